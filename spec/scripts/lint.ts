@@ -1,0 +1,6 @@
+import { redocly } from './redocly.ts';
+
+const { status, stdout, stderr } = redocly('lint', 'openapi.yaml');
+process.stdout.write(stdout);
+process.stderr.write(stderr);
+process.exitCode = status;
