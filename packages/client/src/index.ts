@@ -1,0 +1,1 @@
+export { type ClientOptions, createClient, type LikedPostsClient } from './create-client.ts';

@@ -1,0 +1,74 @@
+import { createClient, HttpError } from '@liked-posts/client';
+import { type Mock, startMock } from '@liked-posts/mock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('the client against the mock, over a socket', () => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock();
+  });
+  afterAll(() => mock.close());
+
+  const id = '2244994945';
+  const connect = (accessToken = 'token') => createClient({ baseUrl: mock.url, accessToken });
+
+  it('reads a page with the fields and objects that the query asks for', async () => {
+    const page = await connect().getPage(id, {
+      max_results: 5,
+      'tweet.fields': ['author_id', 'created_at'],
+      expansions: ['author_id'],
+    });
+
+    expect(page.data?.length).toBeGreaterThan(0);
+    for (const post of page.data ?? []) {
+      expect(post).toMatchObject({ id: expect.any(String), text: expect.any(String) });
+    }
+    expect(page.meta?.result_count).toBe(page.data?.length);
+    expect(page.meta?.next_token).toMatch(/^[0-9a-z]+$/);
+  });
+
+  it('is refused a max_results outside 5 to 100', async () => {
+    const failure = await connect().getPage(id, { max_results: 3 }).catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(HttpError);
+    expect(failure).toMatchObject({ status: 400 });
+  });
+
+  it('is refused a value outside an enum', async () => {
+    const { response } = await connect().openapiFetch.GET('/2/users/{id}/liked_tweets', {
+      // @ts-expect-error the contract has no such field
+      params: { path: { id }, query: { 'tweet.fields': ['autor_id'] } },
+    });
+
+    expect(response.status).toBe(400);
+  });
+
+  it('is refused without a token', async () => {
+    const response = await fetch(`${mock.url}/2/users/${id}/liked_tweets`);
+
+    expect(response.status).toBe(401);
+  });
+
+  it('pages forward with the token of the page before', async () => {
+    const requested: string[] = [];
+    const client = createClient({
+      baseUrl: mock.url,
+      accessToken: 'token',
+      fetch: (request) => {
+        requested.push(new URL(request.url).search);
+        return fetch(request);
+      },
+    });
+
+    let first: string | undefined;
+    for await (const page of client.pages(id, { max_results: 5, 'tweet.fields': ['author_id', 'lang'] })) {
+      first ??= page.meta?.next_token;
+      if (requested.length === 2) break;
+    }
+
+    expect(requested).toEqual([
+      '?max_results=5&tweet.fields=author_id,lang',
+      `?max_results=5&tweet.fields=author_id,lang&pagination_token=${first}`,
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export { type Mock, type MockOptions, PortInUseError, startMock } from './start-mock.ts';

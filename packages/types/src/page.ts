@@ -1,0 +1,51 @@
+import type { Expansion } from './generated/enums.ts';
+import type { Media, PageMeta, Place, Poll, Post, Problem, User } from './generated/schemas.ts';
+import type { DefaultFields, expandsTo } from './generated/selection.ts';
+
+/** The values that a query lists under one of its list parameters. */
+type Listed<Query, Parameter extends string> = Parameter extends keyof Query
+  ? NonNullable<Query[Parameter]> extends readonly (infer Value)[]
+    ? Value
+    : never
+  : never;
+
+/** The members of `includes` that the expansions of a query lead to. */
+type ExpandedMember<Query> = (typeof expandsTo)[Listed<Query, 'expansions'> & Expansion];
+
+/** For each member of `includes`: the objects in it and their fields, by default or asked for. */
+interface Selection<Query> {
+  media: [Media, DefaultFields['Media'] | Listed<Query, 'media.fields'>];
+  places: [Place, DefaultFields['Place'] | Listed<Query, 'place.fields'>];
+  polls: [Poll, DefaultFields['Poll'] | Listed<Query, 'poll.fields'>];
+  tweets: [Post, DefaultFields['Post'] | Listed<Query, 'tweet.fields'>];
+  users: [User, DefaultFields['User'] | Listed<Query, 'user.fields'>];
+}
+
+// The conditional types below always hold. The compiler shows what a conditional type resolves to,
+// where it would show an alias or an interface by its name: so an editor lists the fields.
+
+/** The fields of an object that were selected. */
+type Selected<Pair> = Pair extends [infer Resource, infer Field]
+  ? { [Name in keyof Resource as Name extends Field ? Name : never]: Resource[Name] }
+  : never;
+
+/**
+ * The page that this query answers with: Posts have the default fields and those asked for and no
+ * others, and `includes` has the members that the expansions lead to. A list of the query that is
+ * not literal selects every field that it could name.
+ *
+ * Every field but the required ones stays optional: a field that was asked for is absent where the
+ * service has nothing to say.
+ */
+export type LikedPostsPage<Query> = Query extends unknown
+  ? {
+      data?: Selected<Selection<Query>['tweets']>[];
+      includes?: {
+        [Member in keyof Selection<Query> as Member extends ExpandedMember<Query>
+          ? Member
+          : never]?: Selected<Selection<Query>[Member]>[];
+      };
+      errors?: Problem[];
+      meta?: PageMeta;
+    }
+  : never;
