@@ -15,7 +15,13 @@ describe('an enum value removed from the description', () => {
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-'));
-    for (const path of ['spec', 'packages/types', 'packages/client', 'package.json', 'tsconfig.base.json']) {
+    for (const path of [
+      'spec',
+      'packages/types',
+      'packages/client',
+      'package.json',
+      'tsconfig.base.json',
+    ]) {
       // Links between workspace packages are relative, so that in the copy they lead to the copy.
       await cp(join(root, path), join(copy, path), {
         recursive: true,

@@ -1,4 +1,4 @@
-import { createClient, HttpError } from '@liked-posts/client';
+import { createClient } from '@liked-posts/client';
 import { type Mock, startMock } from '@liked-posts/mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -19,18 +19,22 @@ describe('the client against the mock, over a socket', () => {
       expansions: ['author_id'],
     });
 
+    const authors = page.includes?.users?.map((user) => user.id);
     expect(page.data?.length).toBeGreaterThan(0);
     for (const post of page.data ?? []) {
       expect(post).toMatchObject({ id: expect.any(String), text: expect.any(String) });
+      expect(authors).toContain(post.author_id);
     }
     expect(page.meta?.result_count).toBe(page.data?.length);
     expect(page.meta?.next_token).toMatch(/^[0-9a-z]+$/);
   });
 
   it('is refused a max_results outside 5 to 100', async () => {
-    const failure = await connect().getPage(id, { max_results: 3 }).catch((error: unknown) => error);
+    const failure = await connect()
+      .getPage(id, { max_results: 3 })
+      .catch((error: unknown) => error);
 
-    expect(failure).toBeInstanceOf(HttpError);
+    expect(failure).toBeInstanceOf(Error);
     expect(failure).toMatchObject({ status: 400 });
   });
 
@@ -61,7 +65,10 @@ describe('the client against the mock, over a socket', () => {
     });
 
     let first: string | undefined;
-    for await (const page of client.pages(id, { max_results: 5, 'tweet.fields': ['author_id', 'lang'] })) {
+    for await (const page of client.pages(id, {
+      max_results: 5,
+      'tweet.fields': ['author_id', 'lang'],
+    })) {
       first ??= page.meta?.next_token;
       if (requested.length === 2) break;
     }

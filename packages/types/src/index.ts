@@ -1,5 +1,19 @@
-export type { Expansion, MediaField, PlaceField, PollField, TweetField, UserField } from './generated/enums.ts';
-export { expansions, mediaFields, placeFields, pollFields, tweetFields, userFields } from './generated/enums.ts';
+export type {
+  Expansion,
+  MediaField,
+  PlaceField,
+  PollField,
+  TweetField,
+  UserField,
+} from './generated/enums.ts';
+export {
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from './generated/enums.ts';
 export type { components, operations, paths } from './generated/openapi.ts';
 export { contract } from './generated/provenance.ts';
 export type {
