@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Fact } from './facts.ts';
+import { child, find, isNode, type Node, nameOf, type Place, walk } from './place.ts';
+
+/** What the facts speak of, by the name of the node. */
+export interface Stated {
+  /** Nodes that a fact is about. */
+  nodes: Set<string>;
+  /** Keywords whose value a fact gives, as the name of the node and the keyword. */
+  keywords: Set<string>;
+}
+
+function sorted(values: unknown[]): unknown[] {
+  return [...values].sort();
+}
+
+/** The value, sorted where its order has no meaning. */
+function unordered(keyword: string, value: unknown): unknown {
+  const isSet = ['enum', 'required', 'x-default-fields'].includes(keyword);
+  return isSet && Array.isArray(value) ? sorted(value) : value;
+}
+
+/** Whether a fact is marked as assumed where it holds. */
+function isMarked(places: Place[]): boolean {
+  return places.some((place) =>
+    place.some(
+      // What the operation and the whole description assume concerns how the service behaves, not
+      // the parts they are made of.
+      ({ node }) => 'x-assumption' in node && !('operationId' in node) && !('openapi' in node),
+    ),
+  );
+}
+
+/** Looks for one fact in the bundle, and returns what is wrong with it. Notes in `stated` what it says. */
+export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
+  const places = walk(bundle, fact.at);
+  const place = places?.[0];
+  if (!places || !place) return [`there is nothing at ${fact.at.join(' / ')}`];
+  const wrong: string[] = [];
+
+  function note(place: Place, keyword?: string) {
+    if (fact.assumed) return;
+    for (const { path } of place) stated.nodes.add(nameOf(path));
+    const layer = keyword === undefined ? undefined : find(place, keyword)?.layer;
+    if (layer) stated.keywords.add(nameOf([...layer.path, String(keyword)]));
+  }
+
+  function compare(place: Place, expected: Node) {
+    note(place);
+    for (const [keyword, value] of Object.entries(expected)) {
+      const actual = find(place, keyword)?.value;
+      note(place, keyword);
+      const below =
+        isNode(value) && !Array.isArray(value) ? child(bundle, place, keyword) : undefined;
+      if (below && !keyword.startsWith('x-')) {
+        compare(below, value as Node);
+      } else if (!isDeepStrictEqual(unordered(keyword, actual), unordered(keyword, value))) {
+        wrong.push(`\`${keyword}\` is ${JSON.stringify(actual)}, not ${JSON.stringify(value)}`);
+      }
+    }
+  }
+
+  note(place);
+  if (fact.is) compare(place, fact.is);
+  for (const keyword of fact.lacks ?? []) {
+    if (find(place, keyword)) wrong.push(`it has \`${keyword}\``);
+  }
+  if (fact.only) {
+    const members = place.flatMap(({ node }) => Object.keys(node));
+    if (!isDeepStrictEqual(sorted(members), sorted(fact.only))) {
+      wrong.push(`the members are ${members.join(', ')}`);
+    }
+    for (const member of fact.only) {
+      const below = child(bundle, place, member);
+      if (!below) continue;
+      note(below);
+      if (fact.assumed && !isMarked([below])) wrong.push(`\`${member}\` carries no x-assumption`);
+    }
+  } else if (fact.assumed && !isMarked(places)) {
+    wrong.push('no x-assumption says so');
+  }
+  return wrong;
+}

@@ -1,0 +1,60 @@
+export type Node = Record<string, unknown>;
+
+/** A node of the bundle and the keys that lead to it. */
+export interface Layer {
+  path: string[];
+  node: Node;
+}
+
+/**
+ * What stands at one place of the bundle: a node, followed by those it refers to. In OpenAPI 3.1 a
+ * schema may have keywords beside its `$ref`, so that all of these layers count together.
+ */
+export type Place = Layer[];
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The name that a set knows a node by. */
+export function nameOf(path: string[]): string {
+  return path.join(' ');
+}
+
+function follow(bundle: Node, layer: Layer): Place {
+  const place = [layer];
+  for (let reference = layer.node['$ref']; typeof reference === 'string'; ) {
+    const path = reference.replace('#/', '').split('/');
+    const node = path.reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), bundle);
+    if (!isNode(node)) throw new Error(`${reference} leads nowhere.`);
+    place.push({ path, node });
+    reference = node['$ref'];
+  }
+  return place;
+}
+
+/** The value of a keyword, and the layer that has it. */
+export function find(place: Place, keyword: string): { layer: Layer; value: unknown } | undefined {
+  const layer = place.find(({ node }) => keyword in node);
+  return layer && { layer, value: layer.node[keyword] };
+}
+
+/** The place below a place, or nothing if there is none. */
+export function child(bundle: Node, place: Place, key: string): Place | undefined {
+  const found = find(place, key);
+  if (!found || !isNode(found.value)) return undefined;
+  return follow(bundle, { path: [...found.layer.path, key], node: found.value });
+}
+
+/** All places on the way from the root of the bundle, the last one first; nothing if it ends early. */
+export function walk(bundle: Node, path: string[]): Place[] | undefined {
+  let place: Place = [{ path: [], node: bundle }];
+  const places = [place];
+  for (const key of path) {
+    const next = child(bundle, place, key);
+    if (!next) return undefined;
+    place = next;
+    places.unshift(place);
+  }
+  return places;
+}

@@ -1,0 +1,38 @@
+import { type Context, type Described, isReference, type Rule, type Schema } from './rule.ts';
+import { isSentence } from './sentence.ts';
+
+/** Descriptions become tooltips in the editors of people who have never seen this package. */
+export const descriptionsAreSentences: Rule = () => {
+  function check(kind: string) {
+    return {
+      enter({ description }: Described, { location, report }: Context) {
+        if (isSentence(description)) return;
+        report({
+          message: `The description of ${kind} must be whole sentences.`,
+          location: description === undefined ? location : location.child(['description']),
+        });
+      },
+    };
+  }
+  return {
+    Operation: check('an operation'),
+    Parameter: check('a parameter'),
+    Header: check('a header'),
+    Response: check('a response'),
+    Schema: {
+      enter(schema: Schema, { location, report }: Context) {
+        if (location.pointer === '#/' && !schema.description) {
+          report({ message: 'A schema must have a description.' });
+        }
+        for (const [name, property] of Object.entries(schema.properties ?? {})) {
+          // A property that is only a reference has the description of what it refers to.
+          if (isReference(property) || property.description) continue;
+          report({
+            message: `The property \`${name}\` must have a description.`,
+            location: location.child(['properties', name]).key(),
+          });
+        }
+      },
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { redocly } from '../scripts/redocly.ts';
+import house from './house.ts';
+
+interface Problem {
+  ruleId: string;
+  message: string;
+  location: { source: { ref: string }; pointer: string }[];
+}
+
+const rules = Object.keys(house().rules.oas3).map((name) => `house/${name}`);
+const folder = new URL('fixtures/', import.meta.url);
+const fixtures = readdirSync(folder).filter((file) => file !== 'redocly.yaml');
+const settings: { rules: Record<string, string> } = read('../../redocly.yaml');
+
+function read<T>(file: string): T {
+  return parse(readFileSync(new URL(file, folder), 'utf8'));
+}
+
+/** Redocly writes one JSON text for each file, one after the other. */
+function parseProblems(stdout: string): Problem[] {
+  return stdout
+    .split(/(?<=^\})(?=\{)/m)
+    .flatMap((text) => (JSON.parse(text) as { problems: Problem[] }).problems);
+}
+
+let problems: Problem[];
+beforeAll(() => {
+  const { stdout } = redocly(
+    'lint',
+    ...fixtures.map((file) => `rules/fixtures/${file}`),
+    '--config=rules/fixtures/redocly.yaml',
+    '--format=json',
+    '--max-problems=1000',
+  );
+  problems = parseProblems(stdout);
+}, 30_000);
+
+test('the contract is linted with every house rule', () => {
+  expect(settings.rules).toEqual(Object.fromEntries(rules.map((rule) => [rule, 'error'])));
+});
+
+describe('a house rule catches what its fixture does wrong, and nothing else:', () => {
+  test.for(rules)('%s', (rule) => {
+    const fixture = `${basename(rule)}.yaml`;
+    const caught = problems.flatMap(({ ruleId, location: [location] }) =>
+      ruleId === rule && location?.source.ref.endsWith(`/${fixture}`) ? [location.pointer] : [],
+    );
+    const expected = read<{ 'x-caught': string[] }>(fixture)['x-caught'];
+    expect(expected).not.toEqual([]);
+    expect(caught.toSorted()).toEqual(expected.toSorted());
+  });
+});

@@ -1,0 +1,32 @@
+import { assumptionIsASentence } from './assumption-is-a-sentence.ts';
+import { defaultsAreAllowed } from './defaults-are-allowed.ts';
+import { descriptionsAreSentences } from './descriptions-are-sentences.ts';
+import { enumsAreComponents } from './enums-are-components.ts';
+import { fieldsAreProperties } from './fields-are-properties.ts';
+import { identifiersAreStrings } from './identifiers-are-strings.ts';
+import { listsAreCommaSeparated } from './lists-are-comma-separated.ts';
+import { objectsStayOpen } from './objects-stay-open.ts';
+import { oneComponentAFile } from './one-component-a-file.ts';
+import { responsesHaveExamples } from './responses-have-examples.ts';
+import type { Rule } from './rule.ts';
+
+/** A Redocly plugin: the rules of this contract that no ready-made set has. */
+export default function house(): { id: string; rules: { oas3: Record<string, Rule> } } {
+  return {
+    id: 'house',
+    rules: {
+      oas3: {
+        'assumption-is-a-sentence': assumptionIsASentence,
+        'defaults-are-allowed': defaultsAreAllowed,
+        'descriptions-are-sentences': descriptionsAreSentences,
+        'enums-are-components': enumsAreComponents,
+        'fields-are-properties': fieldsAreProperties,
+        'identifiers-are-strings': identifiersAreStrings,
+        'lists-are-comma-separated': listsAreCommaSeparated,
+        'objects-stay-open': objectsStayOpen,
+        'one-component-a-file': oneComponentAFile,
+        'responses-have-examples': responsesHaveExamples,
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { type Context, isReference, type Root, type Rule } from './rule.ts';
+
+/** A component is found where its name says: `components/<kind>/<Name>.yaml`. */
+export const oneComponentAFile: Rule = () => ({
+  Root: {
+    enter(root: Root, { location, report }: Context) {
+      for (const [kind, components] of Object.entries(root.components ?? {})) {
+        for (const [name, component] of Object.entries(components)) {
+          const file = `components/${kind}/${name}.yaml`;
+          if (isReference(component) && component.$ref === file) continue;
+          report({
+            message: `The component \`${name}\` must be a reference to \`${file}\`.`,
+            location: location.child(['components', kind, name]),
+          });
+        }
+      }
+    },
+  },
+});
