@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The part of a schema that the generator reads beside what openapi-typescript does. */
 export interface Schema {
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export interface Schema {
 export interface Contract {
   readonly version: string;
   /** SHA-256 of the bundle's bytes, in hexadecimal. */
-  readonly digest: string;
+  readonly sha256: string;
   /** The bundle's text, for openapi-typescript. */
   readonly text: string;
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -32,7 +33,7 @@ export async function readContract(): Promise<Contract> {
   };
   return {
     version: info.version,
-    digest: createHash('sha256').update(text).digest('hex'),
+    sha256: createHash('sha256').update(text).digest('hex'),
     text,
     schemas: components.schemas,
   };

@@ -1,21 +1,14 @@
-import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
-import type { Contract } from './contract.ts';
+import { astToString } from 'openapi-typescript';
+import type ts from 'typescript';
 import { banner } from './source-text.ts';
+import type { WireTypes } from './wire-types.ts';
 
 /** `paths`, `operations` and `components`, as openapi-fetch expects them. */
-export async function renderOpenapi(contract: Contract): Promise<string> {
-  const nodes = await openapiTS(contract.text, {
-    defaultNonNullable: false,
-    silent: true,
-    postTransform: (type, { path }) =>
-      path?.includes('/parameters/') ? readonlyArray(type) : undefined,
-  });
-  return `${banner}\n${astToString(nodes)}`;
-}
-
-/** A list is only read when it is sent, so that a constant list can be passed as it is. */
-function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
-  if (!ts.isArrayTypeNode(type)) return undefined;
-  return ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
+export function renderOpenapi(types: WireTypes): string {
+  return (
+    `${banner}\n` +
+    `import type {\n${types.enumNames.map((name) => `  ${name},\n`).join('')}} from './enums.ts';\n` +
+    `import type {\n${types.schemaNames.map((name) => `  ${name},\n`).join('')}} from './schemas.ts';\n\n` +
+    astToString([...types.operations] as ts.Node[])
+  );
 }

@@ -1,14 +1,9 @@
-import { type Contract, queryEnumsOf } from './contract.ts';
-import { banner, docComment } from './source-text.ts';
+import { astToString } from 'openapi-typescript';
+import type ts from 'typescript';
+import { banner } from './source-text.ts';
+import type { WireTypes } from './wire-types.ts';
 
-/** A named export for every object of the contract, with the contract's description as its doc comment. */
-export function renderSchemas(contract: Contract): string {
-  const elsewhere = new Set(queryEnumsOf(contract).map(([name]) => name));
-  const parts = Object.entries(contract.schemas)
-    .filter(([name]) => !elsewhere.has(name))
-    .map(
-      ([name, schema]) =>
-        `${docComment(schema.description)}export type ${name} = components['schemas'][${JSON.stringify(name)}];\n`,
-    );
-  return `${banner}\nimport type { components } from './openapi.ts';\n\n${parts.join('\n')}`;
+/** Every object of the contract under its own name, which is what the compiler shows for it. */
+export function renderSchemas(types: WireTypes): string {
+  return `${banner}\n${astToString([...types.schemas] as ts.Node[])}`;
 }

@@ -1,6 +1,7 @@
 import type { Expansion } from './generated/enums.ts';
 import type { Media, PageMeta, Place, Poll, Post, Problem, User } from './generated/schemas.ts';
 import type { DefaultFields, expandsTo } from './generated/selection.ts';
+import type { LikedPostsQuery } from './query.ts';
 
 /** The values that a query lists under one of its list parameters. */
 type Listed<Query, Parameter extends string> = Parameter extends keyof Query
@@ -37,7 +38,7 @@ type Selected<Pair> = Pair extends [infer Resource, infer Field]
  * Every field but the required ones stays optional: a field that was asked for is absent where the
  * service has nothing to say.
  */
-export type LikedPostsPage<Query> = Query extends unknown
+export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
       data?: Selected<Selection<Query>['tweets']>[];
       includes?: {

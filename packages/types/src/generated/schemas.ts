@@ -1,165 +1,681 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 
-import type { components } from './openapi.ts';
-
-/** A name the service recognised, and where in the text it stands. */
-export type AnnotationEntity = components['schemas']["AnnotationEntity"];
-
-/** The article that the Post carries. */
-export type Article = components['schemas']["Article"];
-
-/** A subject the service recognised in the Post. */
-export type ContextAnnotation = components['schemas']["ContextAnnotation"];
-
-/** The domain or the entity of a context annotation. */
-export type ContextAnnotationPart = components['schemas']["ContextAnnotationPart"];
-
-/** Whether, how often and until when the Post can still be edited. */
-export type EditControls = components['schemas']["EditControls"];
-
-/** Body of an error response, a list of errors or one problem document. */
-export type ErrorBody = components['schemas']["ErrorBody"];
-
-/** An error response that lists its errors. */
-export type ErrorList = components['schemas']["ErrorList"];
-
-/** The referenced objects, in full. A member appears when a matching expansion was asked for and something was found for it. Match its objects to the Posts by their identifiers. */
-export type Includes = components['schemas']["Includes"];
-
-/** One page of the Posts a user has liked. Every member may be missing: a page without Posts has no `data`, and a page that consists of errors has nothing else. */
-export type LikedPostsPage = components['schemas']["LikedPostsPage"];
-
-/** A photo, video or animated GIF. `media_key` and `type` are always there; ask for any other field with `media.fields`. */
-export type Media = components['schemas']["Media"];
-
-/** Unique identifier of a media object. */
-export type MediaKey = components['schemas']["MediaKey"];
-
-/** Counts of how far the media was played, which only the author may see. */
-export type MediaPlaybackMetrics = components['schemas']["MediaPlaybackMetrics"];
-
-/** Counts that everyone may see. */
-export type MediaPublicMetrics = components['schemas']["MediaPublicMetrics"];
-
-/** What kind of media this is. */
-export type MediaType = components['schemas']["MediaType"];
-
-/** One file of a video or animated GIF. */
-export type MediaVariant = components['schemas']["MediaVariant"];
-
-/** A mentioned user, and where in the text the mention stands. */
-export type MentionEntity = components['schemas']["MentionEntity"];
-
-/** The whole text of a Post that is too long for `text`. */
-export type NoteTweet = components['schemas']["NoteTweet"];
-
-/** How many results this page holds, and the tokens of its neighbours. */
-export type PageMeta = components['schemas']["PageMeta"];
-
-/** An opaque base36 token that stands for one page. Take it from `meta` of an earlier response and send it back unchanged. */
-export type PaginationToken = components['schemas']["PaginationToken"];
-
-/** What is wrong with one parameter of a request. */
-export type ParameterError = components['schemas']["ParameterError"];
-
-/** A named place. `id` and `full_name` are always there; ask for any other field with `place.fields`. */
-export type Place = components['schemas']["Place"];
-
-/** Where the place is, as a GeoJSON Feature. */
-export type PlaceGeo = components['schemas']["PlaceGeo"];
-
-/** The shape of the place, as a GeoJSON geometry. */
-export type PlaceGeometry = components['schemas']["PlaceGeometry"];
-
-/** Unique identifier of a place. */
-export type PlaceId = components['schemas']["PlaceId"];
-
-/** What kind of place this is. */
-export type PlaceType = components['schemas']["PlaceType"];
-
-/** A poll. `id` and `options` are always there; ask for any other field with `poll.fields`. */
-export type Poll = components['schemas']["Poll"];
-
-/** Unique identifier of a poll. A string, so that no client loses digits. */
-export type PollId = components['schemas']["PollId"];
-
-/** One option of a poll. */
-export type PollOption = components['schemas']["PollOption"];
-
-/** A Post. `id` and `text` are always there; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it. */
-export type Post = components['schemas']["Post"];
-
-/** Identifiers of what is attached to the Post. */
-export type PostAttachments = components['schemas']["PostAttachments"];
-
-/** The exact point, if the author shared it. */
-export type PostCoordinates = components['schemas']["PostCoordinates"];
-
-/** Links, tags, mentions and other things recognised in the text of the Post. */
-export type PostEntities = components['schemas']["PostEntities"];
-
-/** Where the author said the Post was written. */
-export type PostGeo = components['schemas']["PostGeo"];
-
-/** Unique identifier of a Post. A string, so that no client loses digits. */
-export type PostId = components['schemas']["PostId"];
-
-/** Counts that only the author may see. */
-export type PostNonPublicMetrics = components['schemas']["PostNonPublicMetrics"];
-
-/** Counts that only the author may see, for the Post when it is not promoted. */
-export type PostOrganicMetrics = components['schemas']["PostOrganicMetrics"];
-
-/** Counts that only the author may see, for the Post when it is promoted. */
-export type PostPromotedMetrics = components['schemas']["PostPromotedMetrics"];
-
-/** Counts that everyone may see. */
-export type PostPublicMetrics = components['schemas']["PostPublicMetrics"];
-
-/** One error. In a page it says what could not be returned; the rest of the page is still good. */
-export type Problem = components['schemas']["Problem"];
-
-/** An error response that is itself one problem. */
-export type ProblemDocument = components['schemas']["ProblemDocument"];
-
-/** A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`. */
-export type ReferencedPost = components['schemas']["ReferencedPost"];
-
-/** How a Post refers to another. */
-export type ReferencedPostType = components['schemas']["ReferencedPostType"];
-
-/** Who may reply to the Post. */
-export type ReplySettings = components['schemas']["ReplySettings"];
-
-/** A hashtag or cashtag, and where in the text it stands. */
-export type TagEntity = components['schemas']["TagEntity"];
-
-/** A topic. */
-export type Topic = components['schemas']["Topic"];
-
-/** A link, and where in the text it stands. */
-export type UrlEntity = components['schemas']["UrlEntity"];
-
-/** A user. `id`, `name` and `username` are always there; ask for any other field with `user.fields`. */
-export type User = components['schemas']["User"];
-
-/** Links, tags and mentions recognised in the profile. */
-export type UserEntities = components['schemas']["UserEntities"];
-
-/** Unique identifier of a user. A string, so that no client loses digits. */
-export type UserId = components['schemas']["UserId"];
-
-/** Counts that everyone may see. */
-export type UserPublicMetrics = components['schemas']["UserPublicMetrics"];
-
-/** An ISO 8601 date and time in UTC, such as `2018-10-10T20:19:24.000Z`. */
-export type UtcDateTime = components['schemas']["UtcDateTime"];
-
-/** How the user is verified. */
-export type VerifiedType = components['schemas']["VerifiedType"];
-
-/** Whether votes can still be cast. */
-export type VotingStatus = components['schemas']["VotingStatus"];
-
-/** Where and why the content is not shown. */
-export type Withheld = components['schemas']["Withheld"];
+/**
+ * A name the service recognised, and where in the text it stands.
+ */
+export interface AnnotationEntity {
+    /** Offset of the first character of the name. */
+    start?: number;
+    /** Offset of the last character of the name. */
+    end?: number;
+    /** How sure the service is, from 0 to 1. */
+    probability?: number;
+    /** Kind of name, such as `Place` or `Organization`. */
+    type?: string;
+    /** The name in its usual spelling. */
+    normalized_text?: string;
+}
+/**
+ * The article that the Post carries.
+ */
+export interface Article {
+    /** Title of the article. */
+    title?: string;
+    /** Text of the article. */
+    text?: string;
+    /** Media key of the cover picture; see the expansion `article.cover_media`. */
+    cover_media?: MediaKey;
+    /** Media keys of the media in the article; see the expansion `article.media_entities`. */
+    media_entities?: MediaKey[];
+}
+/**
+ * A subject the service recognised in the Post.
+ */
+export interface ContextAnnotation {
+    /** The kind of subject. */
+    domain?: ContextAnnotationPart;
+    /** The subject itself. */
+    entity?: ContextAnnotationPart;
+}
+/**
+ * The domain or the entity of a context annotation.
+ */
+export interface ContextAnnotationPart {
+    /** Identifier of the domain or entity. */
+    id?: string;
+    /** Name of the domain or entity. */
+    name?: string;
+    /** What the domain or entity is. */
+    description?: string;
+}
+/**
+ * Whether, how often and until when the Post can still be edited.
+ */
+export interface EditControls {
+    /** Whether the Post could be edited when it was published. */
+    is_edit_eligible?: boolean;
+    /** When the time to edit the Post ends. */
+    editable_until?: UtcDateTime;
+    /** How many more times the Post can be edited. */
+    edits_remaining?: number;
+}
+/**
+ * Body of an error response, a list of errors or one problem document.
+ */
+export type ErrorBody = ErrorList | ProblemDocument;
+/**
+ * An error response that lists its errors.
+ */
+export interface ErrorList {
+    /** The errors, at least one. */
+    errors: Problem[];
+}
+/**
+ * The referenced objects, in full. A member appears when a matching expansion was asked for and something was found for it. Match its objects to the Posts by their identifiers.
+ */
+export interface Includes {
+    /** Media attached to Posts or articles. */
+    media?: Media[];
+    /** Places that Posts were tagged with. */
+    places?: Place[];
+    /** Polls attached to Posts. */
+    polls?: Poll[];
+    /** Topics of Posts. No expansion is known to lead here. */
+    topics?: Topic[];
+    /** Posts that the Posts of the page refer to. */
+    tweets?: Post[];
+    /** Authors of Posts, and users mentioned in or replied to by them. */
+    users?: User[];
+}
+/**
+ * One page of the Posts a user has liked. Every member may be missing: a page without Posts has no `data`, and a page that consists of errors has nothing else.
+ */
+export interface LikedPostsPage {
+    /** The liked Posts of this page. Missing, rather than empty, when the page has none. */
+    data?: Post[];
+    /** What could not be returned, and why. May appear together with `data`: the rest of the page is still good. */
+    errors?: Problem[];
+    includes?: Includes;
+    meta?: PageMeta;
+}
+/**
+ * A photo, video or animated GIF. `media_key` and `type` are always there; ask for any other field with `media.fields`.
+ */
+export interface Media {
+    /** Unique identifier of the media object. */
+    media_key: MediaKey;
+    type: MediaType;
+    /** Height in pixels. */
+    height?: number;
+    /** Width in pixels. */
+    width?: number;
+    /** What the media shows, for people who cannot see it. */
+    alt_text?: string;
+    /** Length of a video in milliseconds. */
+    duration_ms?: number;
+    non_public_metrics?: MediaPlaybackMetrics;
+    organic_metrics?: MediaPlaybackMetrics;
+    /**
+     * Address of a still picture of a video or animated GIF.
+     */
+    preview_image_url?: string;
+    promoted_metrics?: MediaPlaybackMetrics;
+    public_metrics?: MediaPublicMetrics;
+    /**
+     * Address of a photo.
+     */
+    url?: string;
+    /** The files in which a video or animated GIF is available. */
+    variants?: MediaVariant[];
+}
+/**
+ * Unique identifier of a media object.
+ */
+export type MediaKey = string;
+/**
+ * Counts of how far the media was played, which only the author may see.
+ */
+export type MediaPlaybackMetrics = Record<string, never>;
+/**
+ * Counts that everyone may see.
+ */
+export interface MediaPublicMetrics {
+    /** How often the media was viewed. */
+    view_count?: number;
+}
+/**
+ * What kind of media this is.
+ * @enum {string}
+ */
+export type MediaType = "photo" | "video" | "animated_gif";
+/**
+ * One file of a video or animated GIF.
+ */
+export interface MediaVariant {
+    /** Bits per second. Missing for playlists. */
+    bit_rate?: number;
+    /** Media type of the file, such as `video/mp4`. */
+    content_type?: string;
+    /**
+     * Address of the file.
+     */
+    url?: string;
+}
+/**
+ * A mentioned user, and where in the text the mention stands.
+ */
+export interface MentionEntity {
+    /** Offset of the sign that introduces the mention. */
+    start?: number;
+    /** Offset after the last character of the mention. */
+    end?: number;
+    /** Handle of the mentioned user. */
+    username?: string;
+    /** Identifier of the mentioned user. */
+    id?: UserId;
+}
+/**
+ * The whole text of a Post that is too long for `text`.
+ */
+export interface NoteTweet {
+    /** The whole text. */
+    text?: string;
+    /** Links, tags, mentions and other things recognised in the whole text. */
+    entities?: PostEntities;
+}
+/**
+ * How many results this page holds, and the tokens of its neighbours.
+ */
+export interface PageMeta {
+    /** Number of results in this page. */
+    result_count?: number;
+    /** Token for the next page; send it as `pagination_token`. The listing ends at the page without it, not at a page that is short or empty. */
+    next_token?: PaginationToken;
+    /** Token for the previous page; send it as `pagination_token`. */
+    previous_token?: PaginationToken;
+}
+/**
+ * An opaque base36 token that stands for one page. Take it from `meta` of an earlier response and send it back unchanged.
+ */
+export type PaginationToken = string;
+/**
+ * What is wrong with one parameter of a request.
+ */
+export interface ParameterError {
+    /** The values received, by the name of their parameter. */
+    parameters?: {
+        [key: string]: string[];
+    };
+    /** What is wrong, in words. */
+    message?: string;
+}
+/**
+ * A named place. `id` and `full_name` are always there; ask for any other field with `place.fields`.
+ */
+export interface Place {
+    /** Unique identifier of the place. */
+    id: PlaceId;
+    /** Name together with the larger place it lies in. */
+    full_name: string;
+    /** Short name. */
+    name?: string;
+    /** Name of the country. */
+    country?: string;
+    /** Two-letter country code. */
+    country_code?: string;
+    place_type?: PlaceType;
+    /** Identifiers of the places that this one lies in. */
+    contained_within?: PlaceId[];
+    geo?: PlaceGeo;
+}
+/**
+ * Where the place is, as a GeoJSON Feature.
+ */
+export interface PlaceGeo {
+    /**
+     * Always `Feature`.
+     * @enum {string}
+     */
+    type?: "Feature";
+    /** Bounding box in decimal degrees: west, south, east and north. */
+    bbox?: number[];
+    /** Further properties of the Feature. Any members. */
+    properties?: Record<string, never>;
+    geometry?: PlaceGeometry;
+}
+/**
+ * The shape of the place, as a GeoJSON geometry.
+ */
+export interface PlaceGeometry {
+    /** Kind of geometry, such as `Point`. */
+    type?: string;
+    /** Coordinates in decimal degrees; of a point, longitude and latitude. */
+    coordinates?: number[];
+}
+/**
+ * Unique identifier of a place.
+ */
+export type PlaceId = string;
+/**
+ * What kind of place this is.
+ * @enum {string}
+ */
+export type PlaceType = "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
+/**
+ * A poll. `id` and `options` are always there; ask for any other field with `poll.fields`.
+ */
+export interface Poll {
+    /** Unique identifier of the poll. */
+    id: PollId;
+    /** The options to choose from. */
+    options: PollOption[];
+    /** Length of the poll in minutes. */
+    duration_minutes?: number;
+    /** When the poll ends or ended. */
+    end_datetime?: UtcDateTime;
+    voting_status?: VotingStatus;
+}
+/**
+ * Unique identifier of a poll. A string, so that no client loses digits.
+ */
+export type PollId = string;
+/**
+ * One option of a poll.
+ */
+export interface PollOption {
+    /** Text of the option. */
+    label?: string;
+    /** Place of the option in the poll. */
+    position?: number;
+    /** Number of votes for the option. */
+    votes?: number;
+}
+/**
+ * A Post. `id` and `text` are always there; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it.
+ */
+export interface Post {
+    /** Unique identifier of the Post. */
+    id: PostId;
+    /** Body text of the Post. */
+    text: string;
+    /** Identifier of the user who wrote the Post. */
+    author_id?: UserId;
+    /** Creation time, written as weekday, month, day, time, zone offset and year, such as `Wed Oct 10 20:19:24 +0000 2018`. This is not ISO 8601. */
+    created_at?: string;
+    /** Handle of the author. It cannot be asked for with `tweet.fields`. */
+    username?: string;
+    article?: Article;
+    attachments?: PostAttachments;
+    /** Reference to the card shown with the Post. */
+    card_uri?: string;
+    /** Identifier of the community the Post belongs to. */
+    community_id?: string;
+    /** What the service takes the Post to be about. */
+    context_annotations?: ContextAnnotation[];
+    /** Identifier of the Post that started the conversation. */
+    conversation_id?: PostId;
+    /** Where the part of `text` to display begins and ends, as two offsets; the second is exclusive. */
+    display_text_range?: number[];
+    edit_controls?: EditControls;
+    /** Identifiers of all versions of the Post, oldest first. */
+    edit_history_tweet_ids?: PostId[];
+    entities?: PostEntities;
+    geo?: PostGeo;
+    /** Identifier of the user whose Post this one replies to. */
+    in_reply_to_user_id?: UserId;
+    /** Language of the text as the service detected it, as a BCP 47 tag; `und` if undetected. */
+    lang?: string;
+    /** Further details of the media of the Post. Any JSON value. */
+    media_metadata?: unknown;
+    non_public_metrics?: PostNonPublicMetrics;
+    note_tweet?: NoteTweet;
+    organic_metrics?: PostOrganicMetrics;
+    /** Whether the Post may link to content that some readers do not want to see. */
+    possibly_sensitive?: boolean;
+    promoted_metrics?: PostPromotedMetrics;
+    public_metrics?: PostPublicMetrics;
+    /** The Posts that this Post reposts, quotes or replies to. */
+    referenced_tweets?: ReferencedPost[];
+    reply_settings?: ReplySettings;
+    /** To whom the Post is shown. Any JSON value. */
+    scopes?: unknown;
+    /** Name of the application the Post was written with. */
+    source?: string;
+    /** Links suggested as sources for the Post. Any JSON value. */
+    suggested_source_links?: unknown;
+    /** Links suggested as sources for the Post, with counts. Any JSON value. */
+    suggested_source_links_with_counts?: unknown;
+    withheld?: Withheld;
+}
+/**
+ * Identifiers of what is attached to the Post.
+ */
+export interface PostAttachments {
+    /** Keys of the attached media; see the expansion `attachments.media_keys`. */
+    media_keys?: MediaKey[];
+    /** Identifiers of the attached polls; see the expansion `attachments.poll_ids`. */
+    poll_ids?: PollId[];
+    /** Identifiers of the Posts the attached media were first published in; see the expansion `attachments.media_source_tweet`. */
+    media_source_tweet_id?: PostId[];
+}
+/**
+ * The exact point, if the author shared it.
+ */
+export interface PostCoordinates {
+    /**
+     * Kind of geometry.
+     * @enum {string}
+     */
+    type?: "Point";
+    /** Longitude and latitude in decimal degrees. */
+    coordinates?: number[];
+}
+/**
+ * Links, tags, mentions and other things recognised in the text of the Post.
+ */
+export interface PostEntities {
+    /** Links in the text. */
+    urls?: UrlEntity[];
+    /** Hashtags in the text. */
+    hashtags?: TagEntity[];
+    /** Cashtags in the text. */
+    cashtags?: TagEntity[];
+    /** Users mentioned in the text. */
+    mentions?: MentionEntity[];
+    /** Names that the service recognised in the text. */
+    annotations?: AnnotationEntity[];
+}
+/**
+ * Where the author said the Post was written.
+ */
+export interface PostGeo {
+    /** Identifier of the place; see the expansion `geo.place_id`. */
+    place_id?: PlaceId;
+    coordinates?: PostCoordinates;
+}
+/**
+ * Unique identifier of a Post. A string, so that no client loses digits.
+ */
+export type PostId = string;
+/**
+ * Counts that only the author may see.
+ */
+export interface PostNonPublicMetrics {
+    /** How often the Post was seen. */
+    impression_count?: number;
+    /** How often a link in the Post was followed. */
+    url_link_clicks?: number;
+    /** How often the author's profile was opened from the Post. */
+    user_profile_clicks?: number;
+}
+/**
+ * Counts that only the author may see, for the Post when it is not promoted.
+ */
+export interface PostOrganicMetrics {
+    /** How often the Post was seen. */
+    impression_count?: number;
+    /** How often a link in the Post was followed. */
+    url_link_clicks?: number;
+    /** How often the author's profile was opened from the Post. */
+    user_profile_clicks?: number;
+    /** How often the Post was reposted. */
+    retweet_count?: number;
+    /** How often the Post was replied to. */
+    reply_count?: number;
+    /** How often the Post was liked. */
+    like_count?: number;
+    /** How often the Post was quoted. */
+    quote_count?: number;
+}
+/**
+ * Counts that only the author may see, for the Post when it is promoted.
+ */
+export interface PostPromotedMetrics {
+    /** How often the Post was seen. */
+    impression_count?: number;
+    /** How often a link in the Post was followed. */
+    url_link_clicks?: number;
+    /** How often the author's profile was opened from the Post. */
+    user_profile_clicks?: number;
+    /** How often the Post was reposted. */
+    retweet_count?: number;
+    /** How often the Post was replied to. */
+    reply_count?: number;
+    /** How often the Post was liked. */
+    like_count?: number;
+    /** How often the Post was quoted. */
+    quote_count?: number;
+}
+/**
+ * Counts that everyone may see.
+ */
+export interface PostPublicMetrics {
+    /** How often the Post was reposted. */
+    retweet_count?: number;
+    /** How often the Post was replied to. */
+    reply_count?: number;
+    /** How often the Post was liked. */
+    like_count?: number;
+    /** How often the Post was quoted. */
+    quote_count?: number;
+    /** How often the Post was bookmarked. Missing in responses recorded before 2023. */
+    bookmark_count?: number;
+    /** How often the Post was seen. Missing in responses recorded before 2023. */
+    impression_count?: number;
+}
+/**
+ * One error. In a page it says what could not be returned; the rest of the page is still good.
+ */
+export interface Problem {
+    /** What kind of error this is, in words. */
+    title?: string;
+    /** What kind of error this is, as a URI. `title` and `type` do not always agree. */
+    type?: string;
+    /** What went wrong this time. */
+    detail?: string;
+    /** HTTP status code that fits the error. It need not be that of the response. */
+    status?: number;
+    /** The parameter or expansion that led to the error. */
+    parameter?: string;
+    /** The value that led to the error. */
+    value?: string;
+    /** Identifier of the object that could not be returned. */
+    resource_id?: string;
+    /** Kind of the object that could not be returned, such as `tweet` or `user`. */
+    resource_type?: string;
+}
+/**
+ * An error response that is itself one problem.
+ */
+export interface ProblemDocument {
+    /** What kind of problem this is, in words. */
+    title: string;
+    /** What kind of problem this is, as a URI; `about:blank` if no more than the status says. */
+    type: string;
+    /** What went wrong this time. */
+    detail?: string;
+    /** HTTP status code of the response. Missing from an invalid request. */
+    status?: number;
+    /** What is wrong with the request, if it is invalid. */
+    errors?: ParameterError[];
+    /** Why access is denied, as a code such as `client-not-enrolled`. */
+    reason?: string;
+    /** Identifier of the application that the access token belongs to. */
+    client_id?: string;
+    /**
+     * Where the application can be granted access.
+     */
+    registration_url?: string;
+}
+/**
+ * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
+ */
+export interface ReferencedPost {
+    type?: ReferencedPostType;
+    /** Identifier of the other Post. */
+    id?: PostId;
+}
+/**
+ * How a Post refers to another.
+ * @enum {string}
+ */
+export type ReferencedPostType = "retweeted" | "quoted" | "replied_to";
+/**
+ * Who may reply to the Post.
+ * @enum {string}
+ */
+export type ReplySettings = "everyone" | "mentionedUsers" | "following" | "other" | "subscribers" | "verified";
+/**
+ * A hashtag or cashtag, and where in the text it stands.
+ */
+export interface TagEntity {
+    /** Offset of the sign that introduces the tag. */
+    start?: number;
+    /** Offset after the last character of the tag. */
+    end?: number;
+    /** The tag without the sign that introduces it. */
+    tag?: string;
+}
+/**
+ * A topic.
+ */
+export interface Topic {
+    /** Unique identifier of the topic. */
+    id?: string;
+    /** Name of the topic. */
+    name?: string;
+    /** What the topic is about. */
+    description?: string;
+}
+/**
+ * A link, and where in the text it stands.
+ */
+export interface UrlEntity {
+    /** Offset of the first character of the link. */
+    start?: number;
+    /** Offset after the last character of the link. */
+    end?: number;
+    /**
+     * The link as it stands in the text, often shortened.
+     */
+    url?: string;
+    /**
+     * The link as the author entered it.
+     */
+    expanded_url?: string;
+    /** The link as it is displayed, which need not be a whole URL. */
+    display_url?: string;
+}
+/**
+ * A user. `id`, `name` and `username` are always there; ask for any other field with `user.fields`.
+ */
+export interface User {
+    /** Unique identifier of the user. */
+    id: UserId;
+    /** Display name. */
+    name: string;
+    /** Handle, without the sign that introduces it. */
+    username: string;
+    /** Whether only followers may see the user's Posts. */
+    protected?: boolean;
+    /** When the account was created. */
+    created_at?: UtcDateTime;
+    /** The organisation the user is affiliated with. Any JSON value. */
+    affiliation?: unknown;
+    /** Confirmed e-mail address of the user who owns the access token. */
+    confirmed_email?: string;
+    /** How the user and the owner of the access token are connected, such as `following`. */
+    connection_status?: string[];
+    /** What the user says about themselves. */
+    description?: string;
+    entities?: UserEntities;
+    /** Whether the identity of the user is verified. */
+    is_identity_verified?: boolean;
+    /** Where the user says they are. Free text. */
+    location?: string;
+    /** Identifier of the user's most recent Post. */
+    most_recent_tweet_id?: PostId;
+    /** Whether the account declares itself a parody. */
+    parody?: boolean;
+    /** Identifier of the Post pinned to the user's profile. */
+    pinned_tweet_id?: PostId;
+    /**
+     * Address of the banner of the profile.
+     */
+    profile_banner_url?: string;
+    /**
+     * Address of the picture of the profile.
+     */
+    profile_image_url?: string;
+    public_metrics?: UserPublicMetrics;
+    /** Whether the user accepts direct messages from the owner of the access token. */
+    receives_your_dm?: boolean;
+    /** Details of the user's subscription. Any JSON value. */
+    subscription?: unknown;
+    /** Kind of subscription the user has. */
+    subscription_type?: string;
+    /** The link on the profile, often shortened. May be an empty string. */
+    url?: string;
+    /** Whether the user is verified. */
+    verified?: boolean;
+    /** Number of verified users who follow the user. */
+    verified_followers_count?: number;
+    verified_type?: VerifiedType;
+    withheld?: Withheld;
+}
+/**
+ * Links, tags and mentions recognised in the profile.
+ */
+export interface UserEntities {
+    /** What was recognised in the link on the profile. */
+    url?: {
+        /** The link itself. */
+        urls?: UrlEntity[];
+    };
+    /** What was recognised in the description. */
+    description?: PostEntities;
+}
+/**
+ * Unique identifier of a user. A string, so that no client loses digits.
+ */
+export type UserId = string;
+/**
+ * Counts that everyone may see.
+ */
+export interface UserPublicMetrics {
+    /** Number of users who follow the user. */
+    followers_count?: number;
+    /** Number of users whom the user follows. */
+    following_count?: number;
+    /** Number of Posts the user has written. */
+    tweet_count?: number;
+    /** Number of lists the user is on. */
+    listed_count?: number;
+    /** Number of Posts the user has liked. */
+    like_count?: number;
+}
+/**
+ * An ISO 8601 date and time in UTC, such as `2018-10-10T20:19:24.000Z`.
+ */
+export type UtcDateTime = string;
+/**
+ * How the user is verified.
+ * @enum {string}
+ */
+export type VerifiedType = "blue" | "government" | "business" | "none";
+/**
+ * Whether votes can still be cast.
+ * @enum {string}
+ */
+export type VotingStatus = "open" | "closed";
+/**
+ * Where and why the content is not shown.
+ */
+export interface Withheld {
+    /** Whether the content is withheld because of a copyright claim. */
+    copyright?: boolean;
+    /** Two-letter codes of the countries in which the content is withheld. */
+    country_codes?: string[];
+    /** What is withheld, such as `tweet` or `user`. */
+    scope?: string;
+}

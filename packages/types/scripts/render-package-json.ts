@@ -1,0 +1,8 @@
+import type { Contract } from './contract.ts';
+
+/** The package's metadata, with the contract it was generated from. */
+export function renderPackageJson(text: string, contract: Contract): string {
+  const metadata = JSON.parse(text) as Record<string, unknown>;
+  const provenance = { version: contract.version, sha256: contract.sha256 };
+  return `${JSON.stringify({ ...metadata, contract: provenance }, null, 2)}\n`;
+}

@@ -1,0 +1,140 @@
+import openapiTS from 'openapi-typescript';
+import ts from 'typescript';
+import { type Contract, queryEnumsOf } from './contract.ts';
+
+/** What openapi-typescript makes of the contract, with its schemas as declarations of their own. */
+export interface WireTypes {
+  /** `paths`, `operations` and `components`; they refer to schemas and enums by name. */
+  readonly operations: readonly ts.Node[];
+  /** An interface or alias for each schema but the query enums. */
+  readonly schemas: readonly ts.Node[];
+  readonly schemaNames: readonly string[];
+  readonly enumNames: readonly string[];
+}
+
+const { factory } = ts;
+const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+
+export async function wireTypes(contract: Contract): Promise<WireTypes> {
+  const nodes = await openapiTS(contract.text, {
+    defaultNonNullable: false,
+    silent: true,
+    postTransform: (type, { path }) =>
+      path?.includes('/parameters/') ? readonlyArray(type) : undefined,
+  });
+  const enumNames = new Set(queryEnumsOf(contract).map(([name]) => name));
+  const { transformed } = ts.transform(nodes, [plainComments, namedSchemas]);
+
+  const schemas: ts.Node[] = [];
+  const schemaNames: string[] = [];
+  const operations = transformed.map((node) => {
+    if (!ts.isInterfaceDeclaration(node) || node.name.text !== 'components') return node;
+    return ts.visitEachChild(
+      node,
+      (member) => {
+        if (!ts.isPropertySignature(member) || nameOf(member) !== 'schemas') return member;
+        if (!member.type || !ts.isTypeLiteralNode(member.type)) return member;
+        for (const schema of member.type.members.filter(ts.isPropertySignature)) {
+          const name = nameOf(schema);
+          if (enumNames.has(name)) continue;
+          schemaNames.push(name);
+          schemas.push(declarationOf(schema));
+        }
+        return factory.updatePropertySignature(
+          member,
+          member.modifiers,
+          member.name,
+          member.questionToken,
+          factory.createTypeLiteralNode(
+            member.type.members.filter(ts.isPropertySignature).map(byName),
+          ),
+        );
+      },
+      undefined,
+    );
+  });
+  return { operations, schemas, schemaNames: schemaNames.sort(), enumNames: [...enumNames].sort() };
+}
+
+/** A list is only read when it is sent, so that a constant list can be passed as it is. */
+function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
+  if (!ts.isArrayTypeNode(type)) return undefined;
+  return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
+}
+
+/** `{ Post: {…} }` becomes `export interface Post {…}`; what is no object becomes an alias. */
+function declarationOf(schema: ts.PropertySignature): ts.Node {
+  const name = nameOf(schema);
+  const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
+  const declaration = ts.isTypeLiteralNode(type)
+    ? factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
+    : factory.createTypeAliasDeclaration(exported, name, undefined, type);
+  return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
+}
+
+/** `Post: {…}` becomes `Post: Post`. */
+function byName(schema: ts.PropertySignature): ts.PropertySignature {
+  const name = nameOf(schema);
+  return factory.createPropertySignature(
+    undefined,
+    name,
+    undefined,
+    factory.createTypeReferenceNode(name),
+  );
+}
+
+function nameOf(property: ts.PropertySignature): string {
+  return ts.isIdentifier(property.name) || ts.isStringLiteral(property.name)
+    ? property.name.text
+    : '';
+}
+
+/** Refers to `components["schemas"]["Post"]` as `Post`. */
+const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
+  const visit = (node: ts.Node): ts.Node => {
+    const name = referencedSchema(node);
+    if (name !== undefined) return factory.createTypeReferenceNode(name);
+    return ts.visitEachChild(node, visit, context);
+  };
+  return ts.visitNode(root, visit);
+};
+
+function referencedSchema(node: ts.Node): string | undefined {
+  if (!ts.isIndexedAccessTypeNode(node)) return undefined;
+  const { objectType, indexType } = node;
+  if (!ts.isIndexedAccessTypeNode(objectType)) return undefined;
+  const isSchemas =
+    ts.isTypeReferenceNode(objectType.objectType) &&
+    ts.isIdentifier(objectType.objectType.typeName) &&
+    objectType.objectType.typeName.text === 'components' &&
+    literalText(objectType.indexType) === 'schemas';
+  return isSchemas ? literalText(indexType) : undefined;
+}
+
+function literalText(type: ts.TypeNode): string | undefined {
+  if (!ts.isLiteralTypeNode(type) || !ts.isStringLiteral(type.literal)) return undefined;
+  return type.literal.text;
+}
+
+/** An editor shows a comment's text as it is, but a `@description` as a tag, and a title as noise. */
+const plainComments: ts.TransformerFactory<ts.Node> = (context) => (root) => {
+  const visit = (node: ts.Node): ts.Node => {
+    const comments = ts.getSyntheticLeadingComments(node);
+    if (comments) {
+      ts.setSyntheticLeadingComments(
+        node,
+        comments.map((comment) => ({ ...comment, text: withoutTitle(comment.text) })),
+      );
+    }
+    return ts.visitEachChild(node, visit, context);
+  };
+  return ts.visitNode(root, visit);
+};
+
+function withoutTitle(comment: string): string {
+  const tag = '@description ';
+  const at = comment.indexOf(tag);
+  if (at === -1) return comment;
+  const start = comment.startsWith('*\n') ? comment.slice(0, comment.indexOf('* ', 1) + 2) : '* ';
+  return start + comment.slice(at + tag.length);
+}

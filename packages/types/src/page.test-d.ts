@@ -1,0 +1,115 @@
+import type {
+  Expansion,
+  LikedPostsPage,
+  LikedPostsQuery,
+  Media,
+  PageMeta,
+  Place,
+  Poll,
+  Post,
+  Problem,
+  TweetField,
+  User,
+  UserField,
+} from '@liked-posts/types';
+import { defineQuery, type expandsTo } from '@liked-posts/types';
+import type { Equal, Expect, OptionalKeys } from './expect.test-d.ts';
+
+type PostOf<Page extends { data?: unknown[] }> = NonNullable<Page['data']>[number];
+type IncludesOf<Page extends { includes?: unknown }> = NonNullable<Page['includes']>;
+type DefaultPostField = 'id' | 'text' | 'edit_history_tweet_ids';
+
+// Without a query, a page has the default fields and nothing under `includes`.
+type Bare = LikedPostsPage<Record<never, never>>;
+export type BareCases = [
+  Expect<Equal<keyof Bare, 'data' | 'includes' | 'errors' | 'meta'>>,
+  Expect<Equal<OptionalKeys<Bare>, keyof Bare>>,
+  Expect<Equal<keyof PostOf<Bare>, DefaultPostField>>,
+  Expect<Equal<OptionalKeys<PostOf<Bare>>, 'edit_history_tweet_ids'>>,
+  Expect<Equal<keyof IncludesOf<Bare>, never>>,
+  Expect<Equal<NonNullable<Bare['errors']>, Problem[]>>,
+  Expect<Equal<NonNullable<Bare['meta']>, PageMeta>>,
+];
+
+// Every list selects the fields of its own objects, wherever they stand.
+const everyKind = defineQuery({
+  max_results: 10,
+  'tweet.fields': ['created_at', 'author_id'],
+  expansions: [
+    'author_id',
+    'attachments.media_keys',
+    'attachments.poll_ids',
+    'geo.place_id',
+    'referenced_tweets.id',
+  ],
+  'user.fields': ['verified'],
+  'media.fields': ['url', 'width'],
+  'poll.fields': ['voting_status'],
+  'place.fields': ['geo'],
+});
+type Every = LikedPostsPage<typeof everyKind>;
+type EveryIncludes = Required<IncludesOf<Every>>;
+export type EveryKindCases = [
+  Expect<Equal<keyof PostOf<Every>, DefaultPostField | 'created_at' | 'author_id'>>,
+  Expect<Equal<PostOf<Every>['created_at'], Post['created_at']>>,
+  Expect<Equal<keyof EveryIncludes, 'media' | 'places' | 'polls' | 'tweets' | 'users'>>,
+  Expect<Equal<OptionalKeys<IncludesOf<Every>>, keyof EveryIncludes>>,
+  Expect<Equal<EveryIncludes['tweets'], NonNullable<Every['data']>>>,
+  Expect<Equal<keyof EveryIncludes['users'][number], 'id' | 'name' | 'username' | 'verified'>>,
+  Expect<Equal<EveryIncludes['users'][number]['verified'], User['verified']>>,
+  Expect<Equal<keyof EveryIncludes['media'][number], 'media_key' | 'type' | 'url' | 'width'>>,
+  Expect<Equal<EveryIncludes['media'][number]['url'], Media['url']>>,
+  Expect<Equal<keyof EveryIncludes['polls'][number], 'id' | 'options' | 'voting_status'>>,
+  Expect<Equal<EveryIncludes['polls'][number]['voting_status'], Poll['voting_status']>>,
+  Expect<Equal<keyof EveryIncludes['places'][number], 'id' | 'full_name' | 'geo'>>,
+  Expect<Equal<EveryIncludes['places'][number]['geo'], Place['geo']>>,
+];
+
+// Each expansion leads to the one member that the contract says.
+type MemberOf<One extends Expansion> = keyof IncludesOf<LikedPostsPage<{ expansions: [One] }>>;
+export type ExpansionCases = [
+  Expect<
+    Equal<
+      { [One in Expansion]: MemberOf<One> },
+      { -readonly [One in Expansion]: (typeof expandsTo)[One] }
+    >
+  >,
+  Expect<Equal<MemberOf<'author_id'>, 'users'>>,
+  Expect<Equal<MemberOf<'attachments.media_source_tweet'>, 'tweets'>>,
+  Expect<Equal<MemberOf<'geo.place_id'>, 'places'>>,
+];
+
+// A list that is not literal could name any value: all fields, all optional but the required ones.
+declare const someFields: TweetField[];
+declare const someExpansions: readonly Expansion[];
+const notLiteral = defineQuery({ 'tweet.fields': someFields, expansions: someExpansions });
+type NotLiteral = LikedPostsPage<typeof notLiteral>;
+export type NotLiteralCases = [
+  Expect<Equal<keyof PostOf<NotLiteral>, TweetField>>,
+  Expect<Equal<OptionalKeys<PostOf<NotLiteral>>, Exclude<TweetField, 'id' | 'text'>>>,
+  Expect<Equal<keyof IncludesOf<NotLiteral>, 'media' | 'places' | 'polls' | 'tweets' | 'users'>>,
+  Expect<Equal<keyof PostOf<LikedPostsPage<LikedPostsQuery>>, TweetField>>,
+  Expect<Equal<LikedPostsPage, LikedPostsPage<LikedPostsQuery>>>,
+  Expect<Equal<keyof Required<IncludesOf<LikedPostsPage>>['users'][number], UserField>>,
+];
+
+// A page narrowed by its query is one of all pages, and a page read without types fits any query.
+declare const bare: Bare;
+declare const every: Every;
+export const whole: LikedPostsPage[] = [bare, every];
+
+declare const post: PostOf<Every>;
+post.id satisfies string;
+post.created_at satisfies string | undefined;
+// @ts-expect-error lang was not asked for
+post.lang;
+// @ts-expect-error an optional field may be missing
+post.created_at satisfies string;
+declare const author: EveryIncludes['users'][number];
+// @ts-expect-error description was not asked for
+author.description;
+declare const onlyAuthors: IncludesOf<LikedPostsPage<{ expansions: ['author_id'] }>>;
+// @ts-expect-error no expansion leads to polls
+onlyAuthors.polls;
+// @ts-expect-error nothing was expanded
+bare.includes?.users;

@@ -1,0 +1,56 @@
+import type { CheckedQuery, LikedPostsPage, LikedPostsQuery, TweetField } from '@liked-posts/types';
+import { defineQuery } from '@liked-posts/types';
+
+// How a function declares that it takes a query and answers with its page.
+declare function getPage<const Query extends LikedPostsQuery = Record<never, never>>(
+  id: string,
+  query?: Query & CheckedQuery<Query>,
+): LikedPostsPage<Query>;
+
+declare const fields: TweetField[];
+declare const query: LikedPostsQuery;
+getPage('1');
+getPage('1', {});
+getPage('1', query);
+getPage('1', { max_results: 10, pagination_token: 'abc', 'tweet.fields': fields });
+getPage('1', { 'tweet.fields': ['lang'] }).data?.[0]?.lang;
+getPage('1', defineQuery({ 'tweet.fields': ['lang'] })).data?.[0]?.lang;
+const constant = { 'tweet.fields': ['lang'] } as const;
+getPage('1', constant).data?.[0]?.lang;
+
+// @ts-expect-error lang was not asked for
+getPage('1', { 'tweet.fields': ['author_id'] }).data?.[0]?.lang;
+// @ts-expect-error no expansion leads to polls
+getPage('1', { expansions: ['author_id'] }).includes?.polls;
+
+// @ts-expect-error a misspelled parameter, alone
+getPage('1', { tweetFields: ['lang'] });
+// @ts-expect-error a misspelled parameter, among others
+getPage('1', { max_results: 10, tweetFields: ['lang'] });
+// @ts-expect-error a misspelled parameter, among others
+getPage('1', { max_results: 10, 'tweet.feilds': ['lang'] });
+// @ts-expect-error the token is sent as pagination_token
+getPage('1', { expansions: ['author_id'], next_token: 'abc' });
+
+// @ts-expect-error an unknown value
+getPage('1', { 'tweet.fields': ['autor_id'] });
+// @ts-expect-error an unknown value among known ones
+getPage('1', { expansions: ['author_id', 'author'] });
+// @ts-expect-error a field of users is none of Posts
+getPage('1', { 'tweet.fields': ['verified'] });
+
+// @ts-expect-error an id is a string
+getPage(1, { 'tweet.fields': ['lang'] });
+// @ts-expect-error an empty list
+getPage('1', { 'tweet.fields': [] });
+// @ts-expect-error an empty list among others
+getPage('1', { 'tweet.fields': ['lang'], expansions: [] });
+// @ts-expect-error a list is an array
+getPage('1', { 'tweet.fields': 'lang' });
+// @ts-expect-error max_results is a number
+getPage('1', { max_results: '10' });
+
+// @ts-expect-error a misspelled parameter
+defineQuery({ max_results: 10, tweetFields: ['lang'] });
+// @ts-expect-error an empty list
+defineQuery({ 'user.fields': [] });

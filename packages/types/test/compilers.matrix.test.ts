@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const packageFolder = fileURLToPath(new URL('../', import.meta.url));
+const matrix = createRequire(new URL('../../../matrix/package.json', import.meta.url));
+
+const versions = ['5.4', '5.9', '6.0', '7.0'];
+const resolutions = [
+  { moduleResolution: 'bundler', module: 'esnext' },
+  { moduleResolution: 'nodenext', module: 'nodenext' },
+];
+
+function compilerOf(version: string): string {
+  try {
+    return join(matrix.resolve(`typescript-${version}/package.json`), '../bin/tsc');
+  } catch {
+    throw new Error(`TypeScript ${version} is missing: run \`pnpm matrix:install\`.`);
+  }
+}
+
+describe('the type tests hold', () => {
+  let folder: string;
+  beforeAll(async () => {
+    // Inside the package, so that its own name resolves to what it publishes.
+    folder = await mkdtemp(join(packageFolder, 'node_modules/.type-tests-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const typecheck = async (version: string, options: object) => {
+    const config = join(folder, `${crypto.randomUUID()}.json`);
+    await writeFile(
+      config,
+      JSON.stringify({
+        compilerOptions: {
+          target: 'es2022',
+          lib: ['es2022'],
+          types: [],
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          skipLibCheck: false,
+          noEmit: true,
+          allowImportingTsExtensions: true,
+          ...options,
+        },
+        include: [join(packageFolder, 'src/*.test-d.ts')],
+      }),
+    );
+    return run(process.execPath, [compilerOf(version), '-p', config, '--listFilesOnly'])
+      .then(({ stdout: files }) =>
+        run(process.execPath, [compilerOf(version), '-p', config]).then(() => files),
+      )
+      .catch((failure: Error & { stdout?: string }) => {
+        throw new Error(failure.stdout || failure.message);
+      });
+  };
+
+  for (const version of versions) {
+    for (const resolution of resolutions) {
+      for (const exactOptionalPropertyTypes of [true, false]) {
+        const how = exactOptionalPropertyTypes ? 'exact optional properties' : 'loose ones';
+        it(`under TypeScript ${version}, ${resolution.moduleResolution}, ${how}`, async () => {
+          const files = await typecheck(version, { ...resolution, exactOptionalPropertyTypes });
+
+          expect(files).toContain('page.test-d.ts');
+          expect(files).toContain(join('dist', 'index.d.ts').replaceAll('\\', '/'));
+        });
+      }
+    }
+  }
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from './compiled.ts';
+
+const getPage = `
+import { type CheckedQuery, type LikedPostsPage, type LikedPostsQuery, type Post, tweetFields } from '@liked-posts/types';
+declare function getPage<const Query extends LikedPostsQuery = Record<never, never>>(
+  id: string,
+  query?: Query & CheckedQuery<Query>,
+): LikedPostsPage<Query>;
+`;
+
+describe('an error names what is wrong, in few words', () => {
+  it.each([
+    [
+      'a field that was not asked for',
+      `getPage('1', { 'tweet.fields': ['author_id'] }).data?.[0]?.lang;`,
+      "Property 'lang' does not exist on type '{ id: string; text: string; author_id?: string; edit_history_tweet_ids?: string[]; }'.",
+    ],
+    [
+      'a member of includes that no expansion leads to',
+      `getPage('1', { expansions: ['author_id'] }).includes?.polls;`,
+      "Property 'polls' does not exist on type '{ users?: { id: string; name: string; username: string; }[]; }'.",
+    ],
+    [
+      'a misspelled parameter',
+      `getPage('1', { tweetFields: ['lang'] });`,
+      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'LikedPostsQuery & CheckedQuery<LikedPostsQuery>'. Did you mean to write 'tweet.fields'?",
+    ],
+    [
+      'a misspelled parameter among others',
+      `getPage('1', { max_results: 10, 'tweet.feilds': ['lang'] });`,
+      `Type '["lang"]' is not assignable to type 'readonly ["lang"] & "'tweet.feilds' is not a query parameter of liked Posts"'.`,
+    ],
+    [
+      'an unknown enum value',
+      `getPage('1', { 'tweet.fields': ['autor_id'] });`,
+      `Type '"autor_id"' is not assignable to type 'TweetField'. Did you mean '"author_id"'?`,
+    ],
+    [
+      'a number for an id',
+      'getPage(2244994945);',
+      "Argument of type 'number' is not assignable to parameter of type 'string'.",
+    ],
+    [
+      'an empty list',
+      `getPage('1', { expansions: [] });`,
+      `Type '[]' is not assignable to type 'readonly [] & "'expansions' needs at least one element"'.`,
+    ],
+  ])('for %s', (_what, code, message) => {
+    expect(compile(getPage + code).errors).toEqual([message]);
+  });
+});
+
+describe('an editor shows', () => {
+  const module = compile(`${getPage}
+const wholePage = getPage('1', {
+  'tweet.fields': ['author_id', 'public_metrics'],
+  expansions: ['author_id', 'attachments.media_keys'],
+  'user.fields': ['verified'],
+});
+const onePost = wholePage.data?.[0];
+const barePage = getPage('2');
+onePost?.public_metrics;
+const fields = tweetFields;
+const anyPost = {} as Post;
+`);
+
+  it('no error for the module itself', () => {
+    expect(module.errors).toEqual([]);
+  });
+
+  it('a page by its field names', () => {
+    expect(module.hover('wholePage').text).toBe(
+      'const wholePage: { data?: { id: PostId; text: string; author_id?: UserId; ' +
+        'edit_history_tweet_ids?: PostId[]; public_metrics?: PostPublicMetrics; }[]; ' +
+        'includes?: { media?: { media_key: MediaKey; type: MediaType; }[]; ' +
+        'users?: { id: UserId; name: string; username: string; verified?: boolean; }[]; }; ' +
+        'errors?: Problem[]; meta?: PageMeta; }',
+    );
+  });
+
+  it('a page without a query by the default fields', () => {
+    expect(module.hover('barePage').text).toBe(
+      'const barePage: { data?: { id: PostId; text: string; edit_history_tweet_ids?: PostId[]; }[]; ' +
+        'includes?: {}; errors?: Problem[]; meta?: PageMeta; }',
+    );
+  });
+
+  it('a Post by its field names', () => {
+    expect(module.hover('onePost').text).toBe(
+      'const onePost: { id: PostId; text: string; author_id?: UserId; ' +
+        'edit_history_tweet_ids?: PostId[]; public_metrics?: PostPublicMetrics; } | undefined',
+    );
+  });
+});

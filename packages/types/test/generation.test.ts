@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { contract } from '@liked-posts/types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const packageFolder = fileURLToPath(new URL('../', import.meta.url));
+
+describe('the provenance', () => {
+  it('names the version and the digest of the bundle, in code and in the metadata', async () => {
+    const bundle = await readFile(new URL(import.meta.resolve('@liked-posts/spec/openapi.json')));
+    const metadata = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+      contract: unknown;
+    };
+
+    expect(contract).toEqual({
+      version: (JSON.parse(bundle.toString()) as { info: { version: string } }).info.version,
+      sha256: createHash('sha256').update(bundle).digest('hex'),
+    });
+    expect(metadata.contract).toEqual(contract);
+  });
+});
+
+describe('generating in another folder, time zone and language', () => {
+  let copy: string;
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
+    await cp(packageFolder, copy, {
+      recursive: true,
+      filter: (source) => !/[/\\](node_modules|dist|generated|\.turbo)$/.test(source),
+    });
+    await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  });
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  const generate = (...options: string[]) =>
+    run(process.execPath, ['scripts/generate.ts', ...options], {
+      cwd: copy,
+      env: { ...process.env, TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    });
+
+  it('writes the committed bytes, and nothing the second time', async () => {
+    const files = ['enums', 'openapi', 'provenance', 'schemas', 'selection'].map(
+      (name) => `src/generated/${name}.ts`,
+    );
+
+    expect((await generate()).stdout).toContain(files.join(', '));
+    for (const file of [...files, 'package.json']) {
+      const [written, committed] = await Promise.all(
+        [copy, packageFolder].map((folder) => readFile(join(folder, file), 'utf8')),
+      );
+      expect.soft(written, file).toBe(committed);
+    }
+    expect((await generate()).stdout).toBe('The generated types match the contract.\n');
+  });
+
+  it('is asked for by the check, when a file was edited or left behind', async () => {
+    await generate();
+    await writeFile(join(copy, 'src/generated/enums.ts'), 'export {};\n');
+    await writeFile(join(copy, 'src/generated/old.ts'), 'export {};\n');
+
+    const check = await generate('--check').catch(
+      (failure: { code: number; stderr: string }) => failure,
+    );
+
+    expect(check).toMatchObject({ code: 1 });
+    expect(check.stderr).toContain('src/generated/enums.ts, src/generated/old.ts');
+    expect(check.stderr).toContain('Run `pnpm generate` and commit what it changes.');
+    await generate();
+    expect((await generate('--check')).stdout).toBe('The generated types match the contract.\n');
+  });
+});
