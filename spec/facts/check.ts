@@ -13,6 +13,8 @@ export function check(bundle: Node, facts: Fact[] = readFacts()): string[] {
   const broken = facts.flatMap((fact) =>
     holds(bundle, fact, stated).map((wrong) => `${fact.says} But ${wrong}.`),
   );
-  const beyond = uncovered(bundle, stated).map((what) => `Neither stated nor assumed: ${what}.`);
+  const beyond = uncovered(bundle, stated).map(
+    (what) => `Not covered by a fact or an assumption: ${what}.`,
+  );
   return [...broken, ...beyond];
 }

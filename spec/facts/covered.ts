@@ -39,11 +39,11 @@ export function uncovered(bundle: Node, stated: Stated): string[] {
     [...stated.nodes].some((name) => name.startsWith(`${nameOf([...path, 'properties'])} `));
 
   /** The names that a field enum selects from a schema, as far as they are stated. */
-  function selectable(schema: string): unknown[] {
+  function selectable(schema: string): string[] {
     return Object.entries(membersOf(bundle, 'components', 'schemas')).flatMap(([name, node]) => {
       const stating = stated.keywords.has(nameOf(['components', 'schemas', name, 'enum']));
       if (!stating || node['x-selects-from'] !== schema) return [];
-      return Array.isArray(node['enum']) ? node['enum'] : [];
+      return Object.values(membersOf(node, 'enum')).map(String);
     });
   }
 
@@ -67,9 +67,16 @@ export function uncovered(bundle: Node, stated: Stated): string[] {
       if (target && !isAssumed(target.node)) found.push(`\`$ref\` at ${path.join(' / ')}`);
     }
     const names = selectable(path.at(-1) ?? '');
-    for (const [name, property] of Object.entries(membersOf(node, 'properties'))) {
+    const properties = membersOf(node, 'properties');
+    for (const name of names) {
+      if (!(name in properties))
+        found.push(`\`${name}\` can be asked for, but is not in ${path.at(-1)}`);
+    }
+    for (const [name, property] of Object.entries(properties)) {
       const at = [...path, 'properties', name];
-      if (!isStated(at) && !names.includes(name) && !isAssumed(property) && !below) {
+      // That a field can be asked for states its name, and nothing of what it looks like.
+      const isNamed = names.includes(name) && '$ref' in property;
+      if (!isStated(at) && !isNamed && !isAssumed(property) && !below) {
         found.push(`the property ${at.join(' / ')}`);
       }
       checkSchema({ node: property, path: at }, below);

@@ -101,6 +101,12 @@ describe('a change of the bundle is noticed:', () => {
       properties.authorId = properties.author_id;
       delete properties.author_id;
     },
+    'a field of media can be asked for, but is gone': ({ components }) => {
+      delete components.schemas.Media.properties.alt_text;
+    },
+    'a field of a Post has a shape that nobody stated': ({ components }) => {
+      components.schemas.Post.properties.scopes = { $ref: '#/components/schemas/Topic' };
+    },
     'a property of a topic is dropped': ({ components }) => {
       delete components.schemas.Topic.properties.description;
     },

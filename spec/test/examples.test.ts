@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { MediaType, Schema } from '../types/openapi.d.ts';
+import { readBundle } from './bundle.ts';
+import { strictValidator } from './validation.ts';
+
+interface Post {
+  id: string;
+  text: string;
+  author_id?: string;
+  created_at?: string;
+  entities?: Partial<Record<'urls' | 'hashtags' | 'cashtags' | 'mentions', Entity[]>>;
+}
+
+interface Entity {
+  start: number;
+  end: number;
+  url?: string;
+  tag?: string;
+  username?: string;
+}
+
+interface Page {
+  data?: Post[];
+  includes?: { tweets?: Post[]; users?: { id: string }[] };
+  meta?: { result_count: number; next_token?: string; previous_token?: string };
+}
+
+const contract = readBundle();
+const { components } = contract;
+
+/** Every example of every response, and the schema it is an example of. */
+const examples = Object.entries(components.responses).flatMap(([response, { content }]) =>
+  Object.entries(content).flatMap(([type, media]: [string, MediaType]) =>
+    Object.values(media.examples).map(({ $ref }) => ({
+      name: $ref.replace('#/components/examples/', ''),
+      place: `${response} in ${type}`,
+      pointer: `#/components/responses/${response}/content/${type.replace('/', '~1')}/schema`,
+    })),
+  ),
+);
+
+function page(name: string): Page {
+  return components.examples[name]?.value as Page;
+}
+
+const pages = examples.flatMap(({ name, place }) =>
+  place.startsWith('LikedPosts ') ? [{ name, ...page(name) }] : [],
+);
+
+describe('an example has the shape of its schema and no undeclared member:', () => {
+  test.for(examples)('$name ($place)', ({ name, pointer }) => {
+    const validate = strictValidator(contract, pointer);
+    validate(components.examples[name]?.value);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+});
+
+test.for([
+  ['an undeclared member', { data: [{ id: '1', text: 'a', likes: 3 }] }],
+  ['an undeclared member of a member', { data: [{ id: '1', text: 'a', geo: { point: [] } }] }],
+  [
+    'a date in the wrong layout',
+    { data: [{ id: '1', text: 'a', created_at: '2025-01-01T00:00:00Z' }] },
+  ],
+  [
+    'a date that is not in UTC',
+    {
+      includes: {
+        users: [{ id: '1', name: 'a', username: 'a', created_at: '2025-01-01T00:00:00+01:00' }],
+      },
+    },
+  ],
+  [
+    'a date that does not exist',
+    {
+      includes: {
+        users: [{ id: '1', name: 'a', username: 'a', created_at: '2025-02-30T00:00:00Z' }],
+      },
+    },
+  ],
+  ['a token with other characters', { meta: { result_count: 0, next_token: 'A-B' } }],
+  ['an empty list', { data: [] }],
+] as const)('%s would be noticed in an example', ([, value]) => {
+  const validate = strictValidator(contract, '#/components/schemas/LikedPostsPage');
+  expect(validate(value)).toBe(false);
+});
+
+test('every example belongs to a response', () => {
+  const used = new Set(examples.map(({ name }) => name));
+  expect(Object.keys(components.examples).filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('the examples of a page are those that other packages rely on, the first page first', () => {
+  expect(pages.map(({ name }) => name)).toEqual([
+    'firstPage',
+    'middlePage',
+    'lastPage',
+    'noLikes',
+    'shortPage',
+    'emptyPage',
+    'partialErrors',
+    'errorsOnly',
+    'everyField',
+  ]);
+});
+
+test('the first, middle and last page are linked in both directions', () => {
+  const [first, middle, last] = ['firstPage', 'middlePage', 'lastPage'].map(
+    (name) => page(name).meta,
+  );
+  expect(first).not.toHaveProperty('previous_token');
+  expect(last).not.toHaveProperty('next_token');
+  expect(last?.previous_token).toBe(first?.next_token);
+  expect(new Set([first?.next_token, middle?.next_token, middle?.previous_token]).size).toBe(3);
+});
+
+test('the short page leads to the empty page, where the listing ends', () => {
+  expect(page('shortPage').meta).toHaveProperty('next_token');
+  expect(page('emptyPage')).toEqual({
+    meta: { result_count: 0, previous_token: expect.any(String) },
+  });
+});
+
+test('every token is 45 digits and lower-case letters', () => {
+  const tokens = pages.flatMap(({ meta }) => [meta?.next_token, meta?.previous_token]);
+  for (const token of tokens) if (token !== undefined) expect(token).toMatch(/^[0-9a-z]{45}$/);
+});
+
+test('the number of results is the number of Posts', () => {
+  for (const { data, meta } of pages) {
+    if (meta) expect(meta.result_count).toBe(data?.length ?? 0);
+  }
+});
+
+test('the creation time of a Post is a date that exists, on its weekday, and agrees with its id', () => {
+  const posts = pages.flatMap(({ data = [], includes }) => [...data, ...(includes?.tweets ?? [])]);
+  for (const { id, created_at } of posts) {
+    if (created_at === undefined) continue;
+    const [weekday, month, day, time, , year] = created_at.split(' ');
+    const date = new Date(`${day} ${month} ${year} ${time} UTC`);
+    expect(date.toUTCString()).toBe(`${weekday}, ${day} ${month} ${year} ${time} GMT`);
+    // The first bits of such an identifier are the milliseconds since 4 November 2010.
+    const created = new Date(Number((BigInt(id) >> 22n) + 1288834974657n));
+    expect(created.toUTCString()).toBe(date.toUTCString());
+  }
+});
+
+test.for(['firstPage', 'middlePage', 'lastPage'])('%s includes each author once', (name) => {
+  const { data = [], includes } = page(name);
+  const users = includes?.users?.map(({ id }) => id) ?? [];
+  expect(users).toEqual([...new Set(data.map(({ author_id }) => author_id))]);
+});
+
+test('everyField shows every field of every object', () => {
+  const missing = new Set<string>();
+  const shown = new Set<string>();
+
+  function look(schema: Schema, name: string, value: unknown): void {
+    if (schema.$ref) {
+      const target = schema.$ref.replace('#/components/schemas/', '');
+      look(components.schemas[target] ?? {}, target, value);
+    }
+    if (schema.items && Array.isArray(value)) {
+      for (const item of value) look(schema.items, name, item);
+    }
+    for (const [key, property] of Object.entries(schema.properties ?? {})) {
+      const field = `${name}.${key}`;
+      const below = (value as Record<string, unknown>)[key];
+      if (below === undefined) {
+        missing.add(field);
+      } else {
+        shown.add(field);
+        look(property, field, below);
+      }
+    }
+  }
+
+  look({ $ref: '#/components/schemas/LikedPostsPage' }, '', page('everyField'));
+  expect([...missing].filter((field) => !shown.has(field))).toEqual([]);
+  expect(shown.size).toBeGreaterThan(150);
+});
+
+test('what is recognised in the text of everyField stands where the offsets say', () => {
+  const [post] = page('everyField').data ?? [];
+  const { urls = [], hashtags = [], cashtags = [], mentions = [] } = post?.entities ?? {};
+  const at = ({ start, end }: Entity) => post?.text.slice(start, end);
+  expect(urls.map(at)).toEqual(urls.map(({ url }) => url));
+  expect(hashtags.map(at)).toEqual(hashtags.map(({ tag }) => `#${tag}`));
+  expect(cashtags.map(at)).toEqual(cashtags.map(({ tag }) => `$${tag}`));
+  expect(mentions.map(at)).toEqual(mentions.map(({ username }) => `@${username}`));
+});
