@@ -1,0 +1,73 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const matrix = createRequire(join(root, 'matrix/package.json'));
+
+/** The folder of the `node` and `npx` of a machine that has Node 20 and npm and nothing else. */
+function oldNode(): string {
+  try {
+    return dirname(matrix.resolve('node-20/bin/node'));
+  } catch {
+    throw new Error('Node 20 is missing: run `pnpm matrix:install`.');
+  }
+}
+
+describe('in a fresh clone, with an empty home folder and Node 20', () => {
+  let folder: string;
+  let environment: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'liked-posts-clone-'));
+    await mkdir(join(folder, 'home'));
+    const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root });
+    for (const file of stdout.split('\0').filter(Boolean)) {
+      await cp(join(root, file), join(folder, 'clone', file));
+    }
+    // Without the Node and the pnpm that run this test, and without their settings.
+    const path = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((entry) => !entry.includes('node_modules'));
+    environment = {
+      HOME: join(folder, 'home'),
+      PATH: [oldNode(), ...path].join(delimiter),
+      TERM: 'dumb',
+    };
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('`npx -y pnpm start` serves, its curl line works, and Ctrl-C ends it with 0', async () => {
+    // `script` gives it a terminal, so that Ctrl-C is a key.
+    const terminal = spawn('script', ['-qec', 'npx -y pnpm start --port 0', '/dev/null'], {
+      cwd: join(folder, 'clone'),
+      env: environment,
+    });
+    let output = '';
+    terminal.stderr.on('data', (text: Buffer) => {
+      output += text;
+    });
+    const answer = new Promise<string>((resolve, reject) => {
+      terminal.stdout.on('data', (text: Buffer) => {
+        output += text;
+        if (!output.includes('Ctrl-C')) return;
+        const line = /^\s*(curl .*?)\r?$/m.exec(output)?.[1];
+        if (line) run('sh', ['-c', line]).then(({ stdout }) => resolve(stdout), reject);
+      });
+      terminal.on('exit', () => reject(new Error(output)));
+    });
+    const exit = new Promise((resolve) => terminal.on('exit', resolve));
+
+    const page = JSON.parse(await answer) as { data: unknown[] };
+    terminal.stdin.write('\x03');
+
+    expect(page.data.length).toBeGreaterThan(0);
+    expect(await exit).toBe(0);
+  });
+});
