@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const matrix = createRequire(join(root, 'matrix/package.json'));
+
+/** The files that a clone of this working tree would have. */
+const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 
 /** The folder of the `node` and `npx` of a machine that has Node 20 and npm and nothing else. */
 function oldNode(): string {
@@ -27,18 +31,22 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'liked-posts-clone-'));
     await mkdir(join(folder, 'home'));
-    const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root });
+    const { stdout } = await run('git', tracked, { cwd: root });
     for (const file of stdout.split('\0').filter(Boolean)) {
+      if (!existsSync(join(root, file))) continue;
       await cp(join(root, file), join(folder, 'clone', file));
     }
-    // Without the Node and the pnpm that run this test, and without their settings.
+    // Without what runs this test: its Node, its pnpm, their settings.
     const path = (process.env['PATH'] ?? '')
       .split(delimiter)
       .filter((entry) => !entry.includes('node_modules'));
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|pnpm_|turbo_|vitest|node_options|node_env|ci$)/i.test(name),
+    );
     environment = {
+      ...Object.fromEntries(inherited),
       HOME: join(folder, 'home'),
       PATH: [oldNode(), ...path].join(delimiter),
-      TERM: 'dumb',
     };
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
