@@ -78,4 +78,15 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     expect(page.data.length).toBeGreaterThan(0);
     expect(await exit).toBe(0);
   });
+
+  it('a second build, with nothing changed, is all cache', async () => {
+    const build = () =>
+      run('npx', ['-y', 'pnpm', 'build'], { cwd: join(folder, 'clone'), env: environment });
+    await build();
+    const [, cached, total] =
+      /Cached:\s+(\d+) cached, (\d+) total/.exec((await build()).stdout) ?? [];
+
+    expect(Number(total)).toBeGreaterThan(0);
+    expect(cached).toBe(total);
+  });
 });
