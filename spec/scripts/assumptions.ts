@@ -1,0 +1,73 @@
+import type { Contract } from '../types/openapi.d.ts';
+
+/** A point of the contract that the service does not state. */
+export interface Assumption {
+  /** What the assumption is about, in the words of the contract, such as `Post.lang`. */
+  about: string;
+  /** Where it stands in the bundle, as a JSON pointer. */
+  pointer: string;
+  /** The assumption, and what it rests on. */
+  assumption: string;
+}
+
+/** Everything that the contract assumes, in the order of the bundle. */
+export function listAssumptions(contract: Contract): Assumption[] {
+  const found: Assumption[] = [];
+
+  function search(node: unknown, path: string[]): void {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'x-assumption') {
+        found.push({
+          about: describe(contract, path),
+          pointer: pointerTo(path),
+          assumption: value,
+        });
+      } else if (key !== 'examples' && key !== 'example') {
+        // An example is data: nothing in it speaks about the contract.
+        search(value, [...path, key]);
+      }
+    }
+  }
+
+  search(contract, []);
+  return found;
+}
+
+function pointerTo(path: string[]): string {
+  return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+}
+
+function describe(contract: Contract, [section, kind, name = '', ...rest]: string[]): string {
+  if (section === undefined) return 'the whole contract';
+  if (section === 'paths') return 'the operation';
+  switch (kind) {
+    case 'schemas':
+      return [name, ...rest.filter((key) => key !== 'properties')].join('.');
+    case 'parameters':
+      return `the parameter ${contract.components.parameters[name]?.name}`;
+    case 'responses': {
+      const code = statusOf(contract, name);
+      const status = code === 'default' ? 'any other status' : `the status ${code}`;
+      return rest[0] === 'content' ? `${status} as ${rest[1]}` : status;
+    }
+    case 'headers':
+      return `the header ${headerOf(contract, name)}`;
+    default:
+      return 'the access token';
+  }
+}
+
+function statusOf(contract: Contract, response: string): string | undefined {
+  const $ref = `#/components/responses/${response}`;
+  return Object.values(contract.paths)
+    .flatMap(({ get }) => Object.entries(get.responses))
+    .find(([, reference]) => reference.$ref === $ref)?.[0];
+}
+
+function headerOf(contract: Contract, header: string): string | undefined {
+  const $ref = `#/components/headers/${header}`;
+  return Object.values(contract.components.responses)
+    .flatMap(({ headers }) => Object.entries(headers ?? {}))
+    .find(([, reference]) => reference.$ref === $ref)?.[0];
+}

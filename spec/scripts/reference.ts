@@ -1,0 +1,86 @@
+import type { Contract, Schema } from '../types/openapi.d.ts';
+import type { Assumption } from './assumptions.ts';
+
+interface Node {
+  description?: string;
+  [key: string]: unknown;
+}
+
+/**
+ * The contract as people read it: with each assumption where it applies, all of them in a table at
+ * the end, and the meaning of each field beside its name.
+ */
+export function forReaders(contract: Contract, assumptions: Assumption[]): Contract {
+  const copy = structuredClone(contract);
+  const { schemas } = copy.components;
+
+  function target(schema: Schema | undefined): Schema | undefined {
+    return schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? ''];
+  }
+
+  // A description hides that of the schema it stands beside, with the assumptions in it.
+  const hidden = new Map<Node, string[]>();
+  function hide(node: Node, ...referring: (Schema | undefined)[]): void {
+    const found = referring.flatMap((schema) => target(schema)?.['x-assumption'] ?? []);
+    if (node.description !== undefined) hidden.set(node, found);
+  }
+  for (const parameter of Object.values(copy.components.parameters)) {
+    hide(parameter as unknown as Node, parameter.schema, parameter.schema.items);
+  }
+  for (const schema of Object.values(schemas)) {
+    for (const property of Object.values(schema.properties ?? {})) {
+      hide(property as Node, property, property.items);
+    }
+  }
+
+  for (const { pointer, assumption } of assumptions) {
+    const path = pointer.split('/').slice(1).map(fromPointer);
+    // What the whole contract assumes is in the table alone.
+    if (path.length === 0) continue;
+    const nodes = [copy as unknown as Node];
+    for (const key of path) nodes.unshift(nodes[0]?.[key] as Node);
+    // A media type, for one, has no description: that of its response has to do.
+    const isMediaType = path.at(-2) === 'content';
+    const described = nodes.slice(isMediaType ? 2 : 0).find((node) => 'description' in node);
+    assume(described, assumption, isMediaType ? ` of \`${path.at(-1)}\`` : '');
+  }
+  for (const [node, found] of hidden) {
+    for (const assumption of found) assume(node, assumption);
+  }
+
+  for (const schema of Object.values(schemas)) {
+    const properties = contract.components.schemas[schema['x-selects-from'] ?? '']?.properties;
+    if (!properties) continue;
+    const meanings = (schema.enum ?? []).map((field) => {
+      const property = properties[field];
+      const $ref = property?.$ref?.replace('#/components/schemas/', '') ?? '';
+      return [field, property?.description ?? contract.components.schemas[$ref]?.description ?? ''];
+    });
+    schema['x-enumDescriptions'] = Object.fromEntries(meanings);
+  }
+
+  copy.tags.push({ name: 'What is assumed', description: table(assumptions) });
+  return copy;
+}
+
+function assume(node: Node | undefined, assumption: string, subject = ''): void {
+  if (!node || node.description?.includes(assumption)) return;
+  node.description = `${node.description ?? ''}\n\n**Assumed${subject}:** ${assumption}`;
+}
+
+/** One row for each assumption; many points share one. */
+function table(assumptions: Assumption[]): string {
+  const points = new Map<string, string[]>();
+  for (const { about, assumption } of assumptions) {
+    points.set(assumption, [...(points.get(assumption) ?? []), about]);
+  }
+  const rows = [...points].map(([assumption, about]) => `| ${assumption} | ${about.join(', ')} |`);
+  return [
+    `The service makes no statement on ${assumptions.length} points of this description.`,
+    ['| Assumption | Where |', '| --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
+}
+
+function fromPointer(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+}
