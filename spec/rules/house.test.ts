@@ -28,8 +28,8 @@ function parseProblems(stdout: string): Problem[] {
 }
 
 let problems: Problem[];
-beforeAll(() => {
-  const { stdout } = redocly(
+beforeAll(async () => {
+  const { stdout } = await redocly(
     'lint',
     ...fixtures.map((file) => `rules/fixtures/${file}`),
     '--config=rules/fixtures/redocly.yaml',

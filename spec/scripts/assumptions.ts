@@ -1,14 +1,5 @@
+import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract } from '../types/openapi.d.ts';
-
-/** A point of the contract that the service does not state. */
-export interface Assumption {
-  /** What the assumption is about, in the words of the contract, such as `Post.lang`. */
-  about: string;
-  /** Where it stands in the bundle, as a JSON pointer. */
-  pointer: string;
-  /** The assumption, and what it rests on. */
-  assumption: string;
-}
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {

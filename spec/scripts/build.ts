@@ -11,11 +11,11 @@ import { forReaders } from './reference.ts';
 const display = {
   hideDownloadButtons: true,
   maxDisplayedEnumValues: 100,
-  schemasExpansionLevel: 1,
+  schemasExpansionLevel: 2,
 };
 
-function run(...args: string[]): void {
-  const { status, stdout, stderr } = redocly(...args);
+async function run(...args: string[]): Promise<void> {
+  const { status, stdout, stderr } = await redocly(...args);
   if (status === 0) return;
   process.stderr.write(stdout + stderr);
   process.exit(1);
@@ -25,7 +25,7 @@ function write(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-run('bundle', 'openapi.yaml', '--output=dist/openapi.yaml');
+await run('bundle', 'openapi.yaml', '--output=dist/openapi.yaml');
 const contract: Contract = parse(readFileSync(join(root, 'dist/openapi.yaml'), 'utf8'));
 write(join(root, 'dist/openapi.json'), contract);
 
@@ -36,7 +36,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'liked-posts-spec-'));
 try {
   const source = join(scratch, 'openapi.json');
   write(source, forReaders(contract, assumptions));
-  run(
+  await run(
     'build-docs',
     source,
     '--output=dist/reference.html',

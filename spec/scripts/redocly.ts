@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this package. */
@@ -7,6 +7,7 @@ export const root: string = fileURLToPath(new URL('..', import.meta.url));
 const cli = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
 
 export interface Output {
+  /** 0 if the command succeeded. */
   status: number;
   stdout: string;
   stderr: string;
@@ -18,13 +19,14 @@ export interface Output {
  * It is called through Node, for a shell script in `.bin` does not run everywhere, and without
  * telemetry and the look for updates, for neither belongs in a build.
  */
-export function redocly(...args: string[]): Output {
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+export function redocly(...args: string[]): Promise<Output> {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) => {
+      const status = error ? error.code : 0;
+      if (typeof status === 'number') resolve({ status, stdout, stderr });
+      else reject(error);
+    });
   });
-  if (error) throw error;
-  return { status: status ?? 1, stdout, stderr };
 }

@@ -1,5 +1,11 @@
+import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract, Schema } from '../types/openapi.d.ts';
-import type { Assumption } from './assumptions.ts';
+
+const sample = `curl "$BASE_URL/2/users/2244994945/liked_tweets" \\
+  -H "Authorization: Bearer $ACCESS_TOKEN" \\
+  -G -d max_results=5 \\
+  -d tweet.fields=author_id,created_at \\
+  -d expansions=author_id`;
 
 interface Node {
   description?: string;
@@ -59,7 +65,12 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     schema['x-enumDescriptions'] = Object.fromEntries(meanings);
   }
 
-  copy.tags.push({ name: 'What is assumed', description: table(assumptions) });
+  // With a tag, the one operation would be folded away in a section of its own.
+  for (const { get } of Object.values(copy.paths)) {
+    get.tags = [];
+    Object.assign(get, { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: sample }] });
+  }
+  copy.tags = [{ name: 'What is assumed', description: table(assumptions) }];
   return copy;
 }
 
@@ -76,8 +87,10 @@ function table(assumptions: Assumption[]): string {
   }
   const rows = [...points].map(([assumption, about]) => `| ${assumption} | ${about.join(', ')} |`);
   return [
-    `The service makes no statement on ${assumptions.length} points of this description.`,
+    `The service makes no statement on ${assumptions.length} points of this description. Each is marked where it applies.`,
+    '<details><summary>All assumptions</summary>',
     ['| Assumption | Where |', '| --- | --- |', ...rows].join('\n'),
+    '</details>',
   ].join('\n\n');
 }
 

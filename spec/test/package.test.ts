@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import assumptions from '@liked-posts/spec/assumptions.json' with { type: 'json' };
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import manifest from '@liked-posts/spec/package.json' with { type: 'json' };
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Contract } from '../types/openapi.d.ts';
+
+const root = new URL('../', import.meta.url);
+
+function read(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8');
+}
+
+test('the contract can be imported, with a type', () => {
+  expectTypeOf(contract).toEqualTypeOf<Contract>();
+  expect(contract.paths['/2/users/{id}/liked_tweets']?.get.operationId).toBe('getLikedPosts');
+});
+
+test('the contract is the same in YAML and in JSON', () => {
+  expect(parse(read('dist/openapi.yaml'))).toEqual(contract);
+});
+
+test('what is exported is shipped, and what is shipped is exported', () => {
+  const targets = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  );
+  const shipped = [...manifest.files, 'package.json'].map((file) => `./${file}`);
+  expect(targets.toSorted()).toEqual(shipped.toSorted());
+  for (const target of targets) expect(existsSync(new URL(target, root)), target).toBe(true);
+});
+
+test('every workflow is exported', () => {
+  const workflows = readdirSync(new URL('workflows/', root)).map((file) => `./workflows/${file}`);
+  expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(workflows));
+});
+
+test('the contract and the workflows have the version of the package', () => {
+  expect(contract.info.version).toBe(manifest.version);
+  const workflow: { info: { version: string } } = parse(read('workflows/walk.arazzo.yaml'));
+  expect(workflow.info.version).toBe(manifest.version);
+});
+
+test('every file of a component is a component', () => {
+  const kinds = Object.entries(contract.components);
+  const files = readdirSync(new URL('components/', root)).flatMap((kind) =>
+    readdirSync(new URL(`components/${kind}/`, root)).map((file) => `${kind}/${file}`),
+  );
+  const components = kinds.flatMap(([kind, named]) =>
+    Object.keys(named).map((name) => `${kind}/${name}.yaml`),
+  );
+  expect(files.toSorted()).toEqual(components.toSorted());
+});
+
+describe('the list of assumptions', () => {
+  const marks = read('dist/openapi.json').split('"x-assumption":').length - 1;
+
+  test('has every assumption in the bundle', () => {
+    expect(assumptions).toHaveLength(marks);
+    expect(marks).toBeGreaterThan(100);
+  });
+
+  test('says where each of them stands', () => {
+    for (const { pointer, assumption } of assumptions) {
+      const keys = pointer
+        .split('/')
+        .slice(1)
+        .map((key) => key.replaceAll('~1', '/'));
+      const node = keys.reduce<unknown>(
+        (at, key) => (at as Record<string, unknown>)[key],
+        contract,
+      );
+      expect(node).toHaveProperty('x-assumption', assumption);
+    }
+  });
+
+  test('names each point once', () => {
+    const points = assumptions.map(({ about }) => about);
+    expect(points).toEqual([...new Set(points)]);
+    expect(points).toEqual(
+      expect.arrayContaining([
+        'Post.lang',
+        'the parameter max_results',
+        'the status 401',
+        'any other status',
+        'the header x-rate-limit-reset',
+      ]),
+    );
+  });
+});

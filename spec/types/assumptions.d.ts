@@ -1,0 +1,12 @@
+/** A point of the contract that the service does not state. */
+export interface Assumption {
+  /** What the assumption is about, in the words of the contract, such as `Post.lang`. */
+  about: string;
+  /** Where it stands in the bundle, as a JSON pointer. */
+  pointer: string;
+  /** The assumption, and what it rests on. */
+  assumption: string;
+}
+
+declare const assumptions: Assumption[];
+export default assumptions;
