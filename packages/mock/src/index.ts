@@ -1,1 +1,7 @@
-export { type Mock, type MockOptions, PortInUseError, startMock } from './start-mock.ts';
+export { type Answer, UnknownAnswerError } from './answer.ts';
+export { InvalidOptionError } from './check-options.ts';
+export type { RecordedRequest, Violation } from './journal.ts';
+export { CannotListenError, PortInUseError } from './listen-error.ts';
+export { DanglingTokenError } from './page-links.ts';
+export type { Problem, ProblemLocation } from './problem.ts';
+export { type Mock, type MockOptions, startMock } from './start-mock.ts';

@@ -1,0 +1,28 @@
+import { InvalidOptionError } from '../check-options.ts';
+import { CannotListenError } from '../listen-error.ts';
+
+/** What `started` resolves to; if the address or an option is no good, one line that says so, and exit code 1. */
+export async function orComplain<Started>(started: Promise<Started>): Promise<Started | undefined> {
+  try {
+    return await started;
+  } catch (error) {
+    if (!(error instanceof CannotListenError || error instanceof InvalidOptionError)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+/** Waits for SIGINT or SIGTERM. A second one ends the process at once, whatever is still running. */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = (_signal: string, number: number) => {
+      if (asked) process.exit(128 + number);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}
