@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import assumptions from '../dist/assumptions.json' with { type: 'json' };
+import { readBundle } from './bundle.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const file = new URL('../dist/reference.html', import.meta.url);
+const { components, paths } = readBundle();
+
+const missing = !existsSync(executablePath);
+if (missing) {
+  const message = `There is no Chromium at ${executablePath}: set CHROMIUM_PATH to test the reference in a browser.`;
+  if (process.env['CI']) throw new Error(message);
+  console.warn(message);
+}
+
+describe.skipIf(missing).for([
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)('the reference, opened without a network on %s,', ([, viewport]) => {
+  let browser: Browser;
+  let page: Page;
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  let shown: string;
+  let table: string;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    const context = await browser.newContext({ viewport, offline: true });
+    page = await context.newPage();
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(message.text());
+    });
+    await page.goto(file.href);
+    await page.getByRole('heading', { name: 'Get liked Posts' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Responses' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
+    shown = await readThrough();
+    await page.getByText('All assumptions').click();
+    table = await page.evaluate<string>(`document.querySelector('details table').innerText`);
+  });
+
+  afterAll(() => browser?.close());
+
+  /** What the page says at each place, for Redoc draws a part of it only when it comes into view. */
+  async function readThrough(): Promise<string> {
+    const texts: string[] = [];
+    for (let more = true; more; ) {
+      texts.push(await page.evaluate<string>('document.body.innerText'));
+      more = await page.evaluate<boolean>(`new Promise((done) => {
+        const { scrollingElement: page } = document;
+        const before = page.scrollTop;
+        page.scrollTop += innerHeight / 2;
+        requestAnimationFrame(() => requestAnimationFrame(() => done(page.scrollTop > before)));
+      })`);
+    }
+    // Redoc puts invisible places for a line to break into long names.
+    return texts.join('\n').replaceAll('\u200b', '');
+  }
+
+  test('shows the operation', () => {
+    const [path, { get } = { get: undefined }] = Object.entries(paths)[0] ?? [];
+    expect(shown).toContain(path);
+    expect(shown).toContain(get?.summary);
+  });
+
+  test('shows every parameter with its description', async () => {
+    for (const { name, description } of Object.values(components.parameters)) {
+      expect(shown).toContain(name);
+      expect(shown).toContain(description.replaceAll('`', ''));
+    }
+  });
+
+  test('shows every value of every enum of a parameter', async () => {
+    const values = Object.values(components.parameters).flatMap(({ schema }) => {
+      const name = schema.items?.$ref?.split('/').at(-1) ?? '';
+      return components.schemas[name]?.enum ?? [];
+    });
+    expect(values.length).toBeGreaterThan(90);
+    // Each value is a cell of a table, with its meaning in the next.
+    const cells = shown.split(/[\n\t]/).map((cell) => cell.trim());
+    expect(cells).toEqual(expect.arrayContaining(values));
+  });
+
+  test('shows every status', async () => {
+    expect(shown.split('\n')).toEqual(
+      expect.arrayContaining(['200', '400', '401', '429', 'default']),
+    );
+  });
+
+  test('shows an assumption where it applies', async () => {
+    expect(shown).toMatch(
+      /max_results\n(.*\n){0,12}Assumed: The number used when the parameter is/,
+    );
+    expect(shown).toMatch(/x-rate-limit-reset\n(.*\n){0,12}Assumed: Rate limits are not stated/);
+  });
+
+  test('lists every assumption in a table', async () => {
+    for (const { about, assumption } of assumptions) {
+      expect(table).toContain(assumption.replaceAll('`', ''));
+      expect(table).toContain(about);
+    }
+  });
+
+  test('is no wider than the screen', async () => {
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(viewport.width);
+  });
+
+  test('asks for nothing but itself, and has nothing to complain about', () => {
+    const outside = requests.filter((url) => url !== file.href && !url.startsWith('blob:'));
+    expect(outside).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
