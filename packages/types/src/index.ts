@@ -71,6 +71,6 @@ export type {
   VotingStatus,
   Withheld,
 } from './generated/schemas.ts';
-export { expandsTo } from './generated/selection.ts';
+export { defaultFields, expandsTo } from './generated/selection.ts';
 export type { LikedPostsPage } from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';

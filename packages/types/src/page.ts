@@ -1,6 +1,6 @@
 import type { Expansion } from './generated/enums.ts';
 import type { Media, PageMeta, Place, Poll, Post, Problem, User } from './generated/schemas.ts';
-import type { DefaultFields, expandsTo } from './generated/selection.ts';
+import type { defaultFields, expandsTo } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
 /** The values that a query lists under one of its list parameters. */
@@ -10,16 +10,19 @@ type Listed<Query, Parameter extends string> = Parameter extends keyof Query
     : never
   : never;
 
+/** The fields that an object carries without being asked for them. */
+type Default<Name extends keyof typeof defaultFields> = (typeof defaultFields)[Name][number];
+
 /** The members of `includes` that the expansions of a query lead to. */
 type ExpandedMember<Query> = (typeof expandsTo)[Listed<Query, 'expansions'> & Expansion];
 
 /** For each member of `includes`: the objects in it and their fields, by default or asked for. */
 interface Selection<Query> {
-  media: [Media, DefaultFields['Media'] | Listed<Query, 'media.fields'>];
-  places: [Place, DefaultFields['Place'] | Listed<Query, 'place.fields'>];
-  polls: [Poll, DefaultFields['Poll'] | Listed<Query, 'poll.fields'>];
-  tweets: [Post, DefaultFields['Post'] | Listed<Query, 'tweet.fields'>];
-  users: [User, DefaultFields['User'] | Listed<Query, 'user.fields'>];
+  media: [Media, Default<'Media'> | Listed<Query, 'media.fields'>];
+  places: [Place, Default<'Place'> | Listed<Query, 'place.fields'>];
+  polls: [Poll, Default<'Poll'> | Listed<Query, 'poll.fields'>];
+  tweets: [Post, Default<'Post'> | Listed<Query, 'tweet.fields'>];
+  users: [User, Default<'User'> | Listed<Query, 'user.fields'>];
 }
 
 // The conditional types below always hold. The compiler shows what a conditional type resolves to,

@@ -19,6 +19,16 @@ describe('the enums of the contract', () => {
     });
   });
 
+  it('are joined by the default fields of each object', async () => {
+    const contract = await readContract();
+
+    expect(
+      Object.entries(contract.schemas).flatMap(([name, schema]) =>
+        schema['x-default-fields'] ? [[name, schema['x-default-fields']]] : [],
+      ),
+    ).toEqual(Object.entries(types.defaultFields));
+  });
+
   it('lead where the contract says that each expansion leads', async () => {
     const contract = await readContract();
 

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "955a4350adf69cda5283334980e3e5f24fe5f198b64d573160df34aee5aa342d",
+  sha256: "565479fc046b0823ea381199bb4d4fe20b7927f82cd29f762135c6450b826e02",
 } as const;

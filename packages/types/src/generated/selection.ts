@@ -1,13 +1,13 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 
-/** The fields each object carries without being asked for them. */
-export interface DefaultFields {
-  Media: "media_key" | "type";
-  Place: "id" | "full_name";
-  Poll: "id" | "options";
-  Post: "id" | "text" | "edit_history_tweet_ids";
-  User: "id" | "name" | "username";
-}
+/** The fields that each object carries without being asked for them. */
+export const defaultFields = {
+  "Media": ["media_key","type"],
+  "Place": ["id","full_name"],
+  "Poll": ["id","options"],
+  "Post": ["id","text","edit_history_tweet_ids"],
+  "User": ["id","name","username"],
+} as const;
 
 /** The member of `includes` in which each expansion puts what it finds. */
 export const expandsTo = {

@@ -1,0 +1,23 @@
+/** How much of a release a change needs, in the terms of SemVer. */
+export type Level = 'none' | 'patch' | 'minor' | 'major';
+
+const order: readonly Level[] = ['none', 'patch', 'minor', 'major'];
+
+/** The highest of the levels; `none` of none. */
+export function highest(levels: Iterable<Level>): Level {
+  let top: Level = 'none';
+  for (const level of levels) {
+    if (isLess(top, level)) top = level;
+  }
+  return top;
+}
+
+export function isLess(left: Level, right: Level): boolean {
+  return order.indexOf(left) < order.indexOf(right);
+}
+
+/** A change, the level it needs, and why. */
+export interface Change {
+  readonly level: Level;
+  readonly reason: string;
+}

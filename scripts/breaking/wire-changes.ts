@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Change, Level } from './level.ts';
+import { type Selecting, selectionChanges } from './selection-changes.ts';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const redocly = join(require.resolve('@redocly/cli/package.json'), '../bin/cli.js');
+
+/** The part of the report of `redocly diff` that is read here. */
+interface Report {
+  readonly changes: readonly {
+    readonly path: string;
+    readonly kind: 'added' | 'removed' | 'modified';
+    readonly impact: Level;
+    readonly property?: string;
+    readonly verdicts: readonly { readonly message: string }[];
+  }[];
+}
+
+/** Keywords that say what may be sent and what may be relied on, and not only how it reads. */
+const promises = new Set([
+  'default',
+  'enum',
+  'format',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minimum',
+  'pattern',
+  'required',
+  'type',
+]);
+
+/**
+ * What a change of the description means to those who send and receive: `redocly diff`, and what it
+ * does not look at, the extensions that say what a selection answers with. Redocly rates as a patch
+ * what breaks nobody; where it widens a promise, there is something new, and it is minor.
+ *
+ * @param base path of the bundle before
+ * @param revision path of the bundle after
+ */
+export async function wireChanges(base: string, revision: string): Promise<Change[]> {
+  const { changes } = await diff(base, revision);
+  const described = changes
+    .filter(({ path, property }) => !/\/x-/.test(path) && !property?.startsWith('x-'))
+    .map(({ path, kind, impact, property, verdicts }): Change => {
+      const widened = impact === 'patch' && property !== undefined && promises.has(property);
+      const what = verdicts.map(({ message }) => message).join(' ');
+      const where = `${readable(path)}${property === undefined ? '' : ` · ${property}`}`;
+      return { level: widened ? 'minor' : impact, reason: what || `${where}: ${kind}.` };
+    });
+  return [...described, ...selectionChanges(await read(base), await read(revision))];
+}
+
+async function diff(base: string, revision: string): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-diff-'));
+  try {
+    // Without these rules, nothing is breaking.
+    const config = join(folder, 'redocly.yaml');
+    await writeFile(config, 'extends:\n  - diff-recommended\n');
+    const options = ['--config', config, '--format', 'json', '--fail-on', 'none'];
+    const { stdout } = await run(process.execPath, [redocly, 'diff', base, revision, ...options], {
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    return JSON.parse(stdout) as Report;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function read(bundle: string): Promise<Selecting> {
+  return JSON.parse(await readFile(bundle, 'utf8')) as Selecting;
+}
+
+function readable(pointer: string): string {
+  return pointer.replace(/^#\//, '').replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const script = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
+
+describe('pnpm check:breaking', { timeout: 60_000 }, () => {
+  let repository: string;
+
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: repository,
+    });
+  const check = (...args: string[]) =>
+    run(process.execPath, [script, '--repository', repository, ...args]).then(
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      (failure: { code: number; stdout: string; stderr: string }) => ({
+        code: failure.code,
+        output: failure.stdout + failure.stderr,
+      }),
+    );
+
+  beforeAll(async () => {
+    repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
+    const { stdout } = await run(
+      'git',
+      [
+        'ls-files',
+        '--cached',
+        '--others',
+        '--exclude-standard',
+        '--',
+        'spec',
+        'packages/types/src',
+        '.changeset/config.json',
+        '*package.json',
+        'pnpm-workspace.yaml',
+        'pnpm-lock.yaml',
+      ],
+      { cwd: root },
+    );
+    for (const file of stdout.split('\n').filter(Boolean)) {
+      await mkdir(dirname(join(repository, file)), { recursive: true });
+      await cp(join(root, file), join(repository, file));
+    }
+    await git('init', '--quiet', '--initial-branch=main');
+    await git('add', '.');
+    await git('commit', '--quiet', '--message=First');
+  });
+  afterAll(() => rm(repository, { recursive: true, force: true }));
+
+  it('compares the first release with nothing, and says so', async () => {
+    expect(await check()).toEqual({
+      code: 0,
+      output: 'Nothing was released yet, so there is nothing to compare with.\n',
+    });
+  });
+
+  it('names a base that it does not know', async () => {
+    const { code, output } = await check('v9');
+
+    expect(code).toBe(1);
+    expect(output).toContain('"v9" is no commit, tag or branch');
+  });
+
+  it('fails until the pending changeset promises what the changes need', async () => {
+    await git('tag', '@liked-posts/spec@0.1.0');
+    expect((await check()).output).toContain('The release needs: none.');
+
+    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
+    await promise('minor');
+    const refused = await check();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
+    expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
+    expect(refused.output).toContain(
+      'The release needs: major. The pending changesets promise: minor.',
+    );
+
+    await promise('major');
+    const accepted = await check();
+    expect(accepted.code).toBe(0);
+    expect(accepted.output).toContain(
+      'The release needs: major. The pending changesets promise: major.',
+    );
+  });
+
+  const promise = (level: string) =>
+    writeFile(
+      join(repository, '.changeset/pending.md'),
+      `---\n'@liked-posts/spec': ${level}\n---\n\nSmaller pages.\n`,
+    );
+});

@@ -1,0 +1,57 @@
+/** Compares the contract of the working tree, and the types made from it, with a released version. */
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { lastRelease, UnknownReferenceError, withVersions } from './breaking/checkout.ts';
+import { compare } from './breaking/compare.ts';
+import { type Change, isLess, type Level } from './breaking/level.ts';
+import { promisedLevel } from './breaking/promised-level.ts';
+
+const program = new Command('pnpm check:breaking')
+  .description(
+    'Says how much of a release (patch, minor or major) the contract and its types need since\n' +
+      'the base, and why. Fails when the pending changesets promise less.',
+  )
+  .argument('[base]', 'a git reference to compare with (default: the last release)')
+  .option('--repository <folder>', 'the repository', fileURLToPath(new URL('../', import.meta.url)))
+  .parse();
+
+const { repository } = program.opts<{ repository: string }>();
+const base = program.args[0] ?? (await lastRelease(repository));
+
+if (base === undefined) {
+  console.log('Nothing was released yet, so there is nothing to compare with.');
+} else {
+  try {
+    await check(base);
+  } catch (error) {
+    if (!(error instanceof UnknownReferenceError)) throw error;
+    program.error(error.message);
+  }
+}
+
+async function check(reference: string): Promise<void> {
+  const { wire, types, needed } = await withVersions(repository, reference, compare);
+  const promised = await promisedLevel(repository);
+
+  console.log(`Since ${reference}:\n`);
+  console.log(section('on the wire', wire));
+  console.log(section('for TypeScript', types));
+  if (isLess(promised, needed)) {
+    console.error(
+      `The release needs: ${needed}. The pending changesets promise: ${promised}.\n` +
+        `Add one that says ${needed} for @liked-posts/spec: pnpm changeset`,
+    );
+    process.exitCode = 1;
+  } else {
+    console.log(`The release needs: ${needed}. The pending changesets promise: ${promised}.`);
+  }
+}
+
+function section(title: string, changes: readonly Change[]): string {
+  if (changes.length === 0) return `${title}: no change\n`;
+  const order: readonly Level[] = ['major', 'minor', 'patch'];
+  const lines = order.flatMap((level) =>
+    changes.filter((change) => change.level === level).map(({ reason }) => `  ${level}  ${reason}`),
+  );
+  return `${title}:\n${lines.join('\n')}\n`;
+}
