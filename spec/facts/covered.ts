@@ -49,6 +49,8 @@ export function uncovered(bundle: Node, stated: Stated): string[] {
 
   function checkClaims({ node, path }: Layer, assumed: boolean) {
     for (const keyword of claims) {
+      // That an object may have any members is what is so without the keyword.
+      if (keyword === 'additionalProperties' && node[keyword] === true) continue;
       if (!(keyword in node) || assumed || stated.keywords.has(nameOf([...path, keyword])))
         continue;
       found.push(`\`${keyword}\` at ${path.join(' / ')}`);

@@ -179,6 +179,17 @@ describe('a change of the bundle is noticed:', () => {
     'a header of the rate limit is dropped': ({ components }) => {
       delete components.responses.TooManyRequests.headers['x-rate-limit-reset'];
     },
+    'a field loses the shape that is assumed': ({ components }) => {
+      components.schemas.PostPublicMetrics.properties.like_count.type = 'string';
+    },
+    'a field of an assumed shape is renamed': ({ components }) => {
+      const { properties } = components.schemas.ReferencedPost;
+      properties.post_id = properties.id;
+      delete properties.id;
+    },
+    'an assumption beside a fact is no longer marked': ({ components }) => {
+      delete components.schemas.Post.properties.created_at['x-assumption'];
+    },
     'an assumption is no longer marked': ({ components }) => {
       delete components.schemas.Post.properties.lang['x-assumption'];
     },

@@ -8,6 +8,7 @@ export interface Fact {
   is?: Record<string, unknown>;
   lacks?: string[];
   only?: string[];
+  shape?: Record<string, string>;
   assumed: boolean;
 }
 

@@ -31,6 +31,14 @@ function isMarked(places: Place[]): boolean {
   );
 }
 
+/** What a schema is, in the words of facts.yaml. */
+function shapeOf([layer]: Place): string {
+  const { $ref, type, format, items } = layer?.node ?? {};
+  if (typeof $ref === 'string') return $ref.replace('#/components/schemas/', '');
+  if (type === 'array' && isNode(items)) return `${shapeOf([{ path: [], node: items }])}[]`;
+  return type === 'string' && format === 'uri' ? 'uri' : String(type ?? 'any');
+}
+
 /** Looks for one fact in the bundle, and returns what is wrong with it. Notes in `stated` what it says. */
 export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
   const places = walk(bundle, fact.at);
@@ -76,7 +84,16 @@ export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
       note(below);
       if (fact.assumed && !isMarked([below])) wrong.push(`\`${member}\` carries no x-assumption`);
     }
-  } else if (fact.assumed && !isMarked(places)) {
+  } else if (fact.shape) {
+    for (const [member, expected] of Object.entries(fact.shape)) {
+      const below = child(bundle, place, member);
+      const actual = below ? shapeOf(below) : 'missing';
+      if (actual !== expected) wrong.push(`\`${member}\` is ${actual}, not ${expected}`);
+      if (below && fact.assumed && !isMarked([below, ...places])) {
+        wrong.push(`\`${member}\` carries no x-assumption`);
+      }
+    }
+  } else if (fact.assumed && !isMarked([place])) {
     wrong.push('no x-assumption says so');
   }
   return wrong;

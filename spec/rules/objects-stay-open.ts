@@ -4,6 +4,11 @@ import type { Context, Rule, Schema } from './rule.ts';
 export const objectsStayOpen: Rule = () => ({
   Schema: {
     enter(schema: Schema, { location, report }: Context) {
+      // Generated code takes an object of which nothing is said for one that is always empty.
+      const isBare = schema.type === 'object' && !schema.properties;
+      if (isBare && schema.additionalProperties === undefined) {
+        report({ message: 'An object without properties must say `additionalProperties: true`.' });
+      }
       for (const keyword of ['additionalProperties', 'unevaluatedProperties'] as const) {
         if (schema[keyword] !== false) continue;
         report({

@@ -14,7 +14,10 @@ function closed(schema: Schema): Schema {
       const properties = Object.entries(value as Record<string, Schema>);
       return [keyword, Object.fromEntries(properties.map(([name, of]) => [name, closed(of)]))];
     }
-    if (keyword === 'items' || keyword === 'additionalProperties') return [keyword, closed(value)];
+    if (keyword === 'items') return [keyword, closed(value as Schema)];
+    if (keyword === 'additionalProperties' && typeof value === 'object') {
+      return [keyword, closed(value as Schema)];
+    }
     if (keyword === 'anyOf') return [keyword, (value as Schema[]).map(closed)];
     return [keyword, value];
   });

@@ -17,7 +17,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  additionalProperties?: Schema;
+  additionalProperties?: Schema | boolean;
   anyOf?: Schema[];
   /** What the schema rests on that the service does not state. */
   'x-assumption'?: string;
