@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+/** Licences that ask for no more than their text and a notice. */
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+it('what the published packages bring with them is under permissive licences', async () => {
+  const { stdout } = await run('pnpm', ['--recursive', 'licenses', 'list', '--prod', '--json'], {
+    cwd: fileURLToPath(new URL('../', import.meta.url)),
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  const byLicence = JSON.parse(stdout) as Record<string, { name: string }[]>;
+  const others = Object.entries(byLicence)
+    .filter(([licence]) => !permissive.has(licence))
+    .map(([licence, packages]) => `${licence}: ${packages.map(({ name }) => name).join(', ')}`);
+
+  expect(Object.keys(byLicence)).toContain('MIT');
+  expect(others).toEqual([]);
+});
