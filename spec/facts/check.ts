@@ -1,5 +1,5 @@
 import { uncovered } from './covered.ts';
-import { type Fact, readFacts } from './facts.ts';
+import type { Fact } from './facts.ts';
 import { holds, type Stated } from './holds.ts';
 import type { Node } from './place.ts';
 
@@ -8,7 +8,7 @@ import type { Node } from './place.ts';
  *
  * @returns What is wrong, in words: facts that do not hold, and what the bundle says beyond them.
  */
-export function check(bundle: Node, facts: Fact[] = readFacts()): string[] {
+export function check(bundle: Node, facts: Fact[]): string[] {
   const stated: Stated = { nodes: new Set(), keywords: new Set() };
   const broken = facts.flatMap((fact) =>
     holds(bundle, fact, stated).map((wrong) => `${fact.says} But ${wrong}.`),

@@ -23,6 +23,8 @@ export interface Schema {
   'x-assumption'?: string;
   /** On an enum of field names: the schema whose properties they are. */
   'x-selects-from'?: string;
+  /** On a property: false if it cannot be asked for by name. */
+  'x-selectable'?: boolean;
   /** On a schema whose fields can be selected: those that come without being asked for. */
   'x-default-fields'?: string[];
   /** On the enum of expansions: the member of `includes` that each leads to. */
