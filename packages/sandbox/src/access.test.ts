@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { addressOf, ask, send } from '../test/ask.ts';
+import { createSandbox } from './index.ts';
+
+test.each([
+  ['no Authorization header', undefined, 'has no Authorization header'],
+  ['another scheme', 'Basic dGVzdA==', 'is malformed'],
+  ['no token', 'Bearer ', 'is malformed'],
+  ['two tokens', 'Bearer one two', 'is malformed'],
+  ['a token that is not in the list', 'Bearer stolen', 'not one of those'],
+])('%s is a 401 that says how to authenticate', async (_, authorization, detail) => {
+  const sandbox = createSandbox({ tokens: ['right'] });
+  const response = await sandbox.fetch(
+    new Request(addressOf(), authorization === undefined ? {} : { headers: { authorization } }),
+  );
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  expect(response.headers.has('x-rate-limit-limit')).toBe(false);
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({
+    title: 'Unauthorized',
+    type: 'about:blank',
+    status: 401,
+  });
+  expect(text).toContain(detail);
+  expect(text).not.toContain('stolen');
+});
+
+test.each(['Bearer right', 'bearer right', 'BEARER   right'])(
+  '%s is accepted',
+  async (authorization) => {
+    const sandbox = createSandbox({ tokens: ['right'] });
+    expect((await ask(sandbox, {}, '42', { authorization })).status).toBe(200);
+  },
+);
+
+test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
+  let now = 1_699_999_200_000;
+  const sandbox = createSandbox({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
+  const limits = async (query = {}, token = 'one') => {
+    const { status, headers } = await ask(sandbox, query, '42', {
+      authorization: `Bearer ${token}`,
+    });
+    return [
+      status,
+      ...['limit', 'remaining', 'reset'].map((name) => headers.get(`x-rate-limit-${name}`)),
+    ];
+  };
+  const reset = String(1_699_999_200 + 900);
+  expect(await limits()).toEqual([200, '2', '1', reset]);
+  expect(await limits({ max_results: 1 })).toEqual([400, '2', '0', reset]);
+  expect(await limits()).toEqual([429, '2', '0', reset]);
+  expect(await limits({}, 'two')).toEqual([200, '2', '1', reset]);
+  now += 900_000;
+  expect(await limits()).toEqual([200, '2', '1', String(1_699_999_200 + 1800)]);
+});
+
+test('without a rate limit there are no rate-limit headers', async () => {
+  const { headers } = await ask(createSandbox());
+  expect([...headers.keys()].filter((name) => name.startsWith('x-rate-limit'))).toEqual([]);
+});
+
+test('a preflight is answered without an access token, and allows what was asked for', async () => {
+  const response = await createSandbox({ tokens: ['right'] }).fetch(
+    new Request(addressOf(), {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,prefer',
+      },
+    }),
+  );
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+  expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
+});
+
+test('every answer can be read by a page of another origin', async () => {
+  const sandbox = createSandbox();
+  const answers = [
+    await ask(sandbox),
+    await ask(sandbox, { max_results: 1 }),
+    await ask(sandbox, {}, '42', { authorization: 'no' }),
+    await send(sandbox, 'http://sandbox.test/nowhere'),
+  ];
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('x-rate-limit-reset');
+  }
+});

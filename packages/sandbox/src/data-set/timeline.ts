@@ -1,0 +1,74 @@
+import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import { mixText } from '../synthetic/hash.ts';
+import type { Timeline } from '../timeline.ts';
+import { checkDataSet } from './check-data-set.ts';
+import type { DataSet } from './data-set.ts';
+
+/** A timeline made of a data set. */
+export class DataSetTimeline implements Timeline {
+  readonly identity: string;
+  readonly #likes: ReadonlyMap<string, readonly Post[]>;
+  readonly #posts: ReadonlyMap<string, Post>;
+  readonly #users: ReadonlyMap<string, User>;
+  readonly #usersByName: ReadonlyMap<string, User>;
+  readonly #media: ReadonlyMap<string, Media>;
+  readonly #polls: ReadonlyMap<string, Poll>;
+  readonly #places: ReadonlyMap<string, Place>;
+
+  /** @throws {DataSetError} when the data set does not follow the contract. */
+  constructor(dataSet: DataSet) {
+    checkDataSet(dataSet);
+    const content = JSON.stringify(dataSet);
+    this.identity = `data set ${mixText(1, content)} ${mixText(2, content)}`;
+    this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
+    this.#users = new Map(dataSet.users?.map((user) => [user.id, user]));
+    this.#usersByName = new Map(dataSet.users?.map((user) => [user.username.toLowerCase(), user]));
+    this.#media = new Map(dataSet.media?.map((media) => [media.media_key, media]));
+    this.#polls = new Map(dataSet.polls?.map((poll) => [poll.id, poll]));
+    this.#places = new Map(dataSet.places?.map((place) => [place.id, place]));
+    this.#likes = new Map(
+      Object.entries(dataSet.likes).map(([userId, ids]) => [
+        userId,
+        ids.flatMap((id) => this.#posts.get(id) ?? []),
+      ]),
+    );
+  }
+
+  /** A user who is not in `likes` exists nevertheless if `users` has them. */
+  likesOf(userId: string): number | undefined {
+    return this.#likes.get(userId)?.length ?? (this.#users.has(userId) ? 0 : undefined);
+  }
+
+  likedPost(userId: string, position: number): Post {
+    const post = this.#likes.get(userId)?.[position];
+    if (post === undefined) {
+      throw new RangeError(`User ${userId} has no like at position ${position}.`);
+    }
+    return post;
+  }
+
+  post(id: string): Post | undefined {
+    return this.#posts.get(id);
+  }
+
+  user(id: string): User | undefined {
+    return this.#users.get(id);
+  }
+
+  /** Handles are compared without regard to case. */
+  userNamed(username: string): User | undefined {
+    return this.#usersByName.get(username.toLowerCase());
+  }
+
+  media(mediaKey: string): Media | undefined {
+    return this.#media.get(mediaKey);
+  }
+
+  poll(id: string): Poll | undefined {
+    return this.#polls.get(id);
+  }
+
+  place(id: string): Place | undefined {
+    return this.#places.get(id);
+  }
+}

@@ -1,0 +1,100 @@
+import { requireWhole, SandboxOptionError, show } from './option-error.ts';
+import { checkReply, type Reply } from './reply.ts';
+import { among, mix } from './synthetic/hash.ts';
+
+/**
+ * A reply, and when to give it: with exactly one of `request`, `page` and `probability`.
+ *
+ * @example
+ * const faults: Fault[] = [
+ *   { request: 3, code: 503 },
+ *   { page: 2, fault: 'emptyPage', times: 1 },
+ *   { probability: 0.01, reset: true },
+ * ];
+ */
+export interface Fault extends Reply {
+  /** The number of the request, from 1, counting those that would be answered with a page. */
+  readonly request?: number;
+  /** The number of the page, from 1, in a walk with one `max_results`. */
+  readonly page?: number;
+  /** The share of requests, from 0 to 1. Which ones, the seed decides. */
+  readonly probability?: number;
+  /** How often at most. Default: whenever it applies. */
+  readonly times?: number;
+}
+
+/** What a fault may depend on. */
+export interface Occasion {
+  readonly request: number;
+  readonly page: number;
+  /** Whether the request follows an injected empty page, after which faults of the page are over. */
+  readonly afterFault: boolean;
+}
+
+/** Decides which fault, if any, a request meets. */
+export class FaultSchedule {
+  readonly #faults: readonly Fault[];
+  readonly #seed: number;
+  #met: number[];
+
+  constructor(faults: readonly Fault[], seed: number) {
+    this.#faults = faults;
+    this.#seed = seed;
+    this.#met = faults.map(() => 0);
+  }
+
+  /** The first fault of the schedule that applies. */
+  at(occasion: Occasion): Reply | undefined {
+    for (const [index, fault] of this.#faults.entries()) {
+      const met = this.#met[index] ?? 0;
+      if (met >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
+      if (!this.#applies(fault, index, occasion)) continue;
+      this.#met[index] = met + 1;
+      return fault;
+    }
+    return undefined;
+  }
+
+  #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {
+    if (fault.request !== undefined) return fault.request === request;
+    if (fault.page !== undefined) return fault.page === page && !afterFault;
+    return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
+  }
+
+  /** Forgets which faults were met. */
+  clear(): void {
+    this.#met = this.#faults.map(() => 0);
+  }
+}
+
+const triggers = ['request', 'page', 'probability'] as const;
+
+/** Refuses a schedule that the sandbox cannot keep. */
+export function checkFaults(faults: unknown): asserts faults is readonly Fault[] {
+  if (!Array.isArray(faults)) {
+    throw new SandboxOptionError('faults', `${show(faults)} is no list`, 'a list of faults');
+  }
+  for (const [index, fault] of faults.entries()) checkFault(fault, `faults[${index}]`);
+}
+
+function checkFault(fault: Fault, path: string): void {
+  checkReply(fault, path, [...triggers, 'times']);
+  if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
+    throw new SandboxOptionError(
+      path,
+      'it does not say when, or says it twice',
+      `exactly one of ${triggers.join(', ')}`,
+    );
+  }
+  const { request, page, probability, times } = fault;
+  for (const [name, value] of Object.entries({ request, page, times })) {
+    if (value !== undefined) requireWhole(`${path}.${name}`, value, 1, Number.MAX_SAFE_INTEGER);
+  }
+  if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
+    throw new SandboxOptionError(
+      `${path}.probability`,
+      `${show(probability)} is not between 0 and 1`,
+      'a number from 0 to 1',
+    );
+  }
+}

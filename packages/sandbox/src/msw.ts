@@ -1,0 +1,37 @@
+import { type HttpHandler, http } from 'msw';
+import type { Sandbox } from './create-sandbox.ts';
+import { contract } from './generated/contract.ts';
+
+/** What {@link sandboxHandlers} takes. */
+export interface HandlerOptions {
+  /** Where your application expects the service, such as `https://api.example.com`. Default: anywhere. */
+  readonly baseUrl?: string;
+}
+
+/**
+ * Request handlers that answer the operation from the sandbox, for `setupServer` and `setupWorker`. Requests
+ * to other addresses are left to your other handlers.
+ *
+ * @example
+ * const sandbox = createSandbox();
+ * const server = setupServer(...sandboxHandlers(sandbox, { baseUrl: 'https://api.example.com' }));
+ */
+export function sandboxHandlers(sandbox: Sandbox, options: HandlerOptions = {}): HttpHandler[] {
+  const base = options.baseUrl?.replace(/\/+$/, '') ?? '*';
+  const path = contract.path.template.replace('{id}', ':id');
+  return [http.all(`${base}${path}`, ({ request }) => respond(sandbox, request))];
+}
+
+async function respond(sandbox: Sandbox, request: Request): Promise<Response> {
+  // The path as the service sees it, whatever the base URL has before it.
+  const { pathname, search } = new URL(request.url);
+  const { prefix } = contract.path;
+  const path = pathname.slice(Math.max(0, pathname.lastIndexOf(prefix)));
+  const incoming = new Request(new URL(path + search, request.url), request);
+  try {
+    return await sandbox.fetch(incoming);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    return Response.error();
+  }
+}

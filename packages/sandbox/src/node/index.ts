@@ -1,0 +1,3 @@
+export { createListener } from './listener.ts';
+export { DataSetFileError, readDataSet } from './read-data-set.ts';
+export { PortInUseError, type SandboxServer, type ServeOptions, serve } from './serve.ts';

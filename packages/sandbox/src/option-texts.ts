@@ -1,0 +1,83 @@
+import { SandboxOptionError } from './option-error.ts';
+import type { SandboxOptions } from './options.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** Options as texts, as they come from a command line or the environment of a worker. */
+export interface OptionTexts {
+  readonly seed?: string | undefined;
+  readonly likes?: string | undefined;
+  /** `1,2,3` or, with their numbers of likes, `1:0,2:500`. */
+  readonly users?: string | undefined;
+  /** Access tokens, separated by commas. */
+  readonly tokens?: string | undefined;
+  /** `75` or, with the length of the window in seconds, `75/900`. */
+  readonly 'rate-limit'?: string | undefined;
+  /** Milliseconds: `100`, or a range such as `50-200`. */
+  readonly latency?: string | undefined;
+}
+
+/**
+ * Reads options from texts.
+ *
+ * @throws {SandboxOptionError} when a text does not have the form of its option.
+ */
+export function readOptionTexts(texts: OptionTexts): SandboxOptions {
+  const { seed, likes, users, tokens, latency, 'rate-limit': rateLimit } = texts;
+  const defaultLikes = likes === undefined ? undefined : whole('likes', likes);
+  return {
+    ...(seed !== undefined && { seed: whole('seed', seed) }),
+    ...(defaultLikes !== undefined && { likes: defaultLikes }),
+    ...(users !== undefined && { users: readUsers(users, defaultLikes) }),
+    ...(tokens !== undefined && { tokens: tokens.split(',').map((token) => token.trim()) }),
+    ...(rateLimit !== undefined && { rateLimit: readRateLimit(rateLimit) }),
+    ...(latency !== undefined && { latency: readLatency(latency) }),
+  };
+}
+
+function whole(option: string, text: string): number {
+  if (/^[0-9]{1,16}$/.test(text)) return Number(text);
+  throw new SandboxOptionError(option, `'${text}' is no whole number`, 'digits only, such as 250');
+}
+
+function readUsers(text: string, defaultLikes = 250): Record<string, number> {
+  const users: Record<string, number> = {};
+  for (const item of text.split(',')) {
+    const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
+    if (id === undefined) {
+      throw new SandboxOptionError(
+        'users',
+        `'${item}' is no user`,
+        'identifiers, each with its number of likes if you like: 42,43:0,44:10000000',
+      );
+    }
+    users[id] = count === undefined ? defaultLikes : Number(count);
+  }
+  return users;
+}
+
+function readRateLimit(text: string): RateLimit {
+  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([0-9]{1,8}))?$/.exec(text) ?? [];
+  if (limit === undefined) {
+    throw new SandboxOptionError(
+      'rate-limit',
+      `'${text}' is no rate limit`,
+      'requests per 15 minutes, such as 75, or per so many seconds, such as 5/60',
+    );
+  }
+  return {
+    limit: Number(limit),
+    ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
+  };
+}
+
+function readLatency(text: string): number | readonly [number, number] {
+  const [, minimum, maximum] = /^([0-9]{1,7})(?:-([0-9]{1,7}))?$/.exec(text) ?? [];
+  if (minimum === undefined) {
+    throw new SandboxOptionError(
+      'latency',
+      `'${text}' is no latency`,
+      'milliseconds, such as 100, or a range of them, such as 50-200',
+    );
+  }
+  return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];
+}

@@ -1,0 +1,75 @@
+import { readWord, wordDigits, writeWord } from './base36.ts';
+import { mix, mixText } from './synthetic/hash.ts';
+
+/** Where a page lies: between which Posts, and to which side of that. */
+export interface Cursor {
+  /** How many of the likes are more recent than this point. */
+  readonly position: number;
+  /** Whether the page is the one before this point, instead of the one after. */
+  readonly backward: boolean;
+  /** Whether the token comes from an injected empty page, so that faults of the page are over. */
+  readonly afterFault: boolean;
+}
+
+/** What a token is bound to: it says nothing about any other listing. */
+export interface TokenKey {
+  readonly first: number;
+  readonly second: number;
+}
+
+/** The key of the tokens of one listing: of one timeline, one user, and as many likes. */
+export function tokenKey(identity: string, userId: string, likes: number): TokenKey {
+  const listing = `${identity}\n${userId}\n${likes}`;
+  return { first: mixText(1, listing), second: mixText(2, listing) };
+}
+
+const form = /^[0-9a-z]{45}$/;
+const words = 6;
+
+/** The token of a page: opaque, 45 digits of base 36, as recorded tokens are. */
+export function writeToken(key: TokenKey, cursor: Cursor): string {
+  const low = cursor.position % 2 ** 32;
+  const high =
+    Math.floor(cursor.position / 2 ** 32) * 4 +
+    (cursor.backward ? 2 : 0) +
+    (cursor.afterFault ? 1 : 0);
+  return seal(key, low, high);
+}
+
+/** The cursor of a token; undefined if the token is damaged, or belongs to another listing. */
+export function readToken(key: TokenKey, token: string): Cursor | undefined {
+  if (!form.test(token)) return undefined;
+  const masked: number[] = [];
+  for (let index = 0; index < words; index += 1) {
+    const word = readWord(token.slice(index * wordDigits, (index + 1) * wordDigits));
+    if (word === undefined) return undefined;
+    masked.push(word);
+  }
+  const [proof = 0, , , , maskedLow = 0, maskedHigh = 0] = masked;
+  const low = (maskedLow ^ mix(proof, key.first)) >>> 0;
+  const high = (maskedHigh ^ mix(proof, key.second)) >>> 0;
+  // A token has one spelling, so that no change to it goes unnoticed.
+  if (seal(key, low, high) !== token) return undefined;
+  return {
+    position: Math.floor(high / 4) * 2 ** 32 + low,
+    backward: (high & 2) !== 0,
+    afterFault: (high & 1) !== 0,
+  };
+}
+
+/** Four words and a remainder that prove the content, then the content, masked by the first of them. */
+function seal({ first, second }: TokenKey, low: number, high: number): string {
+  const proof = mix(mix(mix(first, low), high), second);
+  const more = mix(mix(mix(second, high), low), first);
+  const most = mix(mix(proof, more), low);
+  const rest = mix(mix(more, proof), high);
+  return (
+    writeWord(proof) +
+    writeWord(more) +
+    writeWord(most) +
+    writeWord(rest) +
+    writeWord((low ^ mix(proof, first)) >>> 0) +
+    writeWord((high ^ mix(proof, second)) >>> 0) +
+    writeWord(mix(rest, most)).slice(-3)
+  );
+}

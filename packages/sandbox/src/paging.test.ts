@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ask, idsOn, page, send, walk } from '../test/ask.ts';
+import { createSandbox } from './index.ts';
+
+test('a page has as many Posts as asked for, and 100 when nothing is asked', async () => {
+  const sandbox = createSandbox();
+  expect((await page(sandbox, { max_results: 7 })).data).toHaveLength(7);
+  expect((await page(sandbox)).meta?.result_count).toBe(100);
+});
+
+test('tokens lead through all likes and back, and are absent at the ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 130 }),
+      fc.integer({ min: 5, max: 40 }),
+      async (likes, maxResults) => {
+        const sandbox = createSandbox({ likes });
+        const pages = await walk(sandbox, { max_results: maxResults });
+        const ids = idsOn(pages);
+        expect(new Set(ids).size).toBe(likes);
+        expect(ids).toHaveLength(likes);
+        expect(pages.map(({ meta }) => meta?.result_count)).toEqual(
+          pages.map(({ data }) => data?.length ?? 0),
+        );
+        expect(pages[0]?.meta).not.toHaveProperty('previous_token');
+        expect(pages.at(-1)?.meta).not.toHaveProperty('next_token');
+
+        const last = pages.at(-1)?.meta?.previous_token;
+        if (last === undefined) return;
+        const back = await walk(
+          sandbox,
+          { max_results: maxResults, pagination_token: last },
+          'previous_token',
+        );
+        expect(idsOn(back.reverse())).toEqual(
+          ids.slice(0, ids.length - (pages.at(-1)?.data?.length ?? 0)),
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a change of max_results on the way loses nothing and repeats nothing', async () => {
+  const sandbox = createSandbox({ likes: 60 });
+  const all = idsOn(await walk(sandbox, { max_results: 100 }));
+  const first = await page(sandbox, { max_results: 7 });
+  const rest = await walk(sandbox, {
+    max_results: 11,
+    pagination_token: first.meta?.next_token ?? '',
+  });
+  expect(idsOn([first, ...rest])).toEqual(all);
+});
+
+test('the previous page ends where the page begins, also when it is shorter', async () => {
+  const sandbox = createSandbox();
+  const first = await page(sandbox, { max_results: 8 });
+  const second = await page(sandbox, {
+    max_results: 8,
+    pagination_token: first.meta?.next_token ?? '',
+  });
+  const before = await page(sandbox, {
+    max_results: 20,
+    pagination_token: second.meta?.previous_token ?? '',
+  });
+  expect(idsOn([before])).toEqual(idsOn([first]));
+  expect(before.meta).not.toHaveProperty('previous_token');
+  expect(before.meta?.next_token).toBe(first.meta?.next_token);
+});
+
+test('a user without likes gets a page without data and without tokens', async () => {
+  const sandbox = createSandbox({ users: { '42': 0 } });
+  expect((await ask(sandbox)).text).toBe('{"meta":{"result_count":0}}');
+});
+
+test('a user who does not exist gets errors and nothing else, as in the contract', async () => {
+  const sandbox = createSandbox({ users: { '42': 3 } });
+  const answer = await ask(sandbox, {}, '43');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    errors: [
+      {
+        title: 'Not Found Error',
+        type: 'https://api.example.com/2/problems/resource-not-found',
+        detail: 'Could not find user with id: [43].',
+        parameter: 'id',
+        value: '43',
+        resource_id: '43',
+        resource_type: 'user',
+      },
+    ],
+  });
+});
+
+test.each(['9999999999999999999', '0', 'someone', '12%2F..%2F34'])(
+  'without a list of users, %s is nobody',
+  async (id) => {
+    const { body } = await ask(createSandbox(), {}, id);
+    expect(Object.keys(body)).toEqual(['errors']);
+  },
+);
+
+test('copies with the same options answer alternate pages of one walk alike', async () => {
+  const copies = [createSandbox({ seed: 7 }), createSandbox({ seed: 7 })] as const;
+  let token: string | undefined;
+  const ids: string[] = [];
+  let requests = 0;
+  do {
+    const copy = copies[requests % 2 === 0 ? 0 : 1];
+    const current = await page(copy, {
+      max_results: 20,
+      ...(token && { pagination_token: token }),
+    });
+    ids.push(...idsOn([current]));
+    token = current.meta?.next_token;
+    requests += 1;
+  } while (token !== undefined);
+  expect(requests).toBe(13);
+  expect(ids).toEqual(idsOn(await walk(copies[0], { max_results: 20 })));
+});
+
+test('a token of another user, seed or number of likes is a 400 that names it', async () => {
+  const sandbox = createSandbox();
+  const foreign = [
+    await page(sandbox, { max_results: 5 }, '43'),
+    await page(createSandbox({ seed: 2 }), { max_results: 5 }),
+    await page(createSandbox({ likes: 251 }), { max_results: 5 }),
+  ];
+  for (const { meta } of foreign) {
+    const token = meta?.next_token ?? '';
+    const answer = await ask(sandbox, { pagination_token: token });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(1);
+    expect(answer.body.errors?.[0]?.parameters).toEqual({ pagination_token: [token] });
+  }
+});
+
+test('the same options and requests give the same bytes', async () => {
+  const urls = [
+    '/2/users/42/liked_tweets?max_results=9&expansions=author_id,referenced_tweets.id',
+    '/2/users/1/liked_tweets?tweet.fields=entities,note_tweet',
+    '/2/users/1/liked_tweets?max_results=1',
+    '/nowhere',
+  ];
+  const answers = async () => {
+    const sandbox = createSandbox({
+      seed: 3,
+      rateLimit: { limit: 2 },
+      faults: [{ probability: 0.5, code: 503 }],
+      now: () => 1_700_000_000_000,
+    });
+    const texts: string[] = [];
+    for (const url of urls) {
+      const { status, headers, text } = await send(sandbox, `http://sandbox.test${url}`);
+      texts.push(JSON.stringify([status, [...headers], text]));
+    }
+    return texts;
+  };
+  expect(await answers()).toEqual(await answers());
+});

@@ -1,0 +1,65 @@
+/** How many requests an access token may send in a window of time. */
+export interface RateLimit {
+  /** Requests per window. */
+  readonly limit: number;
+  /** Length of the window in seconds. Default: 900. */
+  readonly windowSeconds?: number;
+}
+
+/** What is left of a window, and when the next one begins, in seconds since 1970. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+  /** Whether the request is within the limit. */
+  readonly allowed: boolean;
+}
+
+export const defaultWindowSeconds = 900;
+
+/** Counts the requests of each access token, in windows aligned to the clock. */
+export class RateLimiter {
+  readonly #limit: number;
+  readonly #windowSeconds: number;
+  readonly #now: () => number;
+  #window = -1;
+  #used = new Map<string, number>();
+
+  constructor({ limit, windowSeconds = defaultWindowSeconds }: RateLimit, now: () => number) {
+    this.#limit = limit;
+    this.#windowSeconds = windowSeconds;
+    this.#now = now;
+  }
+
+  /** Counts a request. */
+  take(token: string): Allowance {
+    const window = Math.floor(this.#now() / 1000 / this.#windowSeconds);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#used = new Map();
+    }
+    const used = this.#used.get(token) ?? 0;
+    const allowed = used < this.#limit;
+    if (allowed) this.#used.set(token, used + 1);
+    return {
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit - used - 1),
+      reset: (window + 1) * this.#windowSeconds,
+      allowed,
+    };
+  }
+
+  /** Forgets all requests. */
+  clear(): void {
+    this.#used = new Map();
+  }
+}
+
+/** The allowance as headers. */
+export function rateLimitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
+  return {
+    'x-rate-limit-limit': String(limit),
+    'x-rate-limit-remaining': String(remaining),
+    'x-rate-limit-reset': String(reset),
+  };
+}

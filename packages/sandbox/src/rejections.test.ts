@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { ask, send } from '../test/ask.ts';
+import { contract } from './generated/contract.ts';
+import { createSandbox } from './index.ts';
+
+const sandbox = createSandbox();
+const tweetFields = contract.parameters['tweet.fields'].values.join(', ');
+const parameterNames = Object.keys(contract.parameters).join(', ');
+
+test.each([
+  ['max_results=4', 'max_results', '4', 'between 5 and 100'],
+  ['max_results=101', 'max_results', '101', 'between 5 and 100'],
+  ['max_results=1e1', 'max_results', '1e1', 'whole number'],
+  ['max_results=7.0', 'max_results', '7.0', 'whole number'],
+  ['max_results=007', 'max_results', '007', 'whole number'],
+  ['max_results=', 'max_results', '', 'whole number'],
+  ['max_results=99999999999999999999', 'max_results', '99999999999999999999', 'between 5 and 100'],
+  ['pagination_token=', 'pagination_token', '', '`next_token`'],
+  ['pagination_token=NOT-A-TOKEN', 'pagination_token', 'NOT-A-TOKEN', '`next_token`'],
+  ['pagination_token=notatoken', 'pagination_token', 'notatoken', '`next_token`'],
+  ['tweet.fields=likes', 'tweet.fields', 'likes', tweetFields],
+  ['tweet.fields=text,%20id', 'tweet.fields', ' id', tweetFields],
+  ['tweet.fields=text,', 'tweet.fields', '', tweetFields],
+  ['tweet.fields=', 'tweet.fields', '', `at least one of [${tweetFields}]`],
+  ['tweet.fields', 'tweet.fields', '', 'at least one of'],
+  ['user.fields=Verified', 'user.fields', 'Verified', 'verified_followers_count'],
+  ['expansions=author', 'expansions', 'author', 'referenced_tweets.id.author_id'],
+  [
+    'tweetFields=lang',
+    'tweetFields',
+    'lang',
+    `[${parameterNames}]. Did you mean \`tweet.fields\`?`,
+  ],
+  ['next_token=abc', 'next_token', 'abc', 'Did you mean `pagination_token`?'],
+  ['__proto__=1', '__proto__', '1', `[${parameterNames}]`],
+  ['max_results=%E0%A4%A', 'max_results', '%E0%A4%A', 'cannot be decoded'],
+])(
+  '%s is a 400 that names the parameter, the value and what is allowed',
+  async (search, name, value, allowed) => {
+    const { status, body } = await send(
+      sandbox,
+      `http://sandbox.test/2/users/42/liked_tweets?${search}`,
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      title: 'Invalid Request',
+      type: 'https://api.example.com/2/problems/invalid-request',
+    });
+    expect(body.errors).toHaveLength(1);
+    const [error] = body.errors ?? [];
+    expect(Object.entries(error?.parameters ?? {})).toEqual([[name, [value]]]);
+    expect(error?.message).toContain(name);
+    expect(error?.message).toContain(allowed);
+  },
+);
+
+test('all faults of a request are reported at once', async () => {
+  const { body } = await send(
+    sandbox,
+    'http://sandbox.test/2/users/%FF/liked_tweets?max_results=3&tweet.fields=a,id,b&limit=4&poll.fields=&media.fields=url&media.fields=type',
+  );
+  expect(body.errors?.map(({ parameters }) => parameters)).toEqual([
+    { 'media.fields': ['url', 'type'] },
+    { limit: ['4'] },
+    { max_results: ['3'] },
+    { 'tweet.fields': ['a', 'b'] },
+    { 'poll.fields': [''] },
+    { id: ['%FF'] },
+  ]);
+});
+
+test('a fault of the token is reported beside others', async () => {
+  const { body } = await ask(sandbox, { pagination_token: 'a'.repeat(45), max_results: 1 });
+  expect(body.errors?.flatMap(({ parameters }) => Object.keys(parameters ?? {}))).toEqual([
+    'max_results',
+    'pagination_token',
+  ]);
+});
+
+test('an encoded comma separates values as a plain one does', async () => {
+  const plain = await send(
+    sandbox,
+    'http://s.test/2/users/42/liked_tweets?tweet.fields=lang,source',
+  );
+  const encoded = await send(
+    sandbox,
+    'http://s.test/2/users/42/liked_tweets?tweet.fields=lang%2Csource',
+  );
+  expect(plain.status).toBe(200);
+  expect(encoded.text).toBe(plain.text);
+});
+
+test.each([
+  '/',
+  '//',
+  '/2/users/42/bookmarks',
+  '/2/users//liked_tweets',
+  '/2/users/1/2/liked_tweets',
+  '/2/users/42/liked_tweets/',
+])('%s is a 404 in the contract’s error shape', async (path) => {
+  const { status, body } = await send(sandbox, `http://sandbox.test${path}`);
+  expect(status).toBe(404);
+  expect(body).toMatchObject({ title: 'Not Found', type: 'about:blank', status: 404 });
+  expect(body.detail).toContain('/2/users/{id}/liked_tweets');
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+  '%s is a 405 that says what is allowed',
+  async (method) => {
+    const { status, headers, body } = await send(sandbox, 'http://s.test/2/users/42/liked_tweets', {
+      method,
+    });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(body).toMatchObject({ type: 'about:blank', status: 405 });
+  },
+);
+
+test('HEAD answers like GET, without a body', async () => {
+  const url = 'http://s.test/2/users/42/liked_tweets?tweet.fields=text';
+  const get = await send(sandbox, url);
+  const head = await send(sandbox, url, { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(head.text).toBe('');
+  expect(head.headers.get('content-length')).toBe(
+    String(new TextEncoder().encode(get.text).length),
+  );
+  expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+});

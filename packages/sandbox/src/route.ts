@@ -1,0 +1,28 @@
+import { contract } from './generated/contract.ts';
+
+/** The parts of a request's address. */
+export interface Address {
+  readonly path: string;
+  /** The query without its question mark. */
+  readonly search: string;
+}
+
+const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** Splits what was sent as the address of a request: path and query, or an absolute URL. */
+export function readAddress(url: string): Address {
+  const relative = url.startsWith('/') ? url : url.replace(origin, '');
+  const hash = relative.indexOf('#');
+  const address = hash < 0 ? relative : relative.slice(0, hash);
+  const mark = address.indexOf('?');
+  if (mark < 0) return { path: address, search: '' };
+  return { path: address.slice(0, mark), search: address.slice(mark + 1) };
+}
+
+/** The `id` in the path of the operation, still percent-encoded; undefined for any other path. */
+export function userIdIn(path: string): string | undefined {
+  const { prefix, suffix } = contract.path;
+  if (!path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;
+  const id = path.slice(prefix.length, path.length - suffix.length);
+  return id === '' || id.includes('/') ? undefined : id;
+}

@@ -1,0 +1,31 @@
+/** Mixes a number into a hash. Both, and the result, are 32-bit unsigned integers. */
+export function mix(hash: number, value: number): number {
+  // The finaliser of MurmurHash3: each bit of the input reaches each bit of the result.
+  let mixed = hash ^ Math.imul(value + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** Mixes a text into a hash. */
+export function mixText(hash: number, text: string): number {
+  // FNV-1a over UTF-16 code units.
+  let mixed = hash ^ 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
+  }
+  return mix(mixed, text.length);
+}
+
+/** A list with at least one element. */
+export type Choices<Value> = readonly [Value, ...Value[]];
+
+/** The element of a list that a hash stands for. */
+export function pick<Value>(choices: Choices<Value>, hash: number): Value {
+  return choices[hash % choices.length] ?? choices[0];
+}
+
+/** Whether a hash is among the given share, from 0 to 1, of all hashes. */
+export function among(share: number, hash: number): boolean {
+  return hash < share * 0x1_0000_0000;
+}

@@ -1,0 +1,129 @@
+import type { Media } from '@liked-posts/types';
+import type { Resource } from '../timeline.ts';
+import { among, type Choices, mix, mixText, pick } from './hash.ts';
+
+type MediaType = Media['type'];
+
+/** The first part of a media key says what kind of media it stands for. */
+const kinds: ReadonlyMap<string, MediaType> = new Map([
+  ['3', 'photo'],
+  ['7', 'video'],
+  ['16', 'animated_gif'],
+]);
+
+/** The key of the media with a number. */
+export function mediaKey(kind: '3' | '7' | '16', number: string): string {
+  return `${kind}_${number}`;
+}
+
+/** The media with this key; undefined if it is none. */
+export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
+  const type = kinds.get(key.split('_', 1)[0] ?? '');
+  return type && new SyntheticMedia(seed, key, type);
+}
+
+const sizes: Choices<readonly [number, number]> = [
+  [1920, 1080],
+  [1080, 1920],
+  [1200, 675],
+  [900, 900],
+  [4096, 3072],
+];
+
+const captions: Choices<string> = [
+  'Four old sailing boats side by side in a harbour.',
+  'A chart of rainfall by month, with a peak in November.',
+  'Rows of books up to the ceiling, and a ladder.',
+  'قوارب قديمة في الميناء عند الغروب',
+];
+
+const salt = { size: 1, caption: 2, duration: 3, views: 4, owned: 5 } as const;
+
+/** A generated media object. Everything about it follows from the seed and its key. */
+export class SyntheticMedia implements Resource<Media> {
+  readonly media_key: string;
+  readonly type: MediaType;
+  readonly #hash: number;
+
+  constructor(seed: number, key: string, type: MediaType) {
+    this.media_key = key;
+    this.type = type;
+    this.#hash = mixText(seed, key);
+  }
+
+  #roll(attribute: number): number {
+    return mix(this.#hash, attribute);
+  }
+
+  get width(): number {
+    return pick(sizes, this.#roll(salt.size))[0];
+  }
+
+  get height(): number {
+    return pick(sizes, this.#roll(salt.size))[1];
+  }
+
+  get alt_text(): string | undefined {
+    const roll = this.#roll(salt.caption);
+    return among(0.5, roll) ? pick(captions, roll) : undefined;
+  }
+
+  get duration_ms(): number | undefined {
+    return this.type === 'video' ? 2000 + (this.#roll(salt.duration) % 138_000) : undefined;
+  }
+
+  get url(): string | undefined {
+    return this.type === 'photo' ? this.#address('.jpg') : undefined;
+  }
+
+  get preview_image_url(): string | undefined {
+    return this.type === 'photo' ? undefined : this.#address('-preview.jpg');
+  }
+
+  get variants(): Media['variants'] {
+    if (this.type === 'photo') return undefined;
+    const file = { content_type: 'video/mp4', url: this.#address('.mp4') };
+    if (this.type === 'animated_gif') return [{ bit_rate: 0, ...file }];
+    return [
+      { bit_rate: 632_000, content_type: 'video/mp4', url: this.#address('-320.mp4') },
+      { bit_rate: 2_176_000, ...file },
+      { content_type: 'application/x-mpegURL', url: this.#address('.m3u8') },
+    ];
+  }
+
+  get public_metrics(): Media['public_metrics'] {
+    return this.type === 'video' ? { view_count: this.#views } : undefined;
+  }
+
+  get non_public_metrics(): Media['non_public_metrics'] {
+    return this.#playback(this.#views);
+  }
+
+  get organic_metrics(): Media['organic_metrics'] {
+    return this.#playback(Math.floor(this.#views * 0.9));
+  }
+
+  get promoted_metrics(): Media['promoted_metrics'] {
+    return this.#playback(this.#views - Math.floor(this.#views * 0.9));
+  }
+
+  get #views(): number {
+    return this.#roll(salt.views) % 250_000;
+  }
+
+  /** Only the author sees these: some media are taken to be the reader's own. */
+  #playback(count: number): Record<string, never> | undefined {
+    if (this.type !== 'video' || !among(0.2, this.#roll(salt.owned))) return undefined;
+    const metrics = {
+      playback_0_count: count,
+      playback_50_count: Math.floor(count * 0.6),
+      playback_100_count: Math.floor(count * 0.3),
+    };
+    // The contract leaves the members open, which the generated type cannot say.
+    return metrics as unknown as Record<string, never>;
+  }
+
+  #address(ending: string): string {
+    return `https://media.example/${this.media_key}${ending}`;
+  }
+}

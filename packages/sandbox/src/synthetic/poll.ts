@@ -1,0 +1,48 @@
+import type { Poll } from '@liked-posts/types';
+import type { Resource } from '../timeline.ts';
+import { type Choices, mix, mixText, pick } from './hash.ts';
+import { timelineEnd, writtenAt } from './post-id.ts';
+import { pollLabels } from './words.ts';
+
+const durations: Choices<number> = [1440, 4320, 10_080, 60, 30];
+const pollId = /^[1-9][0-9]{17,18}$/;
+
+/** The poll with this identifier; undefined if it is none. */
+export function pollOf(seed: number, id: string): SyntheticPoll | undefined {
+  return pollId.test(id) ? new SyntheticPoll(seed, id) : undefined;
+}
+
+/** A generated poll. Everything about it follows from the seed and its identifier. */
+export class SyntheticPoll implements Resource<Poll> {
+  readonly id: string;
+  readonly #hash: number;
+
+  constructor(seed: number, id: string) {
+    this.id = id;
+    this.#hash = mixText(seed, id);
+  }
+
+  get options(): Poll['options'] {
+    return pick(pollLabels, mix(this.#hash, 1)).map((label, index) => ({
+      position: index + 1,
+      label,
+      votes: mix(this.#hash, 10 + index) % 900,
+    }));
+  }
+
+  get duration_minutes(): number {
+    return pick(durations, mix(this.#hash, 2));
+  }
+
+  get end_datetime(): string {
+    return new Date(this.#end).toISOString();
+  }
+
+  get voting_status(): NonNullable<Poll['voting_status']> {
+    return this.#end > timelineEnd ? 'open' : 'closed';
+  }
+
+  get #end(): number {
+    return writtenAt(this.id) + this.duration_minutes * 60_000;
+  }
+}

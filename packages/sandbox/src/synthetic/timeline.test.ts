@@ -1,0 +1,149 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import {
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { createSandbox } from '../index.ts';
+import { likedPostId } from './post-id.ts';
+
+const sandbox = createSandbox({ likes: 1000 });
+const pages = await walk(sandbox, {
+  max_results: 100,
+  expansions,
+  'tweet.fields': tweetFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'user.fields': userFields,
+  'place.fields': placeFields,
+});
+const posts = pages.flatMap(({ data }) => data ?? []);
+const all = <Member extends keyof NonNullable<Body['includes']>>(member: Member) =>
+  pages.flatMap(({ includes }) => includes?.[member] ?? []);
+
+test.each([
+  ['Post', tweetFields, posts],
+  ['media', mediaFields, all('media')],
+  ['poll', pollFields, all('polls')],
+  ['user', userFields, all('users')],
+  ['place', placeFields, all('places')],
+])('every field that can be asked for of a %s occurs', (_, fields, objects) => {
+  const found = new Set(objects.flatMap(Object.keys));
+  expect(fields.filter((field) => !found.has(field))).toEqual([]);
+});
+
+test.each([
+  ['MediaType', all('media').map(({ type }) => type)],
+  ['VotingStatus', all('polls').map(({ voting_status }) => voting_status)],
+  ['PlaceType', all('places').map(({ place_type }) => place_type)],
+  [
+    'ReferencedPostType',
+    posts.flatMap((post) => post.referenced_tweets?.map(({ type }) => type) ?? []),
+  ],
+  ['ReplySettings', posts.map(({ reply_settings }) => reply_settings)],
+  ['VerifiedType', all('users').map(({ verified_type }) => verified_type)],
+])('every value of %s occurs', (name, found) => {
+  expect(new Set(found)).toEqual(new Set(contract.components.schemas[name]?.enum));
+});
+
+test('texts come in several languages, from right to left and with emoji, short and long', () => {
+  expect(new Set(posts.map(({ lang }) => lang)).size).toBeGreaterThan(8);
+  expect(posts.some(({ text }) => /\p{Script=Arabic}/u.test(text))).toBe(true);
+  expect(posts.some(({ text }) => /\p{Script=Hebrew}/u.test(text))).toBe(true);
+  expect(posts.some(({ text }) => /\p{Emoji_Modifier_Base}/u.test(text))).toBe(true);
+  const long = posts.flatMap(({ note_tweet }) => note_tweet?.text ?? []);
+  expect(long.some((text) => text.length > 280)).toBe(true);
+  expect(posts.some((post) => (post.edit_history_tweet_ids?.length ?? 0) > 2)).toBe(true);
+});
+
+test('what entities name stands in the text at their offsets', () => {
+  let checked = 0;
+  const check = (text: string, entities: NonNullable<Body['data']>[number]['entities'] = {}) => {
+    const characters = [...text];
+    const at = ({ start = 0, end = 0 }) => characters.slice(start, end).join('');
+    for (const mention of entities.mentions ?? []) expect(at(mention)).toBe(`@${mention.username}`);
+    for (const hashtag of entities.hashtags ?? []) expect(at(hashtag)).toBe(`#${hashtag.tag}`);
+    for (const cashtag of entities.cashtags ?? []) expect(at(cashtag)).toBe(`$${cashtag.tag}`);
+    for (const link of entities.urls ?? []) expect(at(link)).toBe(link.url);
+    for (const { start = 0, end = 0, normalized_text } of entities.annotations ?? []) {
+      expect(at({ start, end: end + 1 })).toBe(normalized_text);
+    }
+    checked += Object.keys(entities).length;
+  };
+  for (const post of posts) {
+    check(post.text, post.entities);
+    check(post.note_tweet?.text ?? '', post.note_tweet?.entities);
+  }
+  for (const user of all('users')) check(user.description ?? '', user.entities?.description);
+  expect(checked).toBeGreaterThan(500);
+});
+
+test('a mention has the handle of the user with its identifier', () => {
+  for (const { data, includes } of pages) {
+    const names = new Map(includes?.users?.map(({ id, username }) => [id, username]));
+    for (const { id = '', username } of data?.flatMap(({ entities }) => entities?.mentions ?? []) ??
+      []) {
+      if (names.has(id)) expect(names.get(id)).toBe(username);
+    }
+  }
+});
+
+test('polls are open if they end after the timeline, and closed otherwise', () => {
+  for (const { end_datetime = '', voting_status } of all('polls')) {
+    expect(voting_status).toBe(end_datetime > '2025-06-30T12:00:00.000Z' ? 'open' : 'closed');
+  }
+});
+
+test('a reply belongs to the user and the conversation that it answers', () => {
+  const referenced = new Map(all('tweets').map((post) => [post.id, post]));
+  let replies = 0;
+  for (const post of posts) {
+    const answered = post.referenced_tweets?.find(({ type }) => type === 'replied_to')?.id;
+    if (answered === undefined) continue;
+    replies += 1;
+    expect(post.conversation_id).toBe(answered);
+    const author = referenced.get(answered)?.author_id;
+    if (author !== undefined) expect(post.in_reply_to_user_id).toBe(author);
+  }
+  expect(replies).toBeGreaterThan(50);
+});
+
+test('likes do not follow the order in which the Posts were written', () => {
+  const ids = idsOn(pages).map(BigInt);
+  const descending = ids.filter((id, index) => index > 0 && id < (ids[index - 1] ?? 0n)).length;
+  expect(descending).toBeGreaterThan(300);
+  expect(descending).toBeLessThan(700);
+});
+
+test('no two positions of a timeline have the same Post', () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 31), fc.integer({ min: 0, max: 9_999_980_000 }), (hash, from) => {
+      const ids = new Set<string>();
+      for (let position = from; position < from + 2000; position += 1)
+        ids.add(likedPostId(hash, position));
+      expect(ids.size).toBe(2000);
+    }),
+    { numRuns: 25 },
+  );
+  const oneBlock = new Set(
+    Array.from({ length: 2 ** 16 }, (_, position) => likedPostId(5, position)),
+  );
+  expect(oneBlock.size).toBe(2 ** 16);
+  const laps = [0, 1, 2, 595].map((lap) => likedPostId(5, 7 + lap * 2 ** 24));
+  expect(new Set(laps).size).toBe(4);
+});
+
+test('other seeds and other users have other Posts', async () => {
+  const first = idsOn([await page(sandbox, { max_results: 100 })]);
+  const others = [
+    ...idsOn([await page(sandbox, { max_results: 100 }, '43')]),
+    ...idsOn([await page(createSandbox({ seed: 2 }), { max_results: 100 })]),
+  ];
+  expect(others.filter((id) => first.includes(id))).toEqual([]);
+});

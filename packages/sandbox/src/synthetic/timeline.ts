@@ -1,0 +1,67 @@
+import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import type { Resource, Timeline } from '../timeline.ts';
+import { mix, mixText } from './hash.ts';
+import { mediaOf } from './media.ts';
+import { placeOf } from './places.ts';
+import { pollOf } from './poll.ts';
+import { SyntheticPost } from './post.ts';
+import { isPostId, likedPostId } from './post-id.ts';
+import { isUserId, SyntheticUser } from './user.ts';
+
+/** What a generated timeline is made of. */
+export interface Recipe {
+  readonly seed: number;
+  /** How many Posts each user likes who is not listed. */
+  readonly likes: number;
+  /** The only users there are, with the number of Posts they like; undefined for all users. */
+  readonly users: ReadonlyMap<string, number> | undefined;
+}
+
+/** A timeline computed from a seed: any position costs the same, and nothing is kept. */
+export class SyntheticTimeline implements Timeline {
+  readonly identity: string;
+  readonly #likes: number;
+  readonly #users: ReadonlyMap<string, number> | undefined;
+  readonly #seed: number;
+
+  constructor({ seed, likes, users }: Recipe) {
+    this.identity = `generated from ${seed}`;
+    this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
+    this.#likes = likes;
+    this.#users = users;
+  }
+
+  likesOf(userId: string): number | undefined {
+    if (this.#users !== undefined) return this.#users.get(userId);
+    return isUserId(userId) ? this.#likes : undefined;
+  }
+
+  likedPost(userId: string, position: number): Resource<Post> {
+    return new SyntheticPost(this.#seed, likedPostId(mixText(this.#seed, userId), position));
+  }
+
+  post(id: string): Resource<Post> | undefined {
+    return isPostId(id) ? new SyntheticPost(this.#seed, id) : undefined;
+  }
+
+  user(id: string): Resource<User> | undefined {
+    return isUserId(id) ? new SyntheticUser(this.#seed, id) : undefined;
+  }
+
+  /** Generated mentions carry identifiers, so that no user is looked for by handle. */
+  userNamed(): undefined {
+    return undefined;
+  }
+
+  media(mediaKey: string): Resource<Media> | undefined {
+    return mediaOf(this.#seed, mediaKey);
+  }
+
+  poll(id: string): Resource<Poll> | undefined {
+    return pollOf(this.#seed, id);
+  }
+
+  place(id: string): Resource<Place> | undefined {
+    return placeOf(id);
+  }
+}

@@ -1,0 +1,223 @@
+import type { User } from '@liked-posts/types';
+import type { Resource } from '../timeline.ts';
+import { among, mix, mixText, pick } from './hash.ts';
+import { placeIds, placeOf } from './places.ts';
+import { adjectives, descriptions, hashtags, institutions } from './words.ts';
+
+const highestId = '9223372036854775807';
+const decimal = /^[1-9][0-9]*$/;
+
+/** Whether there is a user with this identifier: any number of 64 bits, signed, above zero. */
+export function isUserId(id: string): boolean {
+  if (id.length > highestId.length || !decimal.test(id)) return false;
+  return id.length < highestId.length || id <= highestId;
+}
+
+const accounts = 4096;
+
+/** The identifier of a user who writes or is mentioned in generated Posts; some are seen far more often. */
+export function accountId(hash: number): string {
+  const chance = (hash >>> 8) / 2 ** 24;
+  return String(1_000_003 + Math.floor(accounts * chance * chance) * 244_739);
+}
+
+/** The identifier of a user who is gone. */
+export function goneUserId(hash: number): string {
+  return `98${String(hash).padStart(17, '1')}`;
+}
+
+/** The handle of the user with this identifier. No two users share one. */
+export function usernameOf(seed: number, id: string): string {
+  const hash = mixText(seed, id);
+  const word = pick(adjectives, mix(hash, salt.adjective)).split(' ', 1)[0] ?? '';
+  return `${word.toLowerCase()}_${Number(id).toString(36)}`;
+}
+
+const salt = {
+  adjective: 1,
+  institution: 2,
+  protected: 3,
+  created: 4,
+  affiliation: 5,
+  description: 6,
+  verified: 7,
+  location: 8,
+  url: 9,
+  pinned: 10,
+  followers: 11,
+  withheld: 12,
+  connection: 13,
+  parody: 14,
+  email: 15,
+  subscription: 16,
+  recent: 17,
+  banner: 18,
+  tag: 19,
+} as const;
+
+/** A generated user. Everything about it follows from the seed and its identifier. */
+export class SyntheticUser implements Resource<User> {
+  readonly id: string;
+  readonly #seed: number;
+  readonly #hash: number;
+
+  constructor(seed: number, id: string) {
+    this.id = id;
+    this.#seed = seed;
+    this.#hash = mixText(seed, id);
+  }
+
+  #roll(attribute: number): number {
+    return mix(this.#hash, attribute);
+  }
+
+  get name(): string {
+    return `${pick(adjectives, this.#roll(salt.adjective))} ${pick(institutions, this.#roll(salt.institution))}`;
+  }
+
+  get username(): string {
+    return usernameOf(this.#seed, this.id);
+  }
+
+  get protected(): boolean {
+    return among(0.05, this.#roll(salt.protected));
+  }
+
+  get created_at(): string {
+    const years = this.#roll(salt.created) / 2 ** 32;
+    const start = Date.UTC(2007, 0);
+    return new Date(start + Math.floor(years * (Date.UTC(2024, 0) - start))).toISOString();
+  }
+
+  get affiliation(): User['affiliation'] {
+    if (!among(0.1, this.#roll(salt.affiliation))) return undefined;
+    return { description: 'City network', url: 'https://city.example' };
+  }
+
+  get confirmed_email(): string | undefined {
+    return among(0.03, this.#roll(salt.email)) ? `desk@${this.username}.example` : undefined;
+  }
+
+  get connection_status(): User['connection_status'] {
+    const roll = this.#roll(salt.connection);
+    if (!among(0.3, roll)) return undefined;
+    return among(0.1, roll) ? ['following', 'followed_by'] : ['following'];
+  }
+
+  get description(): string {
+    const text = pick(descriptions, this.#roll(salt.description));
+    const tag = this.#tag;
+    return tag === undefined ? text : `${text} #${tag}`;
+  }
+
+  get #tag(): string | undefined {
+    const roll = this.#roll(salt.tag);
+    return among(0.3, roll) ? pick(hashtags, roll) : undefined;
+  }
+
+  get entities(): User['entities'] {
+    const tag = this.#tag;
+    const url = this.url;
+    if (tag === undefined && url === '') return undefined;
+    const end = [...this.description].length;
+    return {
+      ...(url !== '' && {
+        url: {
+          urls: [
+            {
+              start: 0,
+              end: url.length,
+              url,
+              expanded_url: `https://${this.username}.example`,
+              display_url: `${this.username}.example`,
+            },
+          ],
+        },
+      }),
+      ...(tag !== undefined && {
+        description: { hashtags: [{ start: end - [...tag].length - 1, end, tag }] },
+      }),
+    };
+  }
+
+  get is_identity_verified(): boolean {
+    return among(0.2, this.#roll(salt.verified));
+  }
+
+  get location(): string | undefined {
+    const roll = this.#roll(salt.location);
+    return among(0.6, roll) ? placeOf(pick(placeIds, roll))?.name : undefined;
+  }
+
+  get most_recent_tweet_id(): string {
+    return `1939${String(this.#roll(salt.recent)).padStart(13, '0')}00`;
+  }
+
+  get parody(): boolean {
+    return among(0.02, this.#roll(salt.parody));
+  }
+
+  get pinned_tweet_id(): string | undefined {
+    const roll = this.#roll(salt.pinned);
+    return among(0.4, roll) ? `1801${String(roll).padStart(13, '0')}00` : undefined;
+  }
+
+  get profile_banner_url(): string | undefined {
+    if (!among(0.6, this.#roll(salt.banner))) return undefined;
+    return `https://media.example/${this.username}/banner.jpg`;
+  }
+
+  get profile_image_url(): string {
+    return `https://media.example/${this.username}/picture.jpg`;
+  }
+
+  get public_metrics(): User['public_metrics'] {
+    const roll = this.#roll(salt.followers);
+    // Few are followed by many.
+    const followers = Math.floor(2 ** ((roll % 2100) / 100));
+    return {
+      followers_count: followers,
+      following_count: mix(roll, 1) % 3000,
+      tweet_count: mix(roll, 2) % 60_000,
+      listed_count: Math.floor(followers / 120),
+      like_count: mix(roll, 3) % 20_000,
+    };
+  }
+
+  get receives_your_dm(): boolean {
+    return among(0.5, this.#roll(salt.connection));
+  }
+
+  get subscription(): User['subscription'] {
+    return { subscribes_to_you: among(0.05, this.#roll(salt.subscription)) };
+  }
+
+  get subscription_type(): string {
+    return among(0.25, this.#roll(salt.subscription)) ? 'Premium' : 'None';
+  }
+
+  get url(): string {
+    const roll = this.#roll(salt.url);
+    return among(0.5, roll) ? `https://t.example/${roll.toString(36)}` : '';
+  }
+
+  get verified(): boolean {
+    return this.verified_type !== 'none';
+  }
+
+  get verified_followers_count(): number {
+    return Math.floor((this.public_metrics?.followers_count ?? 0) / 40);
+  }
+
+  get verified_type(): NonNullable<User['verified_type']> {
+    const roll = this.#roll(salt.verified);
+    if (among(0.04, roll)) return 'government';
+    if (among(0.12, roll)) return 'business';
+    return among(0.35, roll) ? 'blue' : 'none';
+  }
+
+  get withheld(): User['withheld'] {
+    if (!among(0.02, this.#roll(salt.withheld))) return undefined;
+    return { country_codes: ['DE', 'FR'], scope: 'user' };
+  }
+}

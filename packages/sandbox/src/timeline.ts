@@ -1,0 +1,22 @@
+import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+
+/** An object of the contract whose fields may be computed only when they are read. */
+export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
+
+/** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
+export interface Timeline {
+  /** Differs between timelines with different content, so that tokens of one are foreign to another. */
+  readonly identity: string;
+  /** How many Posts the user likes; undefined if there is no such user. */
+  likesOf(userId: string): number | undefined;
+  /** The Post that the user likes at this position; 0 is the most recently liked. */
+  likedPost(userId: string, position: number): Resource<Post>;
+  /** The Post with this identifier; undefined if it is gone. */
+  post(id: string): Resource<Post> | undefined;
+  user(id: string): Resource<User> | undefined;
+  /** The user with this handle, for mentions that do not carry an identifier. */
+  userNamed(username: string): Resource<User> | undefined;
+  media(mediaKey: string): Resource<Media> | undefined;
+  poll(id: string): Resource<Poll> | undefined;
+  place(id: string): Resource<Place> | undefined;
+}

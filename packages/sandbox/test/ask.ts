@@ -1,0 +1,88 @@
+import type { Includes, PageMeta, Post, Problem } from '@liked-posts/types';
+import type { Sandbox } from '../src/index.ts';
+
+/** The members that a body of the service may have: those of a page and those of an error. */
+export interface Body {
+  data?: Post[];
+  includes?: Includes;
+  meta?: PageMeta;
+  errors?: (Problem & { message?: string; parameters?: Record<string, string[]> })[];
+  title?: string;
+  type?: string;
+  status?: number;
+  detail?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+export type Query = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** The address of a page of the user's liked Posts. */
+export function addressOf(query: Query = {}, userId = '42'): string {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  );
+  return `http://sandbox.test/2/users/${userId}/liked_tweets?${search}`;
+}
+
+/** Sends a request with an access token. */
+export async function send(sandbox: Sandbox, url: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = { authorization: 'Bearer test-token', ...init.headers };
+  const response = await sandbox.fetch(new Request(url, { ...init, headers }));
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get body() {
+      return isJson && text !== '' ? (JSON.parse(text) as Body) : {};
+    },
+  };
+}
+
+/** Asks for a page. */
+export function ask(
+  sandbox: Sandbox,
+  query: Query = {},
+  userId = '42',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(sandbox, addressOf(query, userId), { headers });
+}
+
+/** Asks for a page and returns its body, which must be a page. */
+export async function page(sandbox: Sandbox, query: Query = {}, userId = '42'): Promise<Body> {
+  const answer = await ask(sandbox, query, userId);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer.body;
+}
+
+/** All pages from a token on, in one direction. */
+export async function walk(
+  sandbox: Sandbox,
+  query: Query,
+  direction: 'next_token' | 'previous_token' = 'next_token',
+  userId = '42',
+): Promise<Body[]> {
+  const pages: Body[] = [];
+  let token: string | undefined;
+  do {
+    const more: Query = token === undefined ? query : { ...query, pagination_token: token };
+    const current = await page(sandbox, more, userId);
+    pages.push(current);
+    token = current.meta?.[direction];
+    if (pages.length > 10_000) throw new Error('The walk does not end.');
+  } while (token !== undefined);
+  return pages;
+}
+
+/** The identifiers of the Posts on the pages. */
+export function idsOn(pages: readonly Body[]): string[] {
+  return pages.flatMap(({ data }) => data?.map(({ id }) => id) ?? []);
+}

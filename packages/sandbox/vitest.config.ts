@@ -1,0 +1,5 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'] },
+});
