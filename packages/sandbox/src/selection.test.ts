@@ -85,7 +85,7 @@ const keyOf = (object: object): string =>
   String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
 const includedIn = ({ includes = {} }: Body): [member: string, key: string][] =>
   Object.entries(includes).flatMap(([member, objects]) =>
-    objects.map((object): [string, string] => [member, keyOf(object)]),
+    objects.map((object: object): [string, string] => [member, keyOf(object)]),
   );
 
 test.each(expansions)(

@@ -24,9 +24,8 @@ export type Query = Readonly<Record<string, string | number | readonly string[]>
 
 /** The address of a page of the user's liked Posts. */
 export function addressOf(query: Query = {}, userId = '42'): string {
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   return `http://sandbox.test/2/users/${userId}/liked_tweets?${search}`;
 }
 

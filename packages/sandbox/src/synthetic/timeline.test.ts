@@ -24,8 +24,13 @@ const pages = await walk(sandbox, {
   'place.fields': placeFields,
 });
 const posts = pages.flatMap(({ data }) => data ?? []);
-const all = <Member extends keyof NonNullable<Body['includes']>>(member: Member) =>
-  pages.flatMap(({ includes }) => includes?.[member] ?? []);
+type Included = NonNullable<Body['includes']>;
+const all = <Member extends keyof Included>(
+  member: Member,
+): NonNullable<Included[Member]>[number][] =>
+  pages.flatMap(
+    ({ includes }): readonly NonNullable<Included[Member]>[number][] => includes?.[member] ?? [],
+  );
 
 test.each([
   ['Post', tweetFields, posts],
