@@ -35,8 +35,10 @@ function describe(contract: Contract, [section, kind, name = '', ...rest]: strin
   switch (kind) {
     case 'schemas':
       return [name, ...rest.filter((key) => key !== 'properties')].join('.');
-    case 'parameters':
-      return `the parameter ${contract.components.parameters[name]?.name}`;
+    case 'parameters': {
+      const parameter = `the parameter ${contract.components.parameters[name]?.name}`;
+      return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;
+    }
     case 'responses': {
       const code = statusOf(contract, name);
       const status = code === 'default' ? 'any other status' : `the status ${code}`;
