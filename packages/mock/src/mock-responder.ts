@@ -98,7 +98,8 @@ function requestedAnswer(operation: Operation, prefer: string | undefined, queue
 
 /** The media types of the header `Accept` that can be read: Prism throws at the others, HTTP ignores them. */
 function acceptedTypes(accept: string | undefined): string[] {
-  return (accept ?? '').split(',').flatMap((type) => {
+  if (accept === undefined) return [];
+  return accept.split(',').flatMap((type) => {
     try {
       return [new MIMEType(type).toString()];
     } catch {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import type { PrismHttpComponents } from '@stoplight/prism-http';
-import prism from '@stoplight/prism-http/dist/mocker/index.js';
 import * as Either from 'fp-ts/lib/Either.js';
 import { tokenParameter } from './check-query.ts';
 import { type Example, examplesOf, type Operation, successOf } from './contract.ts';
@@ -9,6 +9,11 @@ import { forGenerator } from './generator-schema.ts';
 import { tokensOf } from './page-links.ts';
 import { fromDiagnostic, type Problem } from './problem.ts';
 import { pathValues } from './validate-input.ts';
+
+// An import of the default export of CommonJS means one thing to Node and another to bundlers and test runners.
+const prism = createRequire(import.meta.url)(
+  '@stoplight/prism-http/dist/mocker/index.js',
+) as typeof import('@stoplight/prism-http/dist/mocker/index.js');
 
 type Mock = PrismHttpComponents['mock'];
 type MockInput = Parameters<Mock>[0];

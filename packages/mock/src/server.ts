@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import type { Operation } from './contract.ts';
@@ -78,8 +77,6 @@ async function serve(
   // A connection that breaks is the business of whoever broke it.
   message.on('error', () => {});
   response.on('error', () => {});
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
 
   const controlled = options.control?.(message);
   if (controlled !== undefined) {
@@ -97,9 +94,7 @@ async function serve(
 
   const queued = options.takeQueued();
   const { reply, parsed } = await replyTo(message, options, queued);
-  if (queued?.delay !== undefined) {
-    await wait(queued.delay, undefined, { signal: gone.signal }).catch(() => {});
-  }
+  if (queued?.delay !== undefined) await delay(queued.delay, response);
   // Told before it is sent, so that whoever has the answer finds the request in the journal.
   options.onExchange({
     request: {
@@ -113,6 +108,13 @@ async function serve(
   });
   if (queued?.reset) message.socket.destroy();
   else await send(response, reply.status, { ...reply.headers, ...queued?.headers }, reply.body);
+}
+
+/** Waits, unless there is no one left to wait for. */
+async function delay(milliseconds: number, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => {});
 }
 
 async function replyTo(
@@ -146,7 +148,7 @@ async function send(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.statusCode = status;
   response.end(text);
-  if (!response.closed) await finished(response).catch(() => {});
+  if (!response.closed) await new Promise((resolve) => response.on('close', resolve));
 }
 
 /** Waits until `server` listens, or says why it does not. */

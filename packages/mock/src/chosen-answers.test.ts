@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ask } from '../test/ask.ts';
+import { startPlainPrism } from '../test/plain-prism.ts';
+import { UnknownAnswerError } from './answer.ts';
+import { examplesOf, readOperation } from './contract.ts';
+import { type Mock, startMock } from './start-mock.ts';
+
+const { responses } = await readOperation();
+const examples = responses.flatMap((response) =>
+  examplesOf(response).map(({ name, body }) => ({ code: response.code, name, body })),
+);
+const numbered = examples.filter(({ code }) => code !== 'default');
+
+let mock: Mock;
+let prism: Awaited<ReturnType<typeof startPlainPrism>>;
+beforeAll(async () => {
+  mock = await startMock();
+  prism = await startPlainPrism();
+});
+beforeEach(() => mock.reset());
+afterAll(async () => {
+  await mock.close();
+  await prism[Symbol.asyncDispose]();
+});
+
+const bodyOf = ({ text, body }: Awaited<ReturnType<typeof ask>>): unknown =>
+  Object.keys(body).length > 0 ? body : text;
+
+describe('the header Prefer', () => {
+  it.each(numbered)('gets the example $name of $code', async ({ code, name, body }) => {
+    const answer = await ask(mock.url, '', { prefer: `code=${code}, example=${name}` });
+
+    expect(answer.status).toBe(Number(code));
+    expect(bodyOf(answer)).toEqual(body);
+    expect(mock.requests[0]).toMatchObject({ status: Number(code), example: name });
+  });
+
+  it.each(responses.map(({ code }) => code).filter((code) => code !== 'default'))(
+    'gets of %s what it gets from plain Prism',
+    async (code) => {
+      const headers = { prefer: `code=${code}` };
+      const [own, plain] = await Promise.all([
+        ask(mock.url, '', headers),
+        ask(prism.url, '', headers),
+      ]);
+
+      expect(own.status).toBe(Number(code));
+      expect([own.status, own.body]).toEqual([plain.status, plain.body]);
+      for (const [name, value] of plain.headers) {
+        if (/^(x-rate|www-auth|content-type)/.test(name)) {
+          expect(own.headers.get(name)).toBe(value);
+        }
+      }
+    },
+  );
+
+  it.each(examples)('finds the example $name without a code', async ({ name, body }) => {
+    expect(bodyOf(await ask(mock.url, '', { prefer: `example=${name}` }))).toEqual(body);
+  });
+
+  it('gets other statuses from the response for all others', async () => {
+    const { status, body } = await ask(mock.url, '', { prefer: 'code=418' });
+
+    expect(status).toBe(418);
+    expect(body).toEqual(examples.find(({ code }) => code === 'default')?.body);
+  });
+
+  it('gets a generated body with dynamic=true, the same for the same seed', async () => {
+    const [a, b, c] = await Promise.all(
+      ['one', 'one', 'two'].map((seed) =>
+        ask(mock.url, '', { prefer: `dynamic=true, seed=${seed}` }),
+      ),
+    );
+
+    expect(a?.body.data?.length).toBeGreaterThan(0);
+    expect(a?.text).toBe(b?.text);
+    expect(a?.text).not.toBe(c?.text);
+    expect(mock.requests[0]).not.toHaveProperty('example');
+  });
+
+  it('differs from one generated body to the next without a seed', async () => {
+    const headers = { prefer: 'dynamic=true' };
+    const [a, b] = await Promise.all([ask(mock.url, '', headers), ask(mock.url, '', headers)]);
+
+    expect(a.text).not.toBe(b.text);
+  });
+
+  it('gets an example from a mock that generates, with dynamic=false', async () => {
+    await using dynamic = await startMock({ dynamic: true });
+
+    const { body } = await ask(dynamic.url, '', { prefer: 'dynamic=false' });
+    expect(body).toEqual(examples[0]?.body);
+  });
+
+  it('is left alone where it asks for what has nothing to do with mocks', async () => {
+    expect((await ask(mock.url, '', { prefer: 'return=minimal, wait=10' })).status).toBe(200);
+  });
+
+  it.each([
+    ['code=abc', /code "abc".*200 to 599/],
+    ['code=100', /200 to 599/],
+    ['code=999', /200 to 599/],
+    ['example=fristPage', /fristPage.*Did you mean firstPage/],
+    ['code=404, example=firstPage', /firstPage.*of 404: use one of notFound/],
+    ['dynamic=perhaps', /dynamic.*true or false/],
+  ])('gets 400 and a reason for %s', async (prefer, detail) => {
+    const { status, body } = await ask(mock.url, '', { prefer });
+
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(detail);
+  });
+});
+
+describe('the header Accept', () => {
+  it('chooses the other media type of an error', async () => {
+    const accept = 'application/problem+json';
+    const { headers, body } = await ask(mock.url, '', { prefer: 'code=404', accept });
+
+    expect(headers.get('content-type')).toBe(accept);
+    expect(body.title).toBe('Not Found');
+  });
+
+  it('gets 406 for a type that the contract does not have', async () => {
+    const { status, body } = await ask(mock.url, '', { accept: 'application/xml' });
+
+    expect(status).toBe(406);
+    expect(body.detail).toContain('[application/xml]');
+  });
+
+  it.each(['', ';;;', '*', 'text', 'application/json; q', '/,/'])(
+    'is ignored where it cannot be read, as in [%s]',
+    async (accept) => {
+      expect([200, 406]).toContain((await ask(mock.url, '', { accept })).status);
+    },
+  );
+});
+
+describe('queued answers', () => {
+  it('are given one by one, then the mock goes on as before', async () => {
+    mock.next({ code: 503 }, { example: 'lastPage' }, { dynamic: true, seed: 'x' });
+
+    const statuses: unknown[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const { status } = await ask(mock.url);
+      statuses.push([status, mock.requests.at(-1)?.example]);
+    }
+
+    expect(statuses).toEqual([
+      [503, 'serviceUnavailable'],
+      [200, 'lastPage'],
+      [200, undefined],
+      [200, 'firstPage'],
+    ]);
+  });
+
+  it('bring the status that their example belongs to', async () => {
+    mock.next({ example: 'usageCapped' }, { example: 'rateLimitedText' });
+
+    expect((await ask(mock.url)).status).toBe(429);
+    expect((await ask(mock.url)).text).toBe('Rate limit exceeded');
+  });
+
+  it('stand above the header Prefer', async () => {
+    mock.next({ code: 500 });
+
+    expect((await ask(mock.url, '', { prefer: 'code=404' })).status).toBe(500);
+  });
+
+  it('leave the header Prefer alone where they choose no response', async () => {
+    mock.next({ headers: { 'x-rate-limit-remaining': '0' } });
+
+    const { status, headers } = await ask(mock.url, '', { prefer: 'code=429' });
+    expect(status).toBe(429);
+    expect(headers.get('x-rate-limit-remaining')).toBe('0');
+    expect(headers.get('x-rate-limit-limit')).not.toBeNull();
+  });
+
+  it('come after their delay', async () => {
+    mock.next({ delay: 60 });
+
+    const start = performance.now();
+    expect((await ask(mock.url)).status).toBe(200);
+    // Timers may fire a millisecond early.
+    expect(performance.now() - start).toBeGreaterThanOrEqual(58);
+  });
+
+  it('cut the connection if they say so', async () => {
+    mock.next({ reset: true });
+
+    await expect(ask(mock.url)).rejects.toThrow('fetch failed');
+    expect(mock.requests).toHaveLength(1);
+    expect(mock.requests[0]).not.toHaveProperty('status');
+    expect((await ask(mock.url)).status).toBe(200);
+  });
+
+  it('do not hide that a request is outside the contract', async () => {
+    mock.next({ code: 503 });
+
+    expect((await ask(mock.url, '?max_results=1')).status).toBe(400);
+    expect((await ask(mock.url)).status).toBe(200);
+  });
+
+  it('are forgotten at a reset', async () => {
+    mock.next({ code: 503 });
+    mock.reset();
+
+    expect((await ask(mock.url)).status).toBe(200);
+  });
+
+  it.each([
+    [{ code: 42 }, /code 42.*200 to 599/],
+    [{ cod: 503 }, /no cod: use code.*Did you mean code/],
+    [{ example: 'none' }, /no example "none".*firstPage/],
+    [{ code: 404, example: 'firstPage' }, /of 404/],
+    [{ delay: -1 }, /delay -1.*milliseconds/],
+    [{ delay: Number.NaN }, /delay/],
+    [{ reset: 'yes' }, /reset "yes".*true or false/],
+    [{ headers: { 'a b': 'c' } }, /headers/],
+    [{ headers: { a: 'b\r\nc: d' } }, /headers/],
+    [503, /must be an object.*not 503/],
+  ])('are refused as %j, together with those beside them', async (answer, message) => {
+    // @ts-expect-error what JavaScript callers may send
+    const queue = () => mock.next({ code: 500 }, answer);
+
+    expect(queue).toThrow(UnknownAnswerError);
+    expect(queue).toThrow(message);
+    expect((await ask(mock.url)).status).toBe(200);
+  });
+});

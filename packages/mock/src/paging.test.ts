@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, type Body } from '../test/ask.ts';
+import { examplesOf, readOperation, successOf } from './contract.ts';
+import { tokensOf } from './page-links.ts';
+import { type Mock, startMock } from './start-mock.ts';
+
+type Direction = 'next_token' | 'previous_token';
+
+/** All pages from the one that `query` leads to, in one direction; ends after 20, whatever the tokens say. */
+async function walk(url: string, direction: Direction, token?: string): Promise<Body[]> {
+  const pages: Body[] = [];
+  let query = token === undefined ? '' : `?pagination_token=${token}`;
+  while (pages.length < 20) {
+    const { status, body } = await ask(url, query);
+    expect(status).toBe(200);
+    pages.push(body);
+    const following = body.meta?.[direction];
+    if (following === undefined) return pages;
+    query = `?pagination_token=${following}`;
+  }
+  return pages;
+}
+
+const exampleNamed = async (name: string): Promise<unknown> =>
+  examplesOf(successOf(await readOperation())).find((example) => example.name === name)?.body;
+
+describe('the pages of the examples', () => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock();
+  });
+  afterAll(() => mock.close());
+
+  it('are walked forward, each exactly once, to an end', async () => {
+    const pages = await walk(mock.url, 'next_token');
+
+    expect(pages).toEqual([
+      await exampleNamed('firstPage'),
+      await exampleNamed('middlePage'),
+      await exampleNamed('lastPage'),
+    ]);
+  });
+
+  it('are walked back from the end, each exactly once', async () => {
+    const forward = await walk(mock.url, 'next_token');
+    const end = forward.at(-2)?.meta?.next_token;
+
+    expect(await walk(mock.url, 'previous_token', end)).toEqual(forward.toReversed());
+  });
+
+  it('have no token that leads nowhere', async () => {
+    const examples = examplesOf(successOf(await readOperation()));
+    const tokens = examples.flatMap(({ body }) => Object.values(tokensOf(body)));
+    expect(tokens.length).toBeGreaterThan(5);
+
+    for (const token of tokens) {
+      expect((await ask(mock.url, `?pagination_token=${token}`)).status).toBe(200);
+    }
+  });
+
+  it('lead from the short page to the empty one, and back', async () => {
+    const { body } = await ask(mock.url, '', { prefer: 'example=shortPage' });
+    const [empty, ...others] = await walk(mock.url, 'next_token', body.meta?.next_token);
+
+    expect(empty).toEqual(await exampleNamed('emptyPage'));
+    expect(others).toEqual([]);
+    expect((await walk(mock.url, 'previous_token', empty?.meta?.previous_token))[0]).toEqual(body);
+  });
+
+  it('give way to an example that is asked for', async () => {
+    const { body: first } = await ask(mock.url);
+    const { body } = await ask(mock.url, `?pagination_token=${first.meta?.next_token}`, {
+      prefer: 'example=noLikes',
+    });
+
+    expect(body).toEqual({ meta: { result_count: 0 } });
+  });
+});
+
+describe('generated pages', () => {
+  it('end where the examples end, and none is like another', async () => {
+    await using mock = await startMock({ dynamic: true, seed: 'some seed' });
+
+    const forward = await walk(mock.url, 'next_token');
+    const back = await walk(mock.url, 'previous_token', forward.at(-2)?.meta?.next_token);
+
+    expect(forward).toHaveLength(3);
+    expect(new Set(forward.map((page) => page.data?.[0]?.id)).size).toBe(3);
+    // The first page of all was asked for without a token, so that its seed is another.
+    expect(back.slice(0, 2)).toEqual(forward.slice(1).toReversed());
+    expect(forward.every(({ data, meta }) => meta?.result_count === data?.length)).toBe(true);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, path, read } from '../test/ask.ts';
+import { startPlainPrism } from '../test/plain-prism.ts';
+import { type Mock, startMock } from './start-mock.ts';
+
+let mock: Mock;
+let prism: Awaited<ReturnType<typeof startPlainPrism>>;
+beforeAll(async () => {
+  mock = await startMock();
+  prism = await startPlainPrism();
+});
+afterAll(async () => {
+  await mock.close();
+  await prism[Symbol.asyncDispose]();
+});
+
+describe('what plain Prism lets pass, the mock refuses with 400 and names', () => {
+  it.each([
+    ['an empty list', '?tweet.fields=', 'tweet.fields', /`tweet\.fields`.* \[\] .*author_id/],
+    ['an empty token', '?pagination_token=', 'pagination_token', /`pagination_token`.* \[\] /],
+    ['an empty number', '?max_results=', 'max_results', /\[\] .*integer from 5 to 100/],
+    [
+      'a repeated list',
+      '?expansions=author_id&expansions=geo.place_id',
+      'expansions',
+      /2 times.*\[author_id\] and \[geo\.place_id\].*once/,
+    ],
+    [
+      'a number in hexadecimal',
+      '?max_results=0x10',
+      'max_results',
+      /\[0x10\].*integer from 5 to 100/,
+    ],
+    [
+      'an unknown parameter',
+      '?tweetFields=id',
+      'tweetFields',
+      /tweetFields.*Did you mean `tweet\.fields`/,
+    ],
+    ['a parameter in other letters', '?MAX_RESULTS=5', 'MAX_RESULTS', /Did you mean `max_results`/],
+    [
+      'a token under the name it has in meta',
+      '?next_token=abc',
+      'next_token',
+      /Did you mean `pagination_token`/,
+    ],
+    [
+      'a token of no page',
+      '?pagination_token=abc',
+      'pagination_token',
+      /\[abc\].*next_token or previous_token/,
+    ],
+  ])('%s', async (_what, query, name, detail) => {
+    expect((await ask(prism.url, query)).status).toBe(200);
+
+    const { status, body } = await ask(mock.url, query);
+
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(detail);
+    expect(body.errors?.map(({ message }) => message).join(' ')).toBe(body.detail);
+    const values = new URLSearchParams(query).getAll(name);
+    expect(body.errors?.[0]?.parameters).toEqual({ [name]: values });
+  });
+});
+
+describe('what Prism refuses, the mock refuses with a reason', () => {
+  it.each([
+    ['?max_results=3', /`max_results`.*\[3\].*integer from 5 to 100/],
+    ['?max_results=5&max_results=6', /`max_results`.*2 times.*\[5\] and \[6\]/],
+    ['?max_results=101', /\[101\].*integer from 5 to 100/],
+    ['?max_results=ten', /\[ten\].*integer from 5 to 100/],
+    ['?pagination_token=ABC', /\[ABC\].*\^\[0-9a-z\]\+\$/],
+    ['?tweet.fields=likes', /`tweet\.fields`.*\[likes\].*possibly_sensitive/],
+    ['?tweet.fields=id,authorId', /\[authorId\].*Did you mean author_id/],
+    ['?user.fields=id,,name', /`user\.fields`.*\[\]/],
+  ])('%s', async (query, detail) => {
+    expect((await ask(prism.url, query)).status).toBe(400);
+
+    const { status, body } = await ask(mock.url, query);
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ title: 'Invalid Request', detail: expect.stringMatching(detail) });
+  });
+});
+
+it('lists every reason when a request has several', async () => {
+  const { body } = await ask(mock.url, '?max_results=3&tweet.fields=&tweetFields=id');
+
+  expect(body.errors).toHaveLength(3);
+});
+
+it('accepts everything that the contract allows in a list', async () => {
+  const { status } = await ask(mock.url, '?tweet.fields=id,text,author_id&max_results=100');
+
+  expect(status).toBe(200);
+});
+
+it('reads the commas of a list in either form', async () => {
+  expect((await ask(mock.url, '?tweet.fields=id%2Ctext')).status).toBe(200);
+});
+
+it('lets unknown parameters pass when it is not strict, and nothing else', async () => {
+  await using lax = await startMock({ strict: false });
+
+  expect((await ask(lax.url, '?tweetFields=id&MAX_RESULTS=1')).status).toBe(200);
+  expect((await ask(lax.url, '?tweet.fields=')).status).toBe(400);
+  expect(lax.violations).toHaveLength(1);
+});
+
+describe('the access token', () => {
+  it.each(['bearer', 'BEARER', 'BeArEr', 'Bearer'])('is taken after %s', async (scheme) => {
+    expect((await ask(mock.url, '', { authorization: `${scheme} token` })).status).toBe(200);
+  });
+
+  it.each(['Basic dXNlcjpzZWNyZXQ=', 'Bearer', 'secret', ''])(
+    'is missed in [%s], and no word of it is repeated',
+    async (authorization) => {
+      const { status, text, headers } = await ask(mock.url, '', { authorization });
+
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(text).toContain('Authorization: Bearer <access token>');
+      expect(text).not.toMatch(/secret|dXNl/);
+    },
+  );
+
+  it('is asked for before anything else is said', async () => {
+    const { status, body } = await read(await fetch(`${mock.url}${path}?max_results=3`));
+
+    expect(status).toBe(401);
+    expect(body.detail).not.toContain('max_results');
+  });
+});
+
+describe('a request that is not for the operation', () => {
+  it.each([
+    '/',
+    '//',
+    '/2',
+    '/2/users/1/liked_tweets/',
+    '/2/users/12%2F..%2F34',
+    '/users/1/liked_tweets',
+  ])('gets 404 for the path %s, with the one that there is', async (wrong) => {
+    const { status, body } = await read(await fetch(mock.url + wrong));
+
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ status: 404, type: 'about:blank' });
+    expect(body.detail).toContain(`[${wrong}]: send GET /2/users/{id}/liked_tweets`);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'])('gets 405 for %s', async (method) => {
+    const response = await fetch(mock.url + path, { method });
+
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET');
+    const { body } = await read(response);
+    if (method !== 'HEAD') expect(body.detail).toContain(method);
+  });
+
+  it('gets 400 for an empty identifier', async () => {
+    const response = await fetch(`${mock.url}/2/users//liked_tweets`, {
+      headers: { authorization: 'Bearer x' },
+    });
+    const { status, body } = await read(response);
+
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(/^The `id` path parameter value \[\] is empty: send [^.]*\.$/);
+  });
+
+  it('gets 400 for a malformed escape, which ends the process of plain Prism', async () => {
+    const { status, body } = await read(await fetch(`${mock.url}/2/users/%E0%A4%A/liked_tweets`));
+
+    expect(status).toBe(400);
+    expect(body.detail).toContain('percent-escape');
+  });
+});
