@@ -76,7 +76,7 @@ export interface paths {
         /**
          * Lists the Posts that the user has liked, page by page. To read on, send the `next_token` of a page as `pagination_token`, together with the same other parameters; stop at the page that has no `next_token`, for a page may be short or empty before that.
          *
-         *     A Post comes with its default fields. Ask for more with `tweet.fields`, and for the objects it refers to with `expansions`; these appear once each under `includes`, with the fields that the parameter for their kind asks for.
+         *     A Post comes with its default fields. Ask for more with `tweet.fields`, and for the objects it refers to with `expansions`; these appear under `includes`, with the fields that the parameter for their kind asks for.
          */
         get: operations["getLikedPosts"];
         put?: never;
@@ -272,7 +272,7 @@ export interface components {
          */
         MaxResults: number;
         /**
-         * The fields of media to return, apart from the default ones. Media come with an expansion that leads to them.
+         * The fields of media to return, apart from the default ones. Media appear under `includes`.
          * @example [
          *       "alt_text",
          *       "url"
@@ -285,7 +285,7 @@ export interface components {
          */
         PaginationToken: PaginationToken;
         /**
-         * The fields of places to return, apart from the default ones. Places come with an expansion that leads to them.
+         * The fields of places to return, apart from the default ones. Places appear under `includes`.
          * @example [
          *       "country",
          *       "geo"
@@ -293,7 +293,7 @@ export interface components {
          */
         PlaceFields: readonly PlaceField[];
         /**
-         * The fields of polls to return, apart from the default ones. Polls come with an expansion that leads to them.
+         * The fields of polls to return, apart from the default ones. Polls appear under `includes`.
          * @example [
          *       "end_datetime",
          *       "voting_status"
@@ -310,7 +310,7 @@ export interface components {
          */
         TweetFields: readonly TweetField[];
         /**
-         * The fields of users to return, apart from the default ones. Users come with an expansion that leads to them.
+         * The fields of users to return, apart from the default ones. Users appear under `includes`.
          * @example [
          *       "description",
          *       "verified"
@@ -381,7 +381,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["Expansions"];
                 /**
-                 * The fields of media to return, apart from the default ones. Media come with an expansion that leads to them.
+                 * The fields of media to return, apart from the default ones. Media appear under `includes`.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -389,7 +389,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * The fields of polls to return, apart from the default ones. Polls come with an expansion that leads to them.
+                 * The fields of polls to return, apart from the default ones. Polls appear under `includes`.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -397,7 +397,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * The fields of users to return, apart from the default ones. Users come with an expansion that leads to them.
+                 * The fields of users to return, apart from the default ones. Users appear under `includes`.
                  * @example [
                  *       "description",
                  *       "verified"
@@ -405,7 +405,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * The fields of places to return, apart from the default ones. Places come with an expansion that leads to them.
+                 * The fields of places to return, apart from the default ones. Places appear under `includes`.
                  * @example [
                  *       "country",
                  *       "geo"

@@ -71,7 +71,7 @@ export interface ErrorList {
     errors: Problem[];
 }
 /**
- * The referenced objects, in full. A member appears when a matching expansion was asked for and something was found for it. Match its objects to the Posts by their identifiers.
+ * The referenced objects, in full. A member appears when a matching expansion or field selection applies. Match its objects to the Posts by their identifiers.
  */
 export interface Includes {
     /** Media attached to Posts or articles. */
@@ -105,9 +105,9 @@ export interface Media {
     /** Unique identifier of the media object. */
     media_key: MediaKey;
     type: MediaType;
-    /** Height in pixels. */
+    /** Height of the media. */
     height?: number;
-    /** Width in pixels. */
+    /** Width of the media. */
     width?: number;
     /** What the media shows, for people who cannot see it. */
     alt_text?: string;
@@ -135,7 +135,9 @@ export type MediaKey = string;
 /**
  * Counts of how far the media was played, which only the author may see.
  */
-export type MediaPlaybackMetrics = Record<string, never>;
+export interface MediaPlaybackMetrics {
+    [key: string]: unknown;
+}
 /**
  * Counts that everyone may see.
  */
@@ -215,9 +217,9 @@ export interface ParameterError {
 export interface Place {
     /** Unique identifier of the place. */
     id: PlaceId;
-    /** Name together with the larger place it lies in. */
+    /** Full name of the place. */
     full_name: string;
-    /** Short name. */
+    /** Name of the place. */
     name?: string;
     /** Name of the country. */
     country?: string;
@@ -240,7 +242,9 @@ export interface PlaceGeo {
     /** Bounding box in decimal degrees: west, south, east and north. */
     bbox?: number[];
     /** Further properties of the Feature. Any members. */
-    properties?: Record<string, never>;
+    properties?: {
+        [key: string]: unknown;
+    };
     geometry?: PlaceGeometry;
 }
 /**
@@ -469,11 +473,11 @@ export interface PostPublicMetrics {
 export interface Problem {
     /** What kind of error this is, in words. */
     title?: string;
-    /** What kind of error this is, as a URI. `title` and `type` do not always agree. */
+    /** What kind of error this is, as a URI. It does not always agree with `title`. */
     type?: string;
     /** What went wrong this time. */
     detail?: string;
-    /** HTTP status code that fits the error. It need not be that of the response. */
+    /** HTTP status code that fits the error. */
     status?: number;
     /** The parameter or expansion that led to the error. */
     parameter?: string;
@@ -574,9 +578,9 @@ export interface User {
     id: UserId;
     /** Display name. */
     name: string;
-    /** Handle, without the sign that introduces it. */
+    /** Handle. */
     username: string;
-    /** Whether only followers may see the user's Posts. */
+    /** Whether the user's Posts are protected. */
     protected?: boolean;
     /** When the account was created. */
     created_at?: UtcDateTime;
