@@ -10,6 +10,15 @@ export interface Expanded {
   readonly errors: readonly Problem[];
 }
 
+/** The objects found for a member of `includes`, and the identifiers that were looked up. */
+interface Collection {
+  readonly ids: Set<string>;
+  readonly objects: object[];
+}
+
+/** The members of `includes`, in the contract's order. */
+const members: readonly Member[] = ['media', 'places', 'polls', 'tweets', 'users'];
+
 /** What an error calls the kind of object that is gone. */
 const resourceTypes: Readonly<Record<Member, string>> = {
   media: 'media',
@@ -26,13 +35,14 @@ export function expand(
   expansions: readonly Expansion[],
   selection: Selection,
 ): Expanded {
-  const collected = new Map<Member, object[]>();
-  const seen = new Set<string>();
+  const collections = new Map<Member, Collection>();
   const errors: Problem[] = [];
 
   const add = (expansion: Expansion, { member, id, username }: Reference): void => {
-    if (seen.has(`${member} ${id}`)) return;
-    seen.add(`${member} ${id}`);
+    const collection = collections.get(member) ?? { ids: new Set(), objects: [] };
+    collections.set(member, collection);
+    if (collection.ids.has(id)) return;
+    collection.ids.add(id);
     const resource = lookUp(timeline, member, id, username);
     if (resource === undefined) {
       errors.push(gone(expansion, resourceTypes[member], id));
@@ -40,23 +50,22 @@ export function expand(
     }
     if (username !== undefined) {
       // The same user may also be referred to by identifier.
-      const { id: userId } = resource as Resource<User>;
-      if (seen.has(`users ${userId}`)) return;
-      seen.add(`users ${userId}`);
+      const { id: userId = id } = resource as Resource<User>;
+      if (collection.ids.has(userId)) return;
+      collection.ids.add(userId);
     }
-    const selected = select(resource, selection[member]);
-    const others = collected.get(member);
-    if (others) others.push(selected);
-    else collected.set(member, [selected]);
+    collection.objects.push(select(resource, selection[member]));
   };
   for (const expansion of expansions) {
-    for (const post of posts) references[expansion](post, timeline, (to) => add(expansion, to));
+    const follow = references[expansion];
+    const found = (to: Reference): void => add(expansion, to);
+    for (const post of posts) follow(post, timeline, found);
   }
 
   const includes: Partial<Record<Member, readonly object[]>> = {};
-  for (const member of ['media', 'places', 'polls', 'tweets', 'users'] as const) {
-    const objects = collected.get(member);
-    if (objects) includes[member] = objects;
+  for (const member of members) {
+    const objects = collections.get(member)?.objects ?? [];
+    if (objects.length > 0) includes[member] = objects;
   }
   return { includes, errors };
 }

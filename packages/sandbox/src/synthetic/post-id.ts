@@ -61,13 +61,14 @@ export function olderPostId(id: string, hash: number, gone: boolean): string {
 export function versionsOf(id: string): string[] {
   const stem = id.slice(0, -1);
   const ids: string[] = [];
-  for (let version = 0; version < versionCount(stem); version += 1) ids.push(stem + version);
+  const count = versionCount(stemOf(id));
+  for (let version = 0; version < count; version += 1) ids.push(stem + version);
   return ids;
 }
 
 /** Whether the identifier is that of a Post which is there. */
 export function isPostId(id: string): boolean {
-  return id.length >= 18 && id.length <= 19 && versionOf(id) < versionCount(id.slice(0, -1));
+  return id.length >= 18 && id.length <= 19 && versionOf(id) < versionCount(stemOf(id));
 }
 
 /** How often the Post was edited before this version. */
@@ -85,25 +86,29 @@ export function writtenAt(id: string): number {
   return Math.floor(Number(id) / perMillisecond) + epoch;
 }
 
-/** A hash of an identifier of digits, the same for all versions of a Post. */
+/** A hash of an identifier, the same for all versions of a Post. */
 export function hashOf(seedHash: number, id: string): number {
-  return mix(mix(seedHash, highOf(id)), Number(id.slice(-lowDigits, -1)));
+  return mix(mix(seedHash, highOf(id)), stemOf(id));
 }
 
 function highOf(id: string): number {
   return Number(id.slice(0, -lowDigits));
 }
 
-function latestVersion(high: number, noise: number, generation: number): string {
-  const stem = write(high, noise, generation, 0).slice(0, -1);
-  return stem + (versionCount(stem) - 1);
+/** The digits below the time, without the version. */
+function stemOf(id: string): number {
+  return Number(id.slice(-lowDigits, -1));
 }
 
 /** Most Posts have one version, one in twelve has two to four. */
-function versionCount(stem: string): number {
-  const chance = (Number(stem.slice(-6)) * 7919) % 1200;
+function versionCount(stem: number): number {
+  const chance = ((stem % 1_000_000) * 7919) % 1200;
   if (chance >= 100) return 1;
   return 2 + (chance % 3);
+}
+
+function latestVersion(high: number, noise: number, generation: number): string {
+  return write(high, noise, generation, versionCount(noise * 10 + generation) - 1);
 }
 
 function write(high: number, noise: number, generation: number, version: number): string {

@@ -306,10 +306,9 @@ export class SyntheticPost implements Resource<Post> {
         ...original.#parts,
       ];
     }
-    const parts = this.#opening;
-    if (!this.#isLong) return [...parts, ...this.#closing];
+    if (!this.#isLong) return this.#opening.concat(this.#closing);
     return [
-      ...parts,
+      ...this.#opening,
       { is: 'plain', text: ' … ' },
       {
         is: 'link',

@@ -2,7 +2,7 @@ import type { User } from '@liked-posts/types';
 import type { Resource } from '../timeline.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { placeIds, placeOf } from './places.ts';
-import { adjectives, descriptions, hashtags, institutions } from './words.ts';
+import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';
 
 const highestId = '9223372036854775807';
 const decimal = /^[1-9][0-9]*$/;
@@ -26,11 +26,13 @@ export function goneUserId(hash: number): string {
   return `98${String(hash).padStart(17, '1')}`;
 }
 
-/** The handle of the user with this identifier. No two users share one. */
+/** The handle of the user with this identifier. */
 export function usernameOf(seed: number, id: string): string {
-  const hash = mixText(seed, id);
-  const word = pick(adjectives, mix(hash, salt.adjective)).split(' ', 1)[0] ?? '';
-  return `${word.toLowerCase()}_${Number(id).toString(36)}`;
+  return usernameFor(mixText(seed, id), id);
+}
+
+function usernameFor(hash: number, id: string): string {
+  return `${pick(handles, mix(hash, salt.adjective))}_${Number(id).toString(36)}`;
 }
 
 const salt = {
@@ -58,12 +60,10 @@ const salt = {
 /** A generated user. Everything about it follows from the seed and its identifier. */
 export class SyntheticUser implements Resource<User> {
   readonly id: string;
-  readonly #seed: number;
   readonly #hash: number;
 
   constructor(seed: number, id: string) {
     this.id = id;
-    this.#seed = seed;
     this.#hash = mixText(seed, id);
   }
 
@@ -76,7 +76,7 @@ export class SyntheticUser implements Resource<User> {
   }
 
   get username(): string {
-    return usernameOf(this.#seed, this.id);
+    return usernameFor(this.#hash, this.id);
   }
 
   get protected(): boolean {

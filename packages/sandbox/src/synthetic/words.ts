@@ -21,6 +21,16 @@ export const adjectives: Choices<string> = [
   'Valley',
 ];
 
+/** How handles begin: with the first words of names. */
+export const handles: Choices<string> = [
+  firstWord(adjectives[0]),
+  ...adjectives.slice(1).map(firstWord),
+];
+
+function firstWord(name: string): string {
+  return name.split(' ', 1).join('').toLowerCase();
+}
+
 export const institutions: Choices<string> = [
   'Library',
   'Museum',

@@ -1,0 +1,224 @@
+import { setTimeout as after } from 'node:timers/promises';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import { ask, idsOn, page, walk } from '../test/ask.ts';
+import { createSandbox, type Fault, type Reply } from './index.ts';
+
+const operation = Object.values(contract.paths)[0]?.get;
+const named = (status: string): string[] => {
+  const reference = operation?.responses[status]?.$ref.split('/').at(-1) ?? '';
+  return Object.values(contract.components.responses[reference]?.content ?? {}).flatMap(
+    ({ examples }) => Object.keys(examples),
+  );
+};
+const statuses = ['200', '400', '401', '403', '404', '429', '500', '503'];
+
+test.each(
+  statuses.flatMap((status) => [...new Set(named(status))].map((name) => [status, name] as const)),
+)('Prefer: code=%s, example=%s answers with that example of the contract', async (status, name) => {
+  const { status: got, text } = await ask(createSandbox(), {}, '42', {
+    prefer: `code=${status}, example=${name}`,
+  });
+  const value = contract.components.examples[name]?.value;
+  expect(got).toBe(Number(status));
+  expect(text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
+});
+
+test('Prefer: code alone answers with the first example, and of any other status with a problem', async () => {
+  const sandbox = createSandbox();
+  expect((await ask(sandbox, {}, '42', { prefer: 'code=503' })).body).toEqual(
+    contract.components.examples['serviceUnavailable']?.value,
+  );
+  const { status, body } = await ask(sandbox, {}, '42', { prefer: 'code=504' });
+  expect([status, body.status]).toEqual([504, 504]);
+});
+
+test.each([
+  ['example=nothing', "has no example 'nothing'"],
+  ['code=299', '299 is no such status'],
+  ['code=abc', "'abc' is no status"],
+  ['code=503, example=firstPage', 'of status 503'],
+])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
+  const { status, body } = await ask(createSandbox(), {}, '42', { prefer });
+  expect(status).toBe(400);
+  expect(body.errors?.[0]?.parameters).toEqual({ Prefer: [prefer] });
+  expect(body.errors?.[0]?.message).toContain(reason);
+});
+
+test('other preferences are ignored, as HTTP has it', async () => {
+  expect((await ask(createSandbox(), {}, '42', { prefer: 'respond-async, wait=10' })).status).toBe(
+    200,
+  );
+});
+
+test('next queues what the following valid requests get, one each', async () => {
+  const sandbox = createSandbox();
+  sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });
+  expect((await ask(sandbox)).status).toBe(503);
+  expect((await ask(sandbox, { max_results: 1 })).status).toBe(400);
+  expect((await ask(sandbox)).body).toEqual(contract.components.examples['lastPage']?.value);
+  expect((await page(sandbox)).data).toHaveLength(100);
+  await expect(ask(sandbox)).rejects.toThrow(TypeError);
+  expect((await ask(sandbox)).status).toBe(200);
+});
+
+test.each<[Reply, string]>([
+  [{}, 'asks for nothing'],
+  [{ code: 302 }, 'next[0].code'],
+  [{ example: 'toString' }, 'next[0].example'],
+  [{ delay: -1 }, 'next[0].delay'],
+])('next refuses %j, with a message that names it', (reply, reason) => {
+  expect(() => createSandbox().next(reply)).toThrow(reason);
+});
+
+test('a 429 says that the window is used up, unless a usage cap is', async () => {
+  const sandbox = createSandbox({ rateLimit: { limit: 75 }, now: () => 1_700_000_000_000 });
+  sandbox.next({ code: 429 }, { code: 429, example: 'usageCapped' });
+  const limited = await ask(sandbox);
+  expect(limited.headers.get('x-rate-limit-remaining')).toBe('0');
+  expect(Number(limited.headers.get('x-rate-limit-reset'))).toBeGreaterThan(1_700_000_000);
+  const capped = await ask(sandbox);
+  expect([capped.status, capped.headers.get('x-rate-limit-remaining')]).toEqual([429, '73']);
+});
+
+test('a fault by number of the request meets that request', async () => {
+  const sandbox = createSandbox({ faults: [{ request: 2, code: 500 }] });
+  const statuses = [];
+  for (let round = 0; round < 4; round += 1) statuses.push((await ask(sandbox)).status);
+  expect(statuses).toEqual([200, 500, 200, 200]);
+});
+
+test('a fault by page meets that page whenever it is asked for, or so many times', async () => {
+  const faults: Fault[] = [{ page: 2, code: 503, times: 1 }];
+  const sandbox = createSandbox({ faults });
+  const first = await page(sandbox, { max_results: 50 });
+  const query = { max_results: 50, pagination_token: first.meta?.next_token ?? '' };
+  expect((await ask(sandbox, query)).status).toBe(503);
+  expect((await ask(sandbox, query)).status).toBe(200);
+  const always = createSandbox({ faults: [{ page: 2, code: 503 }] });
+  for (let round = 0; round < 3; round += 1) expect((await ask(always, query)).status).toBe(503);
+});
+
+test('a fault by probability meets a share of requests that the seed decides', async () => {
+  const run = async (seed: number) => {
+    const sandbox = createSandbox({ seed, faults: [{ probability: 0.3, code: 503 }] });
+    const found: number[] = [];
+    for (let round = 0; round < 400; round += 1)
+      found.push((await ask(sandbox, { max_results: 5 })).status);
+    return found;
+  };
+  const statuses = await run(1);
+  const share = statuses.filter((status) => status === 503).length / statuses.length;
+  expect(share).toBeGreaterThan(0.2);
+  expect(share).toBeLessThan(0.4);
+  expect(await run(1)).toEqual(statuses);
+  expect(await run(2)).not.toEqual(statuses);
+});
+
+test('an empty page has a token that leads to the Posts left out, so that a walk loses none', async () => {
+  const query = { max_results: 20 };
+  const all = idsOn(await walk(createSandbox(), query));
+  const pages = await walk(createSandbox({ faults: [{ page: 3, fault: 'emptyPage' }] }), query);
+  expect(pages[2]?.meta?.result_count).toBe(0);
+  expect(pages[2]).not.toHaveProperty('data');
+  expect(idsOn(pages)).toEqual(all);
+});
+
+test('a repeated token is the very token that the page was asked for with', async () => {
+  const sandbox = createSandbox({ faults: [{ page: 2, fault: 'repeatedToken' }] });
+  const first = await page(sandbox, { max_results: 50 });
+  const token = first.meta?.next_token ?? '';
+  const second = await page(sandbox, { max_results: 50, pagination_token: token });
+  expect(second.data).toHaveLength(50);
+  expect(second.meta?.next_token).toBe(token);
+});
+
+test('a repeated token of the first page leads to the first page', async () => {
+  const sandbox = createSandbox();
+  sandbox.next({ fault: 'repeatedToken' });
+  const first = await page(sandbox, { max_results: 5 });
+  const again = await page(sandbox, {
+    max_results: 5,
+    pagination_token: first.meta?.next_token ?? '',
+  });
+  expect(again.data).toEqual(first.data);
+});
+
+test('errors only is a 200 without data and meta', async () => {
+  const sandbox = createSandbox();
+  sandbox.next({ fault: 'errorsOnly' });
+  expect(Object.keys((await ask(sandbox)).body)).toEqual(['errors']);
+});
+
+test('HTML is sent as a gateway sends it', async () => {
+  const sandbox = createSandbox();
+  sandbox.next({ fault: 'html' }, { fault: 'html', code: 503 });
+  const { status, headers, text } = await ask(sandbox);
+  expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
+  expect(text).toMatch(/^<!DOCTYPE html>/);
+  expect((await ask(sandbox)).status).toBe(503);
+});
+
+test.each(['malformedJson', 'truncatedJson'] as const)(
+  '%s cannot be parsed, though it says it is JSON',
+  async (fault) => {
+    const sandbox = createSandbox();
+    const right = (await ask(sandbox)).text;
+    sandbox.next({ fault });
+    const { status, headers, text } = await ask(sandbox);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    if (fault === 'truncatedJson') expect(right.startsWith(text)).toBe(true);
+  },
+);
+
+test('a slow answer is sent when its delay is over, and an abort ends the wait', async () => {
+  const sandbox = createSandbox({
+    faults: [
+      { request: 1, delay: 40 },
+      { request: 2, delay: 60_000 },
+    ],
+  });
+  const begin = performance.now();
+  await ask(sandbox);
+  expect(performance.now() - begin).toBeGreaterThan(35);
+
+  const controller = new AbortController();
+  const request = new Request('http://s.test/2/users/42/liked_tweets', {
+    headers: { authorization: 'Bearer a' },
+    signal: controller.signal,
+  });
+  const answer = sandbox.fetch(request);
+  await after(1);
+  controller.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+});
+
+test('latency lies in its range, and the seed decides it', () => {
+  const delays = () => {
+    const sandbox = createSandbox({ latency: [20, 30] });
+    return Array.from({ length: 50 }, () => {
+      const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
+      return sandbox.handle({ method: 'GET', url: '/2/users/1/liked_tweets', header }).delay;
+    });
+  };
+  const found = delays();
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(20);
+  expect(Math.max(...found)).toBeLessThanOrEqual(30);
+  expect(new Set(found).size).toBeGreaterThan(5);
+  expect(delays()).toEqual(found);
+});
+
+test.each<[unknown, string]>([
+  [[{ code: 503 }], 'exactly one of request, page, probability'],
+  [[{ code: 503, page: 1, request: 1 }], 'exactly one of'],
+  [[{ page: 0, code: 503 }], 'faults[0].page'],
+  [[{ page: 1, fault: 'nonsense' }], 'emptyPage'],
+  [[{ probability: 2, reset: true }], 'faults[0].probability'],
+  [[{ page: 1, status: 503 }], 'faults[0].status'],
+  ['all', 'a list of faults'],
+])('the schedule %j is refused, with a message that says what is right', (faults, reason) => {
+  const options = { faults } as { faults: Fault[] };
+  expect(() => createSandbox(options)).toThrow(reason);
+});
