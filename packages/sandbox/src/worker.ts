@@ -1,5 +1,7 @@
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { SandboxOptionError } from './option-error.ts';
 import { readOptionTexts } from './option-texts.ts';
+import { json, problem } from './problems.ts';
 
 /** The environment variables of the worker, all optional; see the command line's options of the same names. */
 export interface WorkerEnvironment {
@@ -11,24 +13,39 @@ export interface WorkerEnvironment {
   readonly LATENCY?: string;
 }
 
+const variables = {
+  seed: 'SEED',
+  likes: 'LIKES',
+  users: 'USERS',
+  tokens: 'TOKENS',
+  'rate-limit': 'RATE_LIMIT',
+  latency: 'LATENCY',
+} as const;
+
 const sandboxes = new WeakMap<WorkerEnvironment, Sandbox>();
 
+/** The sandbox of an environment, which the platform keeps from request to request. */
 function sandboxFor(environment: WorkerEnvironment): Sandbox {
   const known = sandboxes.get(environment);
   if (known) return known;
-  const { SEED, LIKES, USERS, TOKENS, RATE_LIMIT, LATENCY } = environment;
-  const created = createSandbox(
-    readOptionTexts({
-      seed: SEED,
-      likes: LIKES,
-      users: USERS,
-      tokens: TOKENS,
-      'rate-limit': RATE_LIMIT,
-      latency: LATENCY,
-    }),
-  );
+  const texts = Object.entries(variables).map(([option, name]) => [option, environment[name]]);
+  const created = createSandbox(readOptionTexts(Object.fromEntries(texts)));
   sandboxes.set(environment, created);
   return created;
+}
+
+/** A worker that was deployed with a wrong setting says so to whoever asks it. */
+function misconfigured(error: SandboxOptionError): Response {
+  const [option = ''] = error.option.split(/[.[]/);
+  const name = new Map<string, string>(
+    Object.entries({ ...variables, rateLimit: 'RATE_LIMIT' }),
+  ).get(option);
+  const body = problem(
+    500,
+    'Misconfigured Sandbox',
+    `The variable ${name} is wrong. ${error.message}`,
+  );
+  return new Response(body, { status: 500, headers: { 'content-type': json } });
 }
 
 /**
@@ -36,7 +53,14 @@ function sandboxFor(environment: WorkerEnvironment): Sandbox {
  * `export default createSandbox({ dataset })`.
  */
 const worker: { fetch(request: Request, environment: WorkerEnvironment): Promise<Response> } = {
-  fetch: (request, environment) => sandboxFor(environment).fetch(request),
+  fetch: async (request, environment) => {
+    try {
+      return await sandboxFor(environment).fetch(request);
+    } catch (error) {
+      if (error instanceof SandboxOptionError) return misconfigured(error);
+      throw error;
+    }
+  },
 };
 
 export default worker;

@@ -44,29 +44,39 @@ const flags = {
 
 /** Runs the command line until a signal ends it. Returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  const done = new AbortController();
   // From here on a signal ends the server and not the process.
-  const signal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const signal = Promise.race(
+    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: done.signal })),
+  );
+  signal.catch(() => {});
   try {
-    const { values } = parseArgs({ args: [...args], options: flags, strict: true });
-    if (values.help) {
-      console.log(help);
-      return 0;
-    }
-    if (values.version) {
-      console.log(await version());
-      return 0;
-    }
-    const server = await serve(await readFlags(values));
-    console.log(banner(server));
-    await signal;
-    await server.close();
-    return 0;
+    return await run(args, signal);
   } catch (error) {
     const line = explain(error);
     if (line === undefined) throw error;
     console.error(line);
     return 1;
+  } finally {
+    done.abort();
   }
+}
+
+async function run(args: readonly string[], signal: Promise<unknown>): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: flags, strict: true });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (values.version) {
+    console.log(await version());
+    return 0;
+  }
+  const server = await serve(await readFlags(values));
+  console.log(banner(server));
+  await signal;
+  await server.close();
+  return 0;
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Body, idsOn, walk } from '../test/ask.ts';
+import { chromiumPath } from '../test/matrix.ts';
+import { createSandbox } from './index.ts';
+
+const application = `
+  import { setupWorker } from 'msw/browser';
+  import { createSandbox } from '${new URL('../dist/index.js', import.meta.url).pathname}';
+  import { sandboxHandlers } from '${new URL('../dist/msw.js', import.meta.url).pathname}';
+  const sandbox = createSandbox({ seed: 4, likes: 40 });
+  await setupWorker(...sandboxHandlers(sandbox, { baseUrl: 'https://api.example.com' })).start({ quiet: true });
+  globalThis.sandbox = sandbox;
+  globalThis.read = async () => {
+    const pages = [];
+    let token;
+    do {
+      const url = new URL('https://api.example.com/2/users/42/liked_tweets?max_results=15');
+      if (token) url.searchParams.set('pagination_token', token);
+      const response = await fetch(url, { headers: { authorization: 'Bearer a' } });
+      if (response.status !== 200) throw new Error(await response.text());
+      pages.push(await response.json());
+      token = pages.at(-1).meta.next_token;
+    } while (token);
+    return pages;
+  };
+`;
+
+async function bundle(): Promise<string> {
+  const build = await rolldown({
+    input: 'application',
+    platform: 'browser',
+    cwd: new URL('..', import.meta.url).pathname,
+    plugins: [
+      {
+        name: 'application',
+        resolveId: (id) =>
+          id === 'application' ? new URL('../application.js', import.meta.url).pathname : null,
+        load: (id) => (id.endsWith('/application.js') ? application : null),
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false });
+  return output[0].code;
+}
+
+const files = new Map<string, { readonly type: string; readonly text: string }>();
+const server = createServer((request, response) => {
+  const file = files.get(request.url ?? '');
+  if (file === undefined) response.writeHead(404).end();
+  else response.writeHead(200, { 'content-type': file.type }).end(file.text);
+});
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+
+beforeAll(async () => {
+  const serviceWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  files.set('/', {
+    type: 'text/html',
+    text: '<!DOCTYPE html><title>x</title><script type="module" src="/application.js"></script>',
+  });
+  files.set('/application.js', { type: 'text/javascript', text: await bundle() });
+  files.set('/mockServiceWorker.js', {
+    type: 'text/javascript',
+    text: await readFile(serviceWorker, 'utf8'),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  server.close();
+});
+
+test('an application in Chromium reads all pages from its service worker', async () => {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null)
+    throw new Error('The server has no address.');
+  const page = await browser.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  await page.goto(`http://127.0.0.1:${address.port}/`);
+  await page.waitForFunction('globalThis.read !== undefined');
+  const pages = (await page.evaluate('read()')) as Body[];
+  expect(failures).toEqual([]);
+  expect(pages).toHaveLength(3);
+  expect(idsOn(pages)).toEqual(
+    idsOn(await walk(createSandbox({ seed: 4, likes: 40 }), { max_results: 15 })),
+  );
+
+  // A reset is a network error there, too.
+  const reset = `(sandbox.next({ reset: true }), read().then(() => 'answered', (error) => error.name))`;
+  expect(await page.evaluate(reset)).toBe('TypeError');
+});

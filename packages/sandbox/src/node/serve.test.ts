@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { addressOf, ask, type Body } from '../../test/ask.ts';
+import { violationsOf } from '../../test/strict-schemas.ts';
+import { createSandbox } from '../index.ts';
+import { PortInUseError, type ServeOptions, serve } from './index.ts';
+
+const headers = { authorization: 'Bearer test-token' };
+const path = '/2/users/42/liked_tweets?max_results=5';
+
+async function serving(options: ServeOptions = {}) {
+  const server = await serve(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Sends bytes and returns all that comes back. */
+async function exchange(url: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  socket.on('data', (text) => {
+    received += text;
+  });
+  socket.end(bytes);
+  await once(socket, 'close');
+  return received;
+}
+
+test('a server answers what the sandbox answers in process', async () => {
+  const { url } = await serving({ seed: 5 });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const response = await fetch(url + path, { headers });
+  expect(response.status).toBe(200);
+  const inProcess = await ask(createSandbox({ seed: 5 }), { max_results: 5 });
+  expect(await response.text()).toBe(inProcess.text);
+  for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
+});
+
+test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () => {
+  const { url } = await serving();
+  const head = await fetch(url + path, { method: 'HEAD', headers });
+  const get = await fetch(url + path, { headers });
+  expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
+  expect((await fetch(url + path, { method: 'OPTIONS' })).status).toBe(204);
+  expect((await fetch(`${url}//`, { headers })).status).toBe(404);
+  expect((await fetch(url + path, { method: 'POST', body: 'x'.repeat(1e6), headers })).status).toBe(
+    405,
+  );
+  expect((await fetch(url + path)).status).toBe(401);
+});
+
+test('two servers run side by side, each on a free port', async () => {
+  const [one, other] = [await serving(), await serving()];
+  expect(one.url).not.toBe(other.url);
+});
+
+test('a taken port is an error that says so', async () => {
+  const { url } = await serving();
+  const port = Number(new URL(url).port);
+  await expect(serve({ port })).rejects.toThrow(PortInUseError);
+  await expect(serve({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+});
+
+test('a reset ends the connection without an answer', async () => {
+  const { url, sandbox } = await serving();
+  sandbox.next({ reset: true });
+  const failed = request(url + path, { headers });
+  failed.end();
+  const [error] = await once(failed, 'error');
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('close lets a running request finish, and ends idle connections', async () => {
+  const server = await serve({ faults: [{ request: 2, delay: 100 }] });
+  await (await fetch(server.url + path, { headers })).text();
+  const running = fetch(server.url + path, { headers });
+  while (server.sandbox.journal.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const closed = server.close();
+  expect((await running).status).toBe(200);
+  await closed;
+  await expect(fetch(server.url + path, { headers })).rejects.toThrow();
+  await server.close();
+});
+
+test('a client that leaves while it waits is not answered', async () => {
+  const { url, sandbox } = await serving({ latency: 60_000 });
+  const controller = new AbortController();
+  const answer = fetch(url + path, { headers, signal: controller.signal });
+  while (sandbox.journal.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  await expect(answer).rejects.toThrow();
+});
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a malformed header', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
+  ['far too long an address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  [
+    'a malformed escape in the path',
+    'GET /2/users/%E0%A4%A/liked_tweets HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'an absolute address',
+    'GET http://elsewhere/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    404,
+  ],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
+])(
+  '%s is answered in the contract’s error shape, and the server lives on',
+  async (_, bytes, status) => {
+    const { url } = await serving();
+    const answer = await exchange(url, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    expect(violationsOf(status, body)).toBeUndefined();
+    expect((await fetch(url + path, { headers })).status).toBe(200);
+  },
+);
+
+test('half a request, and then nothing, leaves the server alive', async () => {
+  const { url } = await serving();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /2/users/1/liked_tweets HTTP/1.1\r\nhost:');
+  await once(socket, 'connect');
+  socket.destroy();
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('the whole walk over HTTP is the walk in process', async () => {
+  const { url } = await serving({ likes: 33 });
+  const ids: string[] = [];
+  let token: string | undefined;
+  do {
+    const query = { max_results: 10, ...(token && { pagination_token: token }) };
+    const { pathname, search } = new URL(addressOf(query));
+    const body: Body = (await (await fetch(url + pathname + search, { headers })).json()) as Body;
+    ids.push(...(body.data ?? []).map(({ id }) => id));
+    token = body.meta?.next_token;
+  } while (token !== undefined);
+  expect(new Set(ids).size).toBe(33);
+});

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { addressOf, ask, type Body, idsOn, walk } from '../test/ask.ts';
+import { matrixModule } from '../test/matrix.ts';
+import { createSandbox } from './index.ts';
+
+/** The part of Miniflare that these tests use. */
+interface Miniflare {
+  dispatchFetch(
+    url: string,
+    init?: { method?: string; headers?: Record<string, string> },
+  ): Promise<Response>;
+  dispose(): Promise<void>;
+}
+const { Miniflare } = matrixModule('miniflare') as {
+  Miniflare: new (options: object) => Miniflare;
+};
+
+const script = await readFile(new URL('../dist/worker.js', import.meta.url), 'utf8');
+const started: Miniflare[] = [];
+function deploy(bindings: Record<string, string> = {}): Miniflare {
+  const miniflare = new Miniflare({
+    modules: true,
+    script,
+    bindings,
+    compatibilityDate: '2026-07-01',
+  });
+  started.push(miniflare);
+  return miniflare;
+}
+afterAll(() => Promise.all(started.map((miniflare) => miniflare.dispose())));
+
+const headers = { authorization: 'Bearer test-token' };
+const get = (worker: Miniflare, query = {}, user = '42') =>
+  worker.dispatchFetch(addressOf(query, user), { headers });
+
+test('the built worker is one file that imports nothing', () => {
+  expect(script).not.toMatch(/^\s*import\s|\bimport\(|\brequire\(['"]\.|\beval\(|new Function\b/m);
+});
+
+test('a worker in workerd answers the bytes of the sandbox in process', async () => {
+  const worker = deploy({ SEED: '7', LIKES: '30' });
+  const query = { max_results: 9, expansions: 'author_id,referenced_tweets.id' };
+  const response = await get(worker, query);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(
+    (await ask(createSandbox({ seed: 7, likes: 30 }), query)).text,
+  );
+});
+
+test('two workers answer alternate pages of one walk', async () => {
+  const copies = [deploy({ SEED: '3' }), deploy({ SEED: '3' })] as const;
+  const pages: Body[] = [];
+  let token: string | undefined;
+  do {
+    const copy = copies[pages.length % 2 === 0 ? 0 : 1];
+    const response = await get(copy, {
+      max_results: 20,
+      ...(token && { pagination_token: token }),
+    });
+    expect(response.status).toBe(200);
+    const body = (await response.json()) as Body;
+    pages.push(body);
+    token = body.meta?.next_token;
+  } while (token !== undefined);
+  expect(pages).toHaveLength(13);
+  expect(idsOn(pages)).toEqual(idsOn(await walk(createSandbox({ seed: 3 }), { max_results: 20 })));
+  expect(new Set(idsOn(pages)).size).toBe(250);
+});
+
+test('the worker rejects, authenticates, limits and answers browsers', async () => {
+  const worker = deploy({ TOKENS: 'test-token,other', RATE_LIMIT: '3/60', USERS: '1:5' });
+  expect((await worker.dispatchFetch(addressOf())).status).toBe(401);
+  expect((await get(worker, { max_results: 1 })).status).toBe(400);
+  expect((await worker.dispatchFetch(addressOf(), { method: 'OPTIONS' })).status).toBe(204);
+  expect((await worker.dispatchFetch(addressOf(), { method: 'POST', headers })).status).toBe(405);
+  const head = await worker.dispatchFetch(addressOf({}, '1'), { method: 'HEAD', headers });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect((await get(worker, {}, '1')).headers.get('x-rate-limit-remaining')).toBe('0');
+  expect((await get(worker, {}, '1')).status).toBe(429);
+});
+
+test('a worker with a wrong setting answers with what is right, and not with a page', async () => {
+  const response = await get(deploy({ LIKES: 'many' }));
+  expect(response.status).toBe(500);
+  expect(await response.text()).toContain('LIKES');
+});
