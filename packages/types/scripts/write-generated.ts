@@ -1,0 +1,35 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readContract } from './contract.ts';
+import { generatedFiles } from './generated-files.ts';
+
+const folder = new URL('../', import.meta.url);
+const read = (path: string) => readFile(new URL(path, folder), 'utf8');
+
+/**
+ * Writes what follows from the contract's bundle: `src/generated/` and the `contract` entry of
+ * `package.json`. The output depends on the bundle and the pinned generator alone, so that two
+ * machines write the same bytes.
+ *
+ * @param dryRun whether to leave the files as they are
+ * @returns the paths of the files that were stale
+ */
+export async function writeGenerated({ dryRun = false } = {}): Promise<string[]> {
+  const files = await generatedFiles(await readContract(), await read('package.json'));
+  await mkdir(new URL('src/generated/', folder), { recursive: true });
+
+  const stale: string[] = [];
+  for (const [path, text] of files) {
+    if ((await read(path).catch(() => undefined)) !== text) stale.push(path);
+  }
+  for (const name of await readdir(new URL('src/generated/', folder))) {
+    const path = `src/generated/${name}`;
+    if (!files.has(path)) stale.push(path);
+  }
+
+  for (const path of dryRun ? [] : stale) {
+    const text = files.get(path);
+    if (text === undefined) await rm(new URL(path, folder));
+    else await writeFile(new URL(path, folder), text);
+  }
+  return stale;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+describe('pnpm dev', { timeout: 60_000 }, () => {
+  let copy: string;
+  let dev: ChildProcess;
+  let output = '';
+  const listeners = new Set<() => void>();
+
+  /** Resolves with what is printed from now on, once it contains `text`. */
+  const prints = (text: string) => {
+    const from = output.length;
+    return new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (!output.slice(from).includes(text)) return;
+        listeners.delete(look);
+        resolve(output.slice(from));
+      };
+      listeners.add(look);
+      dev.once('exit', () => reject(new Error(`It ended before it printed "${text}":\n${output}`)));
+    });
+  };
+  const save = async (file: string, edit: (text: string) => string) => {
+    const path = join(copy, 'spec', file);
+    const text = await readFile(path, 'utf8');
+    expect(edit(text)).not.toBe(text);
+    await writeFile(path, edit(text));
+  };
+  const firstPost = async () => {
+    const url = /answers on (\S+)/.exec(output)?.[1];
+    const response = await fetch(`${url}/2/users/1/liked_tweets`, {
+      headers: { authorization: 'Bearer any-token' },
+    });
+    return JSON.stringify(await response.json());
+  };
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));
+    const paths = ['spec', 'packages/types', 'packages/mock', 'scripts'];
+    for (const path of [...paths, 'package.json', 'pnpm-workspace.yaml', 'turbo.json']) {
+      // Links between workspace packages are relative, so that in the copy they lead to the copy.
+      await cp(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true });
+    }
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+
+    dev = spawn(process.execPath, ['dev.ts', '--port', '0'], { cwd: join(copy, 'scripts') });
+    for (const stream of [dev.stdout, dev.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        for (const listener of listeners) listener();
+      });
+    }
+    await prints('the mock answers on');
+  }, 60_000);
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  it('regenerates the types and restarts the mock when a file is saved', async () => {
+    expect(await firstPost()).toContain('The reading room is open');
+    const done = prints('the mock answers on');
+    await save('components/examples/firstPage.yaml', (text) =>
+      text.replace('The reading room', 'The map room'),
+    );
+    await done;
+    expect(await firstPost()).toContain('The map room is open');
+
+    const again = prints('the mock answers on');
+    await save('components/schemas/Topic.yaml', (text) =>
+      text.replace(/^description: .*$/m, 'description: A subject.'),
+    );
+    await again;
+    expect(await readFile(join(copy, 'packages/types/src/generated/schemas.ts'), 'utf8')).toContain(
+      'A subject.',
+    );
+  });
+
+  it('says what is wrong with a description that it cannot read, and goes on', async () => {
+    const original = await readFile(join(copy, 'spec/components/schemas/Topic.yaml'), 'utf8');
+    const refused = prints('Failed to parse');
+    await save('components/schemas/Topic.yaml', () => 'type: [object\n');
+    expect(await refused).toContain('components/schemas/Topic.yaml:2:1');
+    expect(await firstPost()).toContain('The map room is open');
+
+    const read = prints('the mock answers on');
+    await save('components/schemas/Topic.yaml', () => original);
+    await read;
+  });
+
+  it('names the house rule that a description breaks', async () => {
+    const told = prints('house/');
+    await save('components/schemas/Topic.yaml', (text) => `${text}x-assumption: because\n`);
+
+    expect(await told).toContain('house/assumption-is-a-sentence');
+  });
+
+  it('ends cleanly', async () => {
+    const exit = once(dev, 'exit');
+    dev.kill('SIGINT');
+
+    expect((await exit)[0]).toBe(0);
+  });
+});
