@@ -62,7 +62,7 @@ export function notAllowed(parameter: Parameter, values: readonly string[]): str
   const choices = parameter.schema.items?.enum ?? parameter.schema.enum ?? [];
   const meant = nearestName(first, choices);
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  const shown = values.map(shortened).join(', ');
+  const shown = values.slice(0, 10).map(shortened).join(', ') + (values.length > 10 ? ', …' : '');
   return `The \`${parameter.name}\` ${parameter.in} parameter value [${shown}] is not allowed: send ${allowedValues(parameter)}.${hint}`;
 }
 

@@ -61,7 +61,7 @@ function explained(
   parameters: readonly Parameter[],
   values: Record<'query' | 'path', Record<string, string>>,
 ): Problem[] {
-  const wrong = new Map<Parameter, Set<string>>();
+  const wrong = new Map<Parameter, Set<string | undefined>>();
   const others: Problem[] = [];
   for (const { path: [place, name, item] = [], message } of diagnostics) {
     // Prism writes the names of parameters in lower case.
@@ -72,14 +72,19 @@ function explained(
       others.push({ in: place === 'path' ? 'path' : 'query', reason: `${message}.` });
       continue;
     }
-    const value = values[parameter.in][parameter.name] ?? '';
-    const part = item === undefined ? value : (value.split(',')[Number(item)] ?? value);
-    wrong.set(parameter, (wrong.get(parameter) ?? new Set()).add(part));
+    wrong.set(parameter, (wrong.get(parameter) ?? new Set()).add(item));
   }
-  const reasons = [...wrong].map(([parameter, parts]): Problem => {
-    return { in: parameter.in, name: parameter.name, reason: notAllowed(parameter, [...parts]) };
+  const reasons = [...wrong].map(([parameter, items]): Problem => {
+    const value = values[parameter.in][parameter.name] ?? '';
+    const parts = items.has(undefined) ? [value] : chosen(value.split(','), items);
+    return { in: parameter.in, name: parameter.name, reason: notAllowed(parameter, parts) };
   });
   return [...reasons, ...others];
+}
+
+/** Those of `values` whose positions are among `positions`, each once. */
+function chosen(values: readonly string[], positions: ReadonlySet<string | undefined>): string[] {
+  return [...new Set(values.filter((_, index) => positions.has(String(index))))];
 }
 
 function emptyPathParameters(
