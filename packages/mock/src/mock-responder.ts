@@ -82,8 +82,11 @@ export function mockResponder(operation: Operation, rules: AnswerRules): Respond
       status: output.statusCode,
       headers: output.headers ?? {},
       body: output.body,
-      problems: validations.input.map(fromDiagnostic),
-      responseProblems: validations.output.map(fromDiagnostic),
+      problems: validations.input.map((diagnostic) => fromDiagnostic(diagnostic, 'path')),
+      // Of a media type that is not the contract's, Prism does not say where it stands.
+      responseProblems: validations.output.map((diagnostic) =>
+        fromDiagnostic(diagnostic, 'header'),
+      ),
       ...(example !== undefined && { example }),
     } satisfies Reply;
   };

@@ -67,7 +67,9 @@ function explainedFor(operation: Operation, input: MockInput['input']): (answer:
   return (answer) => {
     // Without a valid access token, nobody is told more than that.
     const refused = input.validations.filter(({ code }) => code === 401);
-    const problems = (refused.length > 0 ? refused : input.validations).map(fromDiagnostic);
+    const problems = (refused.length > 0 ? refused : input.validations).map((diagnostic) =>
+      fromDiagnostic(diagnostic, 'path'),
+    );
     return { ...answer, body: explainProblems(answer.body, problems, valuesOf) };
   };
 }

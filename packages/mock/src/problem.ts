@@ -19,12 +19,15 @@ export function toDiagnostic(problem: Problem, code: 400 | 401 = 400): IPrismDia
   return { path, code, message: problem.reason, severity: 0 };
 }
 
-/** A problem that Prism reports. */
-export function fromDiagnostic({ path = [], message }: IPrismDiagnostic): Problem {
+/** A problem that Prism reports; `unplaced` is the part that it means when it names none. */
+export function fromDiagnostic(
+  { path = [], message }: IPrismDiagnostic,
+  unplaced: ProblemLocation,
+): Problem {
   const [place, ...rest] = path;
   const known = locations.find((location) => location === place);
   const name = rest.join('.');
-  return { in: known ?? 'path', ...(name !== '' && { name }), reason: message };
+  return { in: known ?? unplaced, ...(name !== '' && { name }), reason: message };
 }
 
 const locations: readonly ProblemLocation[] = [

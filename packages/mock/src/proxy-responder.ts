@@ -52,9 +52,12 @@ export function proxyResponder(operation: Operation, { upstream, strict }: Proxy
       problems: validations.input.map((diagnostic) =>
         diagnostic.path === undefined
           ? unknownAddress(operation, request)
-          : fromDiagnostic(diagnostic),
+          : fromDiagnostic(diagnostic, 'path'),
       ),
-      responseProblems: validations.output.map(fromDiagnostic),
+      // Of a media type that is not the contract's, Prism does not say where it stands.
+      responseProblems: validations.output.map((diagnostic) =>
+        fromDiagnostic(diagnostic, 'header'),
+      ),
     } satisfies Reply;
   };
 }

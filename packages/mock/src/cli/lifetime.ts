@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../check-options.ts';
-import { CannotListenError } from '../listen-error.ts';
+import { CannotListenError, PortInUseError } from '../listen-error.ts';
 
 /** What `started` resolves to; if the address or an option is no good, one line that says so, and exit code 1. */
 export async function orComplain<Started>(started: Promise<Started>): Promise<Started | undefined> {
@@ -7,7 +7,11 @@ export async function orComplain<Started>(started: Promise<Started>): Promise<St
     return await started;
   } catch (error) {
     if (!(error instanceof CannotListenError || error instanceof InvalidOptionError)) throw error;
-    process.stderr.write(`error: ${error.message}\n`);
+    const message =
+      error instanceof PortInUseError
+        ? `Port ${error.port} of ${error.host} is in use: choose another with --port, or --port 0 for any free one.`
+        : error.message;
+    process.stderr.write(`error: ${message}\n`);
     process.exitCode = 1;
     return undefined;
   }

@@ -12,6 +12,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       "Serves the liked Posts contract: answers with the contract's examples, and refuses what is outside it.",
     )
     .version(version)
+    // What stands behind proxy is proxy's.
+    .enablePositionalOptions()
     .addOption(portOption())
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')

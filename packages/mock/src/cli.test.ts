@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { ask, path, read } from '../test/ask.ts';
+import { CliRun } from '../test/run-cli.ts';
+import { examplesOf, readOperation } from './contract.ts';
+import { startMock } from './start-mock.ts';
+
+describe('liked-posts-mock', () => {
+  it('shows its address, a curl line that works, and how to ask for each status and example', async () => {
+    await using cli = new CliRun('--port', '0');
+    await cli.printed(/Ctrl-C ends it/);
+
+    const line = /^ {2}curl -H 'Authorization.*$/m.exec(cli.output)?.[0] ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s -w '%{http_code}'`]);
+    expect(stdout.slice(-3)).toBe('200');
+
+    const { responses } = await readOperation();
+    for (const response of responses) {
+      const code = response.code === 'default' ? 'any other' : `code=${response.code}`;
+      const names = examplesOf(response).map(({ name }) => name);
+      expect(cli.output).toMatch(new RegExp(`^ +${code} +${names.join(', ')}$`, 'm'));
+    }
+  });
+
+  it('prints a line for each request, and one for each violation, without secrets', async () => {
+    await using cli = new CliRun('--port', '0');
+    const url = await cli.url();
+    await ask(url, '?max_results=5');
+    await ask(url, '?max_results=3&key=my-secret');
+
+    await cli.printed(/query max_results: .*5 to 100/);
+    expect(cli.output).toMatch(/^200 GET \/2\/users\/\d+\/liked_tweets\?max_results=5 firstPage/m);
+    expect(cli.output).toMatch(/^400 GET .*\?max_results=3&key=\[hidden\]/m);
+    expect(cli.output).toMatch(/^ {2}request {2}query key: .*unknown/m);
+    expect(cli.output).not.toMatch(/my-secret|any-token'?\s*$/m);
+  });
+
+  it('prints one line of JSON for the address and for each request with --json', async () => {
+    await using cli = new CliRun('--port', '0', '--json');
+    const url = await cli.url();
+    await ask(url, '?max_results=3', { authorization: 'Bearer my-secret' });
+    await cli.printed(/"status":400.*\n/);
+
+    const [first, second] = cli.output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(first).toEqual({ listening: url });
+    expect(second).toMatchObject({
+      method: 'GET',
+      url: `${path}?max_results=3`,
+      status: 400,
+      request: [{ in: 'query', name: 'max_results' }],
+      response: [],
+    });
+    expect(cli.output).not.toContain('my-secret');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'finishes running requests and exits with 0 at %s, printing nothing with --quiet',
+    async (signal) => {
+      const port = await freePort();
+      await using cli = new CliRun('--port', String(port), '--quiet', '--control');
+      const url = `http://127.0.0.1:${port}`;
+      await untilAnswered(url);
+      await fetch(`${url}/__mock/next`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '[{"delay": 400}]',
+      });
+      const running = ask(url, '?max_results=5');
+      // Answered at once, so that the delayed one has arrived before it.
+      await ask(url, '?max_results=6');
+
+      const code = await cli.ended(signal);
+
+      expect((await running).status).toBe(200);
+      expect(code).toBe(0);
+      expect(cli.output + cli.errors).toBe('');
+    },
+  );
+
+  it('ends at once at a second signal', async () => {
+    await using cli = new CliRun('--port', '0', '--control');
+    const url = await cli.url();
+    await fetch(`${url}/__mock/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '[{"delay": 60000}]',
+    });
+    const running = ask(url).catch((error: unknown) => error);
+    await ask(url);
+
+    cli.process.kill('SIGINT');
+    // A mock that is closing takes no more connections.
+    while (await answers(url));
+    expect(await cli.ended('SIGINT')).toBe(130);
+    expect(await running).toBeInstanceOf(Error);
+  });
+
+  it('says in one line that a port is taken, and how to choose another', async () => {
+    await using mock = await startMock();
+    const { port } = new URL(mock.url);
+    await using cli = new CliRun('--port', port);
+
+    expect(await cli.ended()).toBe(1);
+    expect(cli.errors).toBe(
+      `error: Port ${port} of 127.0.0.1 is in use: choose another with --port, or --port 0 for any free one.\n`,
+    );
+    expect(cli.output).toBe('');
+  });
+
+  it.each([
+    [['--prot', '4010'], /unknown option '--prot'.*\n.*--port/],
+    [['--port', 'abc'], /--port.*abc.*0 to 65535/],
+    [['--port', '70000'], /0 to 65535/],
+    [['serve'], /too many arguments|unknown command/],
+    [['--host', '192.0.2.1', '--port', '0'], /Cannot listen on port 0 of 192\.0\.2\.1/],
+    [['proxy'], /missing required argument 'url'/],
+    [['proxy', 'ftp://x'], /url is "ftp:\/\/x".*http or https/],
+    [['--port', '0', 'proxy', 'http://127.0.0.1:1'], /--port stands before proxy/],
+  ])('refuses %j', async (args, message) => {
+    await using cli = new CliRun(...args);
+
+    expect(await cli.ended()).toBe(1);
+    expect(cli.errors).toMatch(message);
+    expect(cli.output).toBe('');
+  });
+
+  it('knows its version and explains itself', async () => {
+    await using version = new CliRun('--version');
+    await using help = new CliRun('--help');
+
+    expect(await version.ended()).toBe(0);
+    expect(version.output.trim()).toBe(manifest.version);
+    expect(await help.ended()).toBe(0);
+    for (const flag of [
+      'port',
+      'host',
+      'dynamic',
+      'seed',
+      'no-strict',
+      'quiet',
+      'json',
+      'control',
+    ]) {
+      expect(help.output).toContain(`--${flag}`);
+    }
+    expect(help.output).toContain('proxy');
+    expect(help.output).toContain('Exit codes');
+  });
+
+  it('generates the same bodies for the same --seed', async () => {
+    await using one = new CliRun('--port', '0', '--dynamic', '--seed', 'x');
+    await using two = new CliRun('--port', '0', '--dynamic', '--seed', 'x');
+
+    const bodies = await Promise.all(
+      [one, two].map(async (cli) => (await ask(await cli.url())).text),
+    );
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(bodies[0]).toContain('"data"');
+  });
+
+  it('lets unknown parameters pass with --no-strict, and origins only without --no-cors', async () => {
+    await using cli = new CliRun('--port', '0', '--no-strict', '--no-cors');
+    const { status, headers } = await ask(await cli.url(), '?tweetFields=id');
+
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('liked-posts-mock proxy', () => {
+  it('exits with 0 at SIGTERM when nothing deviated', async () => {
+    await using service = await startMock();
+    await using cli = new CliRun('proxy', service.url, '--port', '0');
+    const url = await cli.printed(/proxy on (\S+),/);
+    const { status } = await ask(url, '?max_results=5');
+
+    expect(status).toBe(200);
+    expect(await cli.ended('SIGTERM')).toBe(0);
+    expect(cli.output).toContain('1 requests, 0 deviations.');
+  });
+
+  it('reports deviations and exits with 3 at SIGINT after any', async () => {
+    await using service = await startMock({ strict: false });
+    await using cli = new CliRun('proxy', service.url, '--port', '0', '--quiet');
+    // --quiet does not print the address, so that it is found out by another way.
+    await using loud = new CliRun('proxy', service.url, '--port', '0');
+    const url = await loud.printed(/proxy on (\S+),/);
+    await read(
+      await fetch(`${url}${path}?tweetFields=id`, { headers: { authorization: 'Bearer x' } }),
+    );
+
+    expect(await loud.ended('SIGINT')).toBe(3);
+    expect(loud.output).toMatch(/request {2}query tweetFields: .*Did you mean `tweet\.fields`/);
+    expect(loud.output).toContain('1 requests, 1 deviations.');
+    expect(await cli.ended('SIGKILL')).toBeNull();
+  });
+
+  it('says so when nothing came through', async () => {
+    await using cli = new CliRun('proxy', 'http://127.0.0.1:1', '--port', '0');
+    await cli.printed(/proxy on/);
+
+    expect(await cli.ended('SIGINT')).toBe(0);
+    expect(cli.output).toContain('nothing was checked');
+  });
+});
+
+async function freePort(): Promise<number> {
+  await using mock = await startMock();
+  return Number(new URL(mock.url).port);
+}
+
+async function answers(url: string): Promise<boolean> {
+  return ask(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  while (!(await answers(url)));
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ask, path, read } from '../test/ask.ts';
+import type { Exchange } from './exchange.ts';
+import { startMock } from './start-mock.ts';
+import { startProxy } from './start-proxy.ts';
+
+/** A proxy in front of a service that answers as `answer` says, and what the proxy reports. */
+async function proxyOf(answer: RequestListener | string, strict = true) {
+  const exchanges: Exchange[] = [];
+  const service = typeof answer === 'string' ? undefined : createServer(answer);
+  service?.listen(0, '127.0.0.1');
+  if (service !== undefined) await once(service, 'listening');
+  const address = service?.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const upstream = typeof answer === 'string' ? answer : `http://127.0.0.1:${port}`;
+  const proxy = await startProxy(upstream, {
+    strict,
+    onExchange: (exchange) => exchanges.push(exchange),
+  });
+  return {
+    url: proxy.url,
+    count: proxy.count,
+    exchanges,
+    [Symbol.asyncDispose]: async () => {
+      await proxy.close();
+      service?.closeAllConnections();
+      service?.close();
+    },
+  };
+}
+
+const json =
+  (body: unknown, status = 200, type = 'application/json'): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
+  };
+
+describe('the proxy', () => {
+  it('passes a sound request and its sound response on, and reports nothing', async () => {
+    const seen: unknown[] = [];
+    await using proxy = await proxyOf((request, response) => {
+      seen.push([request.url, request.headers.authorization, request.headers['x-own']]);
+      json({ meta: { result_count: 0 } })(request, response);
+    });
+
+    const query = '?max_results=5&tweet.fields=id,text';
+    const { status, body } = await ask(proxy.url, query, { 'x-own': 'kept' });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ meta: { result_count: 0 } });
+    expect(seen).toEqual([[path + query.replace(',', '%2C'), 'Bearer any-token', 'kept']]);
+    expect(proxy.count).toEqual({ requests: 1, deviations: 0 });
+    expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
+  });
+
+  it('passes a request outside the contract on, and reports it', async () => {
+    await using service = await startMock({ strict: false });
+    await using proxy = await proxyOf(service.url);
+
+    const { status } = await ask(proxy.url, '?max_results=3&tweetFields=id');
+
+    expect(status).toBe(400);
+    expect(service.requests).toHaveLength(1);
+    expect(proxy.exchanges[0]?.problems.map(({ name }) => name)).toEqual([
+      'tweetFields',
+      'max_results',
+    ]);
+    expect(proxy.exchanges[0]?.responseProblems).toEqual([]);
+  });
+
+  it('does not ask the contract which tokens the service knows', async () => {
+    await using proxy = await proxyOf(json({ meta: { result_count: 0 } }));
+
+    await ask(proxy.url, '?pagination_token=abc');
+    expect(proxy.count.deviations).toBe(0);
+  });
+
+  it.each([
+    ['an empty list', json({ data: [] }), 'body', /data.*fewer than 1/],
+    ['a number for an identifier', json({ data: [{ id: 1, text: 'x' }] }), 'body', /id.*string/],
+    ['a Post without text', json({ data: [{ id: '1' }] }), 'body', /text/],
+    [
+      'another form of a date',
+      json({ data: [{ id: '1', text: '', created_at: '2025-01-01T00:00:00Z' }] }),
+      'body',
+      /created_at.*pattern/,
+    ],
+    ['an error body of another form', json({ message: 'no' }, 404), 'body', /./],
+    ['HTML', json('x', 200, 'text/html'), 'header', /media type "text\/html"/],
+    [
+      'broken JSON',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
+      'body',
+      /not JSON/,
+    ],
+    [
+      'a header of another type',
+      (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' })
+          .end('{}'),
+      'header',
+      /x-rate-limit-limit/,
+    ],
+    ['501', json({}, 501), 'status', /501/],
+    ['no answer', (request) => request.socket.destroy(), 'status', /did not answer/],
+  ] satisfies [string, RequestListener, string, RegExp][])(
+    'reports %s as a deviation of the response',
+    async (_what, answer, place, reason) => {
+      await using proxy = await proxyOf(answer);
+
+      await ask(proxy.url);
+
+      const [exchange] = proxy.exchanges;
+      expect(exchange?.problems).toEqual([]);
+      expect(exchange?.responseProblems.map((problem) => problem.in)).toContain(place);
+      expect(exchange?.responseProblems.map((problem) => problem.reason).join()).toMatch(reason);
+    },
+  );
+
+  it('reports an address that the contract does not have, and passes the answer on', async () => {
+    await using proxy = await proxyOf(json({ fine: true }));
+
+    const { status } = await read(await fetch(`${proxy.url}/2/tweets/1`));
+
+    expect(status).toBe(200);
+    expect(proxy.exchanges[0]?.problems).toMatchObject([
+      { in: 'path', reason: expect.stringContaining('[GET /2/tweets/1]') },
+    ]);
+  });
+
+  it('does not forward a body', async () => {
+    await using service = await startMock();
+    await using proxy = await proxyOf(service.url);
+
+    const { status } = await read(await fetch(proxy.url + path, { method: 'POST', body: 'x' }));
+
+    expect(status).toBe(400);
+    expect(service.requests).toEqual([]);
+    expect(proxy.exchanges[0]?.problems).toMatchObject([{ in: 'body' }]);
+  });
+
+  it('unpacks what is compressed', async () => {
+    await using proxy = await proxyOf((_request, response) => {
+      const body = gzipSync('{"meta":{"result_count":0}}');
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+          'content-length': body.length,
+        })
+        .end(body);
+    });
+
+    expect((await ask(proxy.url)).body).toEqual({ meta: { result_count: 0 } });
+    expect(proxy.count.deviations).toBe(0);
+  });
+
+  it('answers 502 and goes on when the service is not there', async () => {
+    await using proxy = await proxyOf('http://127.0.0.1:1');
+
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect(proxy.count).toEqual({ requests: 2, deviations: 2 });
+  });
+});
