@@ -1,4 +1,4 @@
-import { createClient } from './create-client.ts';
+import { createClient } from './client.ts';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
 

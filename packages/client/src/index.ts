@@ -1,1 +1,25 @@
-export { type ClientOptions, createClient, type LikedPostsClient } from './create-client.ts';
+export { createClient, type LikedPostsClient } from './client.ts';
+export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
+export {
+  ConnectionError,
+  type ErrorItem,
+  HttpError,
+  type HttpErrorDetails,
+  InvalidBodyError,
+  InvalidOptionError,
+  LikedPostsError,
+  PaginationError,
+  RateLimitError,
+  TimeoutError,
+} from './errors.ts';
+export { type IncludesIndex, indexIncludes } from './index-includes.ts';
+export type {
+  Attempt,
+  ClientOptions,
+  PagingOptions,
+  PostsOptions,
+  RequestOptions,
+  RetryOptions,
+} from './options.ts';
+export type { Page, PostInPage, PostOf } from './page.ts';
+export type { RateLimit } from './rate-limit.ts';

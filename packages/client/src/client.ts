@@ -1,0 +1,151 @@
+import type { LikedPostsQuery, paths } from '@liked-posts/types';
+import type { Client } from 'openapi-fetch';
+import { checkClientOptions, checkId, checkOptions } from './check-options.ts';
+import { connect } from './connect.ts';
+import { LikedPostsError, TimeoutError } from './errors.ts';
+import type { ClientOptions, PagingOptions, PostsOptions, RequestOptions } from './options.ts';
+import type { Checked, Page, PostInPage } from './page.ts';
+import { pagesOf, postsOf } from './paginate.ts';
+import { readPage } from './read-page.ts';
+import { connectionError } from './redact.ts';
+import { within } from './within.ts';
+
+/** A client of the liked Posts operation. */
+export interface LikedPostsClient {
+  /**
+   * One page of the Posts that the user `id` has liked.
+   *
+   * @throws {LikedPostsError} a subclass that says what went wrong, or the reason of `signal`
+   * @example
+   * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
+   * for (const post of page.data) console.log(post.created_at, post.text);
+   */
+  getPage<const Query extends LikedPostsQuery = Record<never, never>>(
+    id: string,
+    query?: Checked<Query>,
+    options?: RequestOptions,
+  ): Promise<Page<Query>>;
+  /**
+   * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
+   * asked for, with the whole query.
+   *
+   * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
+   * @example
+   * for await (const page of client.pages('2244994945', {}, { maxPages: 3 })) {
+   *   console.log(page.data.length, page.rateLimit.remaining);
+   * }
+   */
+  pages<const Query extends LikedPostsQuery = Record<never, never>>(
+    id: string,
+    query?: Checked<Query>,
+    options?: PagingOptions,
+  ): AsyncGenerator<Page<Query>, void, undefined>;
+  /**
+   * The Posts that the user `id` has liked, to the last, each with its page. With `direction`
+   * `backward` they come in the reverse order.
+   *
+   * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
+   * @example
+   * for await (const { post } of client.posts('2244994945', {}, { maxPosts: 1000 })) {
+   *   console.log(post.text);
+   * }
+   */
+  posts<const Query extends LikedPostsQuery = Record<never, never>>(
+    id: string,
+    query?: Checked<Query>,
+    options?: PostsOptions,
+  ): AsyncGenerator<PostInPage<Query>, void, undefined>;
+  /**
+   * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
+   * token; it does not retry, time out, or throw on an error status.
+   */
+  readonly openapiFetch: Client<paths>;
+}
+
+const path = '/2/users/{id}/liked_tweets';
+
+/**
+ * A client for the service at `baseUrl`.
+ *
+ * @throws {InvalidOptionError} when an option is not what it has to be
+ * @example
+ * const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
+ * for await (const { post } of client.posts('2244994945')) console.log(post.text);
+ */
+export function createClient(options: ClientOptions): LikedPostsClient {
+  checkClientOptions(options);
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const { limit = 2, delay = 500, maxDelay = 60_000, onLongWait } = options.retry ?? {};
+  const { openapiFetch, send } = connect(baseUrl, options);
+
+  function pages(
+    id: string,
+    query: LikedPostsQuery = {},
+    paging: PostsOptions = {},
+  ): AsyncGenerator<Page<LikedPostsQuery>, void, undefined> {
+    const { signal, timeout = options.timeout ?? 30_000 } = paging;
+    checkId(id);
+    checkOptions(paging);
+    const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
+
+    async function fetchPage(query: LikedPostsQuery): Promise<Page<LikedPostsQuery>> {
+      for (let attempt = 1; ; attempt++) {
+        signal?.throwIfAborted();
+        let accessToken = '';
+        let page: Page<LikedPostsQuery> | undefined;
+        let error: unknown;
+        try {
+          page = await within(timeout, signal, async (signal) => {
+            const { data, error, response } = await openapiFetch.GET(path, {
+              params: { path: { id }, query },
+              signal,
+              parseAs: 'text',
+              fetch: (request) =>
+                send(request, (token) => {
+                  accessToken = token;
+                }),
+            });
+            return readPage(url, query, response, data ?? error, accessToken);
+          });
+          if (!page)
+            error = new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms`, {
+              timeout,
+            });
+        } catch (thrown) {
+          error =
+            signal?.aborted || thrown instanceof LikedPostsError
+              ? thrown
+              : connectionError(url, thrown, accessToken);
+        }
+        let retryIn: number | undefined;
+        if (error instanceof LikedPostsError) {
+          error.resumeToken = query.pagination_token;
+          if (error.retryable && attempt <= limit) {
+            const asked = Number(error.retryAt ?? 0) - Date.now();
+            const backOff = Math.min(maxDelay, delay * 2 ** (attempt - 1));
+            if (asked <= maxDelay || (await onLongWait?.(error))) {
+              retryIn = Math.max(asked, backOff * (1 - Math.random() / 2));
+            }
+          }
+        }
+        options.onAttempt?.({ url, attempt, error, retryIn });
+        if (page) return page;
+        if (retryIn === undefined) throw error;
+        await within(retryIn, signal);
+      }
+    }
+
+    return pagesOf(fetchPage, query, paging);
+  }
+
+  // The service answers with what the query selects, which no response type can say; so the pages
+  // are typed by their query here.
+  return {
+    openapiFetch,
+    pages,
+    posts: (id: string, query?: LikedPostsQuery, paging: PostsOptions = {}) =>
+      postsOf(pages(id, query, paging), paging),
+    getPage: async (id: string, query?: LikedPostsQuery, init?: RequestOptions) =>
+      (await pages(id, query, init).next()).value,
+  } as LikedPostsClient;
+}

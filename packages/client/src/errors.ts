@@ -1,0 +1,124 @@
+import type { Problem } from '@liked-posts/types';
+import type { RateLimit } from './rate-limit.ts';
+
+/** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
+export interface ErrorItem extends Problem {
+  /** What is wrong, in words; in the answer to an invalid request. */
+  readonly message?: string;
+  /** The values received, by the name of their parameter; in the answer to an invalid request. */
+  readonly parameters?: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * What every error of this package is an instance of. None of them contains the access token: not
+ * in its message, its members, its `cause` or its stack.
+ *
+ * @example
+ * try {
+ *   for await (const { post } of client.posts(id)) save(post);
+ * } catch (error) {
+ *   if (!(error instanceof LikedPostsError)) throw error;
+ *   continueLater(error.resumeToken);
+ * }
+ */
+export abstract class LikedPostsError<Details = unknown> extends Error {
+  /**
+   * While paging: the token of the page that could not be had. Give it as `from` to go on exactly
+   * where this iteration stopped. `undefined` if that was the first page of the listing.
+   */
+  declare resumeToken: string | undefined;
+  /** Whether the same request may succeed later. `undefined` if not. */
+  declare retryable: boolean | undefined;
+  /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
+  declare readonly retryAt: Date | undefined;
+
+  /** The members of `details` become members of the error. */
+  constructor(message: string, details?: Details, cause?: unknown) {
+    super(message, { cause });
+    Object.assign(this, details);
+  }
+}
+
+/** An argument or option is not what it has to be. Thrown before anything is sent. */
+export class InvalidOptionError extends LikedPostsError<{ option: string }> {
+  override name = 'InvalidOptionError';
+  /** The name of the option, such as `retry.limit`. */
+  declare readonly option: string;
+}
+
+/**
+ * There was no complete answer: no connection could be made, it broke, or one of the caller's own
+ * functions failed on the way (`accessToken`, `fetch`, a middleware of openapi-fetch). `cause` has
+ * the name, message and stack of the failure.
+ */
+export class ConnectionError extends LikedPostsError {
+  override name = 'ConnectionError';
+  override retryable = true;
+}
+
+/** The answer was not complete in time. */
+export class TimeoutError extends LikedPostsError<{ timeout: number }> {
+  override name = 'TimeoutError';
+  override retryable = true;
+  /** The time that was allowed, in milliseconds. */
+  declare readonly timeout: number;
+}
+
+/** What an {@link HttpError} says about the answer. */
+export interface HttpErrorDetails {
+  /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
+  readonly status: number;
+  /** What kind of problem this is, in words, or the reason phrase of the status; may be empty. */
+  readonly title: string;
+  /** What went wrong this time; may be empty. */
+  readonly detail: string;
+  /** What kind of problem this is, as a URI; `about:blank` if no more than the status says. */
+  readonly type: string;
+  /** Every item of `errors` in the body; empty if there are none. */
+  readonly errors: readonly ErrorItem[];
+  /** The body, parsed if it is JSON. */
+  readonly body: unknown;
+  /** The rate limit as the headers state it. */
+  readonly rateLimit: RateLimit;
+  readonly retryable: boolean | undefined;
+  /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
+  readonly retryAt: Date | undefined;
+  /** The service's name for the request, from `x-request-id` or `x-transaction-id`. */
+  readonly requestId: string | null;
+}
+
+/** The service answered, but not with a page. */
+export class HttpError extends LikedPostsError<HttpErrorDetails> implements HttpErrorDetails {
+  override name = 'HttpError';
+  declare readonly status: HttpErrorDetails['status'];
+  declare readonly title: HttpErrorDetails['title'];
+  declare readonly detail: HttpErrorDetails['detail'];
+  declare readonly type: HttpErrorDetails['type'];
+  declare readonly errors: HttpErrorDetails['errors'];
+  declare readonly body: HttpErrorDetails['body'];
+  declare readonly rateLimit: HttpErrorDetails['rateLimit'];
+  declare readonly requestId: HttpErrorDetails['requestId'];
+}
+
+/** Too many requests; `retryAt` says when to come back. */
+export class RateLimitError extends HttpError {
+  override name = 'RateLimitError';
+}
+
+/** The body is not what the contract promises: HTML, cut off, malformed, empty. `detail` has its first characters. */
+export class InvalidBodyError extends HttpError {
+  override name = 'InvalidBodyError';
+}
+
+/** The listing cannot go on from a token. Nothing of the page in question was yielded. */
+export class PaginationError extends LikedPostsError<{
+  reason: 'repeated' | 'refused';
+  token: string;
+  resumeToken?: string | undefined;
+}> {
+  override name = 'PaginationError';
+  /** `repeated`: a page leads to a page that was had before. `refused`: the service rejects the token, as `cause` says. */
+  declare readonly reason: 'repeated' | 'refused';
+  /** The token that was repeated or refused. */
+  declare readonly token: string;
+}

@@ -1,0 +1,41 @@
+import type {
+  CheckedQuery,
+  LikedPostsPage,
+  LikedPostsQuery,
+  PageMeta,
+  Problem,
+} from '@liked-posts/types';
+import type { RateLimit } from './rate-limit.ts';
+
+/**
+ * One page of liked Posts, typed by the query it answers. What the service leaves out when there is
+ * nothing to say is empty here rather than missing.
+ */
+export interface Page<Query> {
+  /** The Posts of the page. An empty page need not be the last: `meta.next_token` tells. */
+  readonly data: NonNullable<LikedPostsPage<Query>['data']>;
+  /** The objects that the expansions of the query led to. */
+  readonly includes: NonNullable<LikedPostsPage<Query>['includes']>;
+  /** What could not be returned, and why; the rest of the page is still good. */
+  readonly errors: readonly Problem[];
+  /** The number of results and the tokens of the neighbouring pages. */
+  readonly meta: PageMeta;
+  /** The rate limit after this request. */
+  readonly rateLimit: RateLimit;
+  /** The query as it was sent; its `pagination_token` is the token of this page. */
+  readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
+  /** The response, its body already read. */
+  readonly response: Response;
+}
+
+/** A Post as a query selects it. */
+export type PostOf<Query> = Page<Query>['data'][number];
+
+/** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */
+export interface PostInPage<Query> {
+  readonly post: PostOf<Query>;
+  readonly page: Page<Query>;
+}
+
+/** A literal query that has no other parameters than the operation, and no empty list. */
+export type Checked<Query> = Query & CheckedQuery<Query>;

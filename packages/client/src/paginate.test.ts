@@ -1,0 +1,223 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { all, clientOf, rejection } from '../test/clients.ts';
+import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
+import { LikedPostsError, PaginationError, type PostsOptions } from './index.ts';
+
+const query = {
+  max_results: 7,
+  'tweet.fields': ['created_at', 'lang'],
+  expansions: ['author_id'],
+} as const satisfies LikedPostsQuery;
+
+/** Page sizes, with empty pages anywhere, become pages of numbered Posts. */
+const pagesArbitrary = fc
+  .array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 })
+  .map((sizes) => {
+    let id = 0;
+    return sizes.map((size) => Array.from({ length: size }, () => `${++id}`));
+  });
+
+const faultArbitrary: fc.Arbitrary<Fault | undefined> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(undefined) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      status: fc.constantFrom(429, 500, 502, 503, 504, 401, 403, 404),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('network', 'html', 'cut', 'empty', 'errors', 'refused' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('repeated' as const), which: fc.nat({ max: 11 }) }),
+  },
+);
+
+const timelineArbitrary: fc.Arbitrary<Timeline> = fc.record({
+  pages: pagesArbitrary,
+  faults: fc.array(faultArbitrary, { maxLength: 30 }),
+});
+
+/** The ids of the Posts, resuming after every error until there is none. */
+async function idsWithResumption(timeline: Timeline, limit: number, options: PostsOptions = {}) {
+  const service = serveTimeline(timeline);
+  const client = clientOf(service.fetch, { retry: { limit } });
+  const ids: string[] = [];
+  let from = options.from;
+  for (let failures = 0; failures <= (timeline.faults?.length ?? 0); failures++) {
+    service.forget();
+    try {
+      for await (const { post } of client.posts('1', query, { ...options, from }))
+        ids.push(post.id);
+      return { ids, requests: service.requests, failures };
+    } catch (error) {
+      if (!(error instanceof LikedPostsError)) throw error;
+      from = error.resumeToken ?? options.from;
+    }
+  }
+  throw new Error('There were more errors than faults.');
+}
+
+describe('paging', () => {
+  it('yields exactly the Posts of the timeline, in order, resuming at the token of each error', async () => {
+    await fc.assert(
+      fc.asyncProperty(timelineArbitrary, fc.nat({ max: 2 }), async (timeline, limit) => {
+        const { ids } = await idsWithResumption(timeline, limit);
+        expect(ids).toEqual(timeline.pages.flat());
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('yields the timeline in reverse from its end, resuming at the token of each error', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        timelineArbitrary,
+        fc.nat({ max: 2 }),
+        async ({ pages, faults = [] }, limit) => {
+          // Its tokens repeat forward only.
+          const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
+          const { ids } = await idsWithResumption(timeline, limit, {
+            direction: 'backward',
+            from: tokenOf(pages.length - 1),
+          });
+          expect(ids).toEqual(pages.flat().reverse());
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('sends the whole query with every page, and asks for no page twice without an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(pagesArbitrary, async (pages) => {
+        const { requests } = await idsWithResumption({ pages }, 0);
+        expect(requests.map((request) => new URL(request.url).search)).toEqual(
+          pages.map((_, index) => {
+            const token = index === 0 ? '' : `&pagination_token=${tokenOf(index)}`;
+            return `?max_results=7&tweet.fields=created_at,lang&expansions=author_id${token}`;
+          }),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('asks for as many pages as the Posts that are taken need, and no more', async () => {
+    await fc.assert(
+      fc.asyncProperty(pagesArbitrary, fc.nat({ max: 40 }), async (pages, taken) => {
+        const service = serveTimeline({ pages });
+        const ids: string[] = [];
+        for await (const { post } of clientOf(service.fetch).posts('1', {}, { maxPosts: taken })) {
+          ids.push(post.id);
+        }
+        const all = pages.flat();
+        expect(ids).toEqual(all.slice(0, taken));
+
+        let needed = 0;
+        for (let count = 0; count < taken && needed < pages.length; needed++) {
+          count += pages[needed]?.length ?? 0;
+        }
+        expect(service.requests.length).toBe(needed);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('stops requests when the loop is left', async () => {
+    await fc.assert(
+      fc.asyncProperty(pagesArbitrary, fc.integer({ min: 1, max: 12 }), async (pages, taken) => {
+        const service = serveTimeline({ pages });
+        let count = 0;
+        for await (const _ of clientOf(service.fetch).pages('1')) {
+          if (++count === taken) break;
+        }
+        expect(service.requests.length).toBe(Math.min(taken, pages.length));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('goes on past an empty page that has a token', async () => {
+    const service = serveTimeline({ pages: [['1'], [], [], ['2'], []] });
+    const sizes: number[] = [];
+    for await (const page of clientOf(service.fetch).pages('1')) sizes.push(page.data.length);
+
+    expect(sizes).toEqual([1, 0, 0, 1, 0]);
+  });
+
+  it('reports a token that leads back, before the page is yielded', async () => {
+    const service = serveTimeline({
+      pages: [['1'], ['2'], ['3'], ['4']],
+      faults: [undefined, undefined, { kind: 'repeated', which: 0 }],
+    });
+    const ids: string[] = [];
+    const error = await rejection(
+      (async () => {
+        for await (const { post } of clientOf(service.fetch).posts('1')) ids.push(post.id);
+      })(),
+    );
+
+    expect(ids).toEqual(['1', '2']);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({
+      reason: 'repeated',
+      token: tokenOf(1),
+      resumeToken: tokenOf(2),
+      message: `Pagination token repeated: ${tokenOf(1)}`,
+    });
+  });
+
+  it('reports a token that the service refuses, with its answer as the cause', async () => {
+    const service = serveTimeline({ pages: [['1']] });
+    const error = await rejection(
+      clientOf(service.fetch).getPage('1', { pagination_token: 'unknown' }),
+    );
+
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({
+      reason: 'refused',
+      token: 'unknown',
+      resumeToken: 'unknown',
+      cause: { status: 400, title: 'Invalid Request' },
+    });
+  });
+
+  it('starts from the token of the query, unless the options have another', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
+    const idsFrom = async (from?: string) => {
+      const ids: string[] = [];
+      const start = { pagination_token: tokenOf(1) };
+      for await (const { post } of clientOf(service.fetch).posts('1', start, { from })) {
+        ids.push(post.id);
+      }
+      return ids;
+    };
+
+    expect(await idsFrom()).toEqual(['2', '3']);
+    expect(await idsFrom(tokenOf(2))).toEqual(['3']);
+  });
+
+  it('gives each Post its page', async () => {
+    const service = serveTimeline({ pages: [['1', '2'], ['3']] });
+    for await (const { post, page } of clientOf(service.fetch).posts('1')) {
+      expect(page.data).toContain(post);
+    }
+    expect.assertions(3);
+  });
+
+  it('stops after as many pages as it was told', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
+    const pages = await all(clientOf(service.fetch).pages('1', {}, { maxPages: 2 }));
+
+    expect(pages.map((page) => page.query.pagination_token)).toEqual([undefined, tokenOf(1)]);
+    expect(service.requests.length).toBe(2);
+  });
+});

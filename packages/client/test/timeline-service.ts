@@ -1,0 +1,114 @@
+/** What can go wrong with one request. */
+export type Fault =
+  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly kind: 'network' | 'hang' | 'html' | 'cut' | 'empty' | 'errors' }
+  | { readonly kind: 'refused' }
+  /** The page leads back to one of those asked for since the last `forget`. */
+  | { readonly kind: 'repeated'; readonly which: number };
+
+/** The liked Posts of one user as a service would split them into pages, and what goes wrong with which request. */
+export interface Timeline {
+  /** The ids of the Posts of each page. A page may be empty. */
+  readonly pages: readonly (readonly string[])[];
+  /** What goes wrong with the first request, the second, …; nothing after the last. */
+  readonly faults?: readonly (Fault | undefined)[];
+}
+
+/** A service in memory, and the requests it got. */
+export interface TimelineService {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly requests: Request[];
+  /** Begins a new listing, for the fault `repeated`. */
+  readonly forget: () => void;
+}
+
+/** The token of the page at an index, in the contract's alphabet. */
+export function tokenOf(index: number): string {
+  return `page${index.toString(36)}`;
+}
+
+/** Serves a timeline, page by page. The first page is at no token. */
+export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService {
+  const requests: Request[] = [];
+  const asked: string[] = [];
+  return {
+    requests,
+    forget: () => {
+      asked.length = 0;
+    },
+    fetch: async (request) => {
+      const fault = faults[requests.length];
+      requests.push(request);
+      const token = new URL(request.url).searchParams.get('pagination_token');
+      const index = token === null ? 0 : pages.findIndex((_, other) => tokenOf(other) === token);
+      if (index < 0) return json(refusal(token), 400);
+      if (token !== null) asked.push(token);
+
+      switch (fault?.kind) {
+        case 'network':
+          throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+        case 'hang':
+          return new Promise(() => {});
+        case 'status':
+          return json(
+            { title: 'Fault', type: 'about:blank', status: fault.status },
+            fault.status,
+            fault.headers,
+          );
+        case 'html':
+          return new Response('<!doctype html><title>Maintenance</title>', { status: 200 });
+        case 'empty':
+          return new Response('', { status: 200 });
+        case 'cut':
+          return new Response(JSON.stringify(pageAt(pages, index)).slice(0, -2), { status: 200 });
+        case 'errors':
+          return json({ errors: [{ title: 'Not Found Error', detail: 'No such user.' }] }, 200);
+        case 'refused':
+          return json(refusal(token), 400);
+        case 'repeated': {
+          const page = pageAt(pages, index);
+          // The first page has no token, so there may be none to repeat.
+          const earlier = asked[fault.which % asked.length];
+          if (earlier === undefined) return json(page, 200);
+          return json({ ...page, meta: { ...page.meta, next_token: earlier } }, 200);
+        }
+        default:
+          return json(pageAt(pages, index), 200);
+      }
+    },
+  };
+}
+
+function pageAt(pages: Timeline['pages'], index: number) {
+  const ids = pages[index] ?? [];
+  return {
+    ...(ids.length > 0 && { data: ids.map((id) => ({ id, text: `Post ${id}` })) }),
+    meta: {
+      result_count: ids.length,
+      ...(index + 1 < pages.length && { next_token: tokenOf(index + 1) }),
+      ...(index > 0 && { previous_token: tokenOf(index - 1) }),
+    },
+  };
+}
+
+function refusal(token: string | null) {
+  return {
+    errors: [
+      {
+        parameters: { pagination_token: [token] },
+        message: `The \`pagination_token\` query parameter value [${token}] is not valid.`,
+      },
+    ],
+    title: 'Invalid Request',
+    detail: 'One or more parameters to your request was invalid.',
+    type: 'https://api.example.com/2/problems/invalid-request',
+  };
+}
+
+/** A JSON answer. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
