@@ -181,7 +181,7 @@ describe('liked-posts-mock proxy', () => {
 
     expect(status).toBe(200);
     expect(await cli.ended('SIGTERM')).toBe(0);
-    expect(cli.output).toContain('1 requests, 0 deviations.');
+    expect(cli.output).toContain('1 request, 0 deviations.');
   });
 
   it('reports deviations and exits with 3 at SIGINT after any', async () => {
@@ -196,7 +196,7 @@ describe('liked-posts-mock proxy', () => {
 
     expect(await loud.ended('SIGINT')).toBe(3);
     expect(loud.output).toMatch(/request {2}query tweetFields: .*Did you mean `tweet\.fields`/);
-    expect(loud.output).toContain('1 requests, 1 deviations.');
+    expect(loud.output).toContain('1 request, 1 deviation.');
     expect(await cli.ended('SIGKILL')).toBeNull();
   });
 

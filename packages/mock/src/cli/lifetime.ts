@@ -17,7 +17,7 @@ export async function orComplain<Started>(started: Promise<Started>): Promise<St
   }
 }
 
-/** Waits for SIGINT or SIGTERM. A second one ends the process at once, whatever is still running. */
+/** Waits, from now on, for SIGINT or SIGTERM. A second one ends the process at once, whatever is still running. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;

@@ -19,6 +19,7 @@ export interface MockFlags {
 
 /** Serves the mock until a signal ends it. */
 export async function serveMock({ json, quiet, ...options }: MockFlags): Promise<void> {
+  const ended = untilSignal();
   const mock = await orComplain(
     startObservedMock({
       ...options,
@@ -34,6 +35,6 @@ export async function serveMock({ json, quiet, ...options }: MockFlags): Promise
   const control = options.control ?? false;
   if (json) writeLine(JSON.stringify({ listening: mock.url }));
   else if (!quiet) writeLine(banner(mock.url, await readOperation(), control));
-  await untilSignal();
+  await ended;
   await mock.close();
 }

@@ -19,6 +19,7 @@ export async function serveProxy(
   upstream: string,
   { json, quiet, ...options }: ProxyFlags,
 ): Promise<void> {
+  const ended = untilSignal();
   const proxy = await orComplain(
     startProxy(upstream, {
       ...options,
@@ -37,15 +38,19 @@ export async function serveProxy(
 Send it what you would send to the service. Ctrl-C ends it, with exit code ${deviated} after any deviation.
 `);
   }
-  await untilSignal();
+  await ended;
   await proxy.close();
   const { requests, deviations } = proxy.count;
   if (!json && !quiet) {
     writeLine(
       requests === 0
         ? 'No request came through, so that nothing was checked.'
-        : `${requests} requests, ${deviations} deviations.`,
+        : `${counted(requests, 'request')}, ${counted(deviations, 'deviation')}.`,
     );
   }
   if (deviations > 0) process.exitCode = deviated;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const fixture = fileURLToPath(new URL('../test/vitest-fixture/', import.meta.url));
+const vitest = join(
+  dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+  'vitest.mjs',
+);
+
+it('fails the tests that sent a request outside the contract, and no others', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
+  const report = join(directory, 'report.json');
+  const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`];
+  const run = spawn(process.execPath, args, { cwd: fixture, stdio: 'ignore' });
+  const [code] = await once(run, 'exit');
+  const { testResults } = JSON.parse(await readFile(report, 'utf8'));
+  await rm(directory, { recursive: true });
+  const results: { title: string; status: string; failureMessages: string[] }[] =
+    testResults[0].assertionResults;
+
+  expect(code).toBe(1);
+  expect(Object.fromEntries(results.map(({ title, status }) => [title, status]))).toEqual({
+    'sends what the contract allows': 'passed',
+    'finds nothing left of the test before': 'passed',
+    'sends what is outside the contract': 'failed',
+    'is not blamed for the test before': 'passed',
+    'sends it without taking the mock': 'failed',
+    'sends it on purpose': 'passed',
+  });
+  const messages = results.flatMap(({ failureMessages }) => failureMessages);
+  expect(messages).toHaveLength(2);
+  expect(messages[0]).toMatch(
+    /outside the contract:\n.*tweetFields=\[hidden\]\n.*Did you mean `tweet\.fields`/,
+  );
+  expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
+});
