@@ -37,8 +37,10 @@ test('every workflow is exported', () => {
 
 test('the contract and the workflows have the version of the package', () => {
   expect(contract.info.version).toBe(manifest.version);
-  const workflow: { info: { version: string } } = parse(read('workflows/walk.arazzo.yaml'));
-  expect(workflow.info.version).toBe(manifest.version);
+  for (const file of readdirSync(new URL('workflows/', root))) {
+    const workflow: { info: { version: string } } = parse(read(`workflows/${file}`));
+    expect(workflow.info.version, file).toBe(manifest.version);
+  }
 });
 
 test('every file of a component is a component', () => {

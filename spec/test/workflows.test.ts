@@ -1,10 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { redocly } from '../scripts/redocly.ts';
+import { parse } from 'yaml';
+import { redocly, root } from '../scripts/redocly.ts';
+import { renderWorkflows } from '../scripts/render-workflows.ts';
 import { readBundle } from './bundle.ts';
 
-const { examples } = readBundle().components;
+const { examples, parameters, schemas } = readBundle().components;
 const first = examples['firstPage']?.value as Page;
 const middle = examples['middlePage']?.value as Page;
 
@@ -15,7 +19,7 @@ interface Page {
 type Answer = (token: string | null) => unknown;
 
 let server: Server;
-afterEach(() => new Promise((done) => server.close(done)));
+afterEach(() => new Promise<unknown>((done) => (server ? server.close(done) : done(undefined))));
 
 /** Walks through a server that answers each token as told. */
 async function walk(
@@ -33,6 +37,7 @@ async function walk(
   const { status, stdout } = await redocly(
     'respect',
     'workflows/walk.arazzo.yaml',
+    '--workflow=walk',
     `--server=contract=http://127.0.0.1:${port}`,
     '--input=accessToken=secret',
     '--input=userId=1',
@@ -40,11 +45,15 @@ async function walk(
   return { status, stdout, requests };
 }
 
+/** Two pages: the tokens of the examples lead from one to the other. */
+const twoPages: Answer = (token) =>
+  token === first.meta.next_token
+    ? { ...middle, meta: { result_count: 5, previous_token: middle.meta.previous_token } }
+    : first;
+
 describe('the workflow `walk`', () => {
-  test('goes from the first page to the next and back, with its token and the same page size', async () => {
-    const { status, requests } = await walk((token) =>
-      token === first.meta.next_token ? middle : first,
-    );
+  test('goes from the first page to the last and back, with its token and the same page size', async () => {
+    const { status, requests } = await walk(twoPages);
     const request = 'Bearer secret /2/users/1/liked_tweets?max_results=5';
     expect(requests).toEqual([
       request,
@@ -54,22 +63,69 @@ describe('the workflow `walk`', () => {
     expect(status).toBe(0);
   });
 
-  test('fails where every token leads to the first page', async () => {
+  test('ends, and fails, where a token leads to a page that has the same token', async () => {
+    const { status, requests } = await walk((token) =>
+      token === null ? first : { ...middle, meta: { ...middle.meta, next_token: token } },
+    );
+    expect(status).not.toBe(0);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('fails where the next page has no way back', async () => {
     const { status } = await walk(() => first);
     expect(status).not.toBe(0);
   });
 
-  test('fails where the way back does not lead to the first page', async () => {
-    const { status } = await walk((token) => (token === null ? first : middle));
-    expect(status).not.toBe(0);
-  });
-
   test('fails where a page does not fit the contract', async () => {
-    const broken = { ...middle, meta: { ...middle.meta, result_count: 'five' } };
     const { status, stdout } = await walk((token) =>
-      token === first.meta.next_token ? broken : first,
+      token === null ? first : { meta: { result_count: 'five', previous_token: 'abc' } },
     );
     expect(stdout).toContain('✗ schema check');
     expect(status).not.toBe(0);
   });
+});
+
+interface Workflow {
+  workflowId: string;
+  summary: string;
+  steps: { parameters: { name: string; value: unknown }[] }[];
+}
+
+async function workflowsIn(name: string): Promise<Workflow[]> {
+  const text = await readFile(join(root, 'workflows', `${name}.arazzo.yaml`), 'utf8');
+  return (parse(text) as { workflows: Workflow[] }).workflows;
+}
+
+describe('the workflows', async () => {
+  const files = (await readdir(join(root, 'workflows'))).map((file) => file.split('.')[0] ?? '');
+  const all = (await Promise.all(files.map(workflowsIn))).flat();
+
+  test('are those that follow from the components', async () => {
+    for (const [file, text] of await renderWorkflows()) {
+      expect(await readFile(join(root, file), 'utf8'), file).toBe(text);
+    }
+  });
+
+  test('have names of their own, and say in one sentence what must be true', () => {
+    const names = all.map(({ workflowId }) => workflowId);
+    expect(names).toEqual([...new Set(names)]);
+    for (const { summary, workflowId } of all) expect(summary, workflowId).toMatch(/^[^.].*\.$/);
+  });
+
+  test.for(Object.values(parameters).filter(({ schema }) => schema.type === 'array'))(
+    'ask for each value of $name by itself, and for all of them',
+    async ({ name, schema }) => {
+      const items = schemas[schema.items?.$ref?.split('/').at(-1) ?? ''];
+      const asked = (await workflowsIn(name.replace('.', '-'))).map(({ steps }) =>
+        String(steps[0]?.parameters.find((parameter) => parameter.name === name)?.value),
+      );
+      expect(items?.enum?.length).toBeGreaterThan(0);
+      for (const value of items?.enum ?? []) {
+        const matching = asked.filter((list) => list.split(',').at(-1) === value);
+        expect(matching, value).not.toEqual([]);
+      }
+      expect(asked).toContain(everything);
+      expect(asked).toContain('');
+    },
+  );
 });
