@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { patternOf, stepsOf } from './document-steps.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -88,5 +90,29 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
 
     expect(Number(total)).toBeGreaterThan(0);
     expect(cached).toBe(total);
+  });
+
+  it('CONTRIBUTING, followed step by step, prints what it says', async () => {
+    const clone = join(folder, 'clone');
+    const shell = (command: string) =>
+      run('sh', ['-c', command], { cwd: clone, env: { ...environment, NO_COLOR: '1' } }).then(
+        ({ stdout, stderr }) => stdout + stderr,
+        (failure: { stdout: string; stderr: string }) => failure.stdout + failure.stderr,
+      );
+    await shell(
+      'git init -q && git add . && git -c user.name=Test -c user.email=test@example.com commit -qm First',
+    );
+    const steps = stepsOf(await readFile(join(clone, 'CONTRIBUTING.md'), 'utf8'));
+
+    expect(steps.length).toBeGreaterThan(5);
+    for (const step of steps) {
+      if (step.kind === 'diff') {
+        await writeFile(join(folder, 'step.diff'), step.patch);
+        expect(await shell('git apply ../step.diff')).toBe('');
+      } else {
+        const printed = await shell(step.command.replace(/^pnpm /, 'npx -y pnpm '));
+        expect(printed, step.command).toMatch(patternOf(step.output));
+      }
+    }
   });
 });
