@@ -1,5 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'] },
+  // Most of the time goes into waiting for other processes.
+  test: {
+    exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
 });

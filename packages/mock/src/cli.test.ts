@@ -52,8 +52,8 @@ describe('liked-posts-mock', () => {
       method: 'GET',
       url: `${path}?max_results=3`,
       status: 400,
-      request: [{ in: 'query', name: 'max_results' }],
-      response: [],
+      violations: [{ in: 'query', name: 'max_results' }],
+      responseViolations: [],
     });
     expect(cli.output).not.toContain('my-secret');
   });

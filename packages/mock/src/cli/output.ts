@@ -32,8 +32,8 @@ export function jsonLine({ request, problems, responseProblems, milliseconds }: 
   return JSON.stringify({
     ...rest,
     milliseconds: Math.round(milliseconds * 10) / 10,
-    request: problems,
-    response: responseProblems,
+    violations: problems,
+    responseViolations: responseProblems,
   });
 }
 

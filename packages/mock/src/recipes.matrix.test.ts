@@ -1,0 +1,85 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { projectOf, type RecipeProject } from '../test/recipes.ts';
+
+const run = promisify(execFile);
+const matrix = createRequire(new URL('../../../matrix/package.json', import.meta.url));
+
+/** Where the matrix has installed `name`. */
+function installed(name: string): string {
+  try {
+    return dirname(matrix.resolve(`${name}/package.json`));
+  } catch (cause) {
+    throw new Error(`${name} is missing: run \`pnpm matrix:install\`.`, { cause });
+  }
+}
+
+let project: RecipeProject | undefined;
+afterEach(async () => {
+  if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
+});
+
+it('runs the recipe for Jest', async () => {
+  const jest = installed('jest');
+  project = await projectOf('jest', { jest });
+  const { directory: cwd } = project;
+
+  const { stderr } = await run(process.execPath, [join(jest, 'bin/jest.js')], { cwd });
+
+  expect(stderr).toMatch(/Tests: +1 passed/);
+});
+
+it('runs the recipe for Playwright', async () => {
+  const playwright = installed('@playwright/test');
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath)) {
+    throw new Error(`There is no ${executablePath}: install Chromium, or set CHROMIUM_PATH.`);
+  }
+  project = await projectOf('playwright', { '@playwright/test': playwright });
+  const { directory: cwd } = project;
+  const config = join(cwd, 'playwright.config.ts');
+  const launch = JSON.stringify({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const text = await readFile(config, 'utf8');
+  await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
+
+  const { stdout } = await run(process.execPath, [join(playwright, 'cli.js'), 'test'], { cwd });
+
+  expect(stdout).toMatch(/1 passed/);
+});
+
+it.each([
+  ['passes', '?max_results=5', 0],
+  ['fails at a request outside the contract', '?max_results=3', 1],
+])('runs the recipe for CI, which %s', async (_what, query, code) => {
+  project = await projectOf('ci');
+  const { directory: cwd } = project;
+  const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
+  const step = jobs.test.steps.at(-1);
+  const test = `curl -s -H 'Authorization: Bearer x' "$LIKED_POSTS_URL/2/users/1/liked_tweets${query}"`;
+  await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test } }));
+
+  const env = { ...process.env, ...step.env };
+  const job = spawn('bash', ['-e', '-c', step.run], { cwd, env, detached: true, stdio: 'ignore' });
+  await once(job, 'exit');
+  // As a runner does with what a job has left running.
+  if (job.pid !== undefined) process.kill(-job.pid, 'SIGKILL');
+
+  expect(job.exitCode).toBe(code);
+});

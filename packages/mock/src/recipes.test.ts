@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { projectOf, type RecipeProject } from '../test/recipes.ts';
+
+const run = promisify(execFile);
+const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
+
+let project: RecipeProject;
+afterEach(() => rm(project.directory, { recursive: true, force: true }));
+
+const failure = (error: { code: number; stdout: string }) => error;
+
+it('runs the recipe for Vitest', async () => {
+  project = await projectOf('vitest', { vitest });
+  const { directory: cwd } = project;
+
+  const args = [join(vitest, 'vitest.mjs'), 'run', '--no-color', '--no-cache'];
+  const { stdout } = await run(process.execPath, args, { cwd });
+
+  expect(stdout).toMatch(/Tests +2 passed/);
+});
+
+it('runs the recipe for a shell script, which fails at a request outside the contract', async () => {
+  project = await projectOf('shell');
+  const { directory: cwd } = project;
+  const script = join(cwd, 'test.sh');
+
+  const { stdout } = await run('sh', [script], { cwd });
+  expect(JSON.parse(stdout)).toHaveProperty('data');
+
+  await writeFile(
+    script,
+    (await readFile(script, 'utf8'))
+      .replace('curl -fsS', 'curl -sS')
+      .replace('max_results=5', 'max_results=3'),
+  );
+  const failed = await run('sh', [script], { cwd }).catch(failure);
+  expect(failed).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('"name":"max_results"'),
+  });
+});
