@@ -19,6 +19,7 @@ import { readPrefer } from './prefer.ts';
 import { invalidRequest, json, type ParameterError, problem } from './problems.ts';
 import { decode, type Query, readQuery } from './query.ts';
 import { defaultWindowSeconds, RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import { RecentPages } from './recent-pages.ts';
 import { exampleOf, type Reply } from './reply.ts';
 import { readAddress, userIdIn } from './route.ts';
 import { mix } from './synthetic/hash.ts';
@@ -28,6 +29,7 @@ type Headers = Readonly<Record<string, string>> | undefined;
 /** A request that is within the contract. */
 interface Valid {
   readonly userId: string;
+  readonly search: string;
   readonly query: Query;
   /** Undefined if there is no such user. */
   readonly at: Stretch | undefined;
@@ -47,6 +49,8 @@ export class Responder {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
   readonly #schedule: FaultSchedule;
+  /** At most 2 MiB, for a character takes two bytes at most. */
+  readonly #recent = new RecentPages(2 ** 20);
   #queue: Reply[] = [];
   /** Requests that would be answered with a page. */
   #requests = 0;
@@ -121,19 +125,20 @@ export class Responder {
         parameters: { id: [rawId] },
         message: `The \`id\` path parameter value [${rawId}] cannot be decoded: % stands for a character only with the two hexadecimal digits of each of its UTF-8 bytes.`,
       });
-      return { valid: { userId: '', query, at: undefined }, errors };
+      return { valid: { userId: '', search, query, at: undefined }, errors };
     }
     const at = locate(this.#settings.timeline, userId, query);
     if (at !== undefined && isError(at)) {
       errors.push(at);
-      return { valid: { userId, query, at: undefined }, errors };
+      return { valid: { userId, search, query, at: undefined }, errors };
     }
-    return { valid: { userId, query, at }, errors };
+    return { valid: { userId, search, query, at }, errors };
   }
 
-  #page({ userId, query, at }: Valid): string {
+  #page({ userId, search, query, at }: Valid): string {
     if (at === undefined) return writeUnknownUser(userId);
-    return writePage(this.#settings.timeline, userId, query, at);
+    const { timeline } = this.#settings;
+    return this.#recent.get(`${userId}?${search}`, () => writePage(timeline, userId, query, at));
   }
 
   #scheduled({ query, at }: Valid): Reply | undefined {

@@ -39,6 +39,8 @@ function send(outgoing: Outgoing, request: IncomingMessage, response: ServerResp
     response.writeHead(status, headers).end();
     return;
   }
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  // Node writes bytes several times faster than a text that is not Latin.
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.byteLength });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }

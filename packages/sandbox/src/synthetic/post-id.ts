@@ -34,8 +34,17 @@ const shuffled = 2 ** 16;
 /** The most likes a generated timeline can have: beyond it, identifiers would repeat. */
 export const maximumLikes = 10_000_000_000;
 
-/** The identifier of the Post at a position of a timeline, different for each position. */
-export function likedPostId(timelineHash: number, position: number): string {
+/** The parts of the identifier of a generated Post. */
+export interface PostId {
+  /** The time it was written, in steps of a thousand million identifiers. */
+  readonly high: number;
+  /** The digits below the time, without the version. */
+  readonly low: number;
+  readonly version: number;
+}
+
+/** The Post at a position of a timeline, different for each position. */
+export function likedPost(timelineHash: number, position: number): PostId {
   const slot = position % slots;
   const lap = Math.floor(position / slots);
   // Likes do not follow the time of the Posts: shuffle each 18 days. Each step is a bijection, so no two meet.
@@ -46,72 +55,62 @@ export function likedPostId(timelineHash: number, position: number): string {
   const hash = mix(timelineHash, slot);
   const high = lastHigh - (slot - (slot % shuffled) + place) * highPerSlot - (hash % highPerSlot);
   // Laps that meet at the same time differ here.
-  const noise = (hash + lap * 7919) % noises;
-  return latestVersion(high, noise, 0);
+  return latestVersion(high, ((hash + lap * 7919) % noises) * 10);
 }
 
-/** The identifier of a Post that was written up to three days before another. */
-export function olderPostId(id: string, hash: number, gone: boolean): string {
-  const high = highOf(id) - 1 - (hash % 1_000_000);
-  const noise = mix(hash, 1) % noises;
-  return gone ? write(high, noise, 1, goneVersion) : latestVersion(high, noise, 1);
+/** A Post that was written up to three days before another. */
+export function olderPost({ high }: PostId, hash: number, gone: boolean): PostId {
+  const older = high - 1 - (hash % 1_000_000);
+  const low = (mix(hash, 1) % noises) * 10 + 1;
+  return gone ? { high: older, low, version: goneVersion } : latestVersion(older, low);
+}
+
+function latestVersion(high: number, low: number): PostId {
+  return { high, low, version: versionCount(low) - 1 };
+}
+
+/** Most Posts have one version, one in twelve has two to four. */
+function versionCount(low: number): number {
+  const chance = ((low % 1_000_000) * 7919) % 1200;
+  if (chance >= 100) return 1;
+  return 2 + (chance % 3);
+}
+
+/** The identifier as the service writes it. */
+export function writeId({ high, low, version }: PostId): string {
+  return high + String(low * 10 + version + lowUnit).slice(1);
+}
+
+const form = /^[1-9][0-9]{17,18}$/;
+
+/** The parts of an identifier; undefined if it is not that of a Post which is there. */
+export function readId(id: string): PostId | undefined {
+  if (!form.test(id)) return undefined;
+  const high = Number(id.slice(0, -lowDigits));
+  const low = Number(id.slice(-lowDigits, -1));
+  const version = Number(id.slice(-1));
+  return version < versionCount(low) ? { high, low, version } : undefined;
 }
 
 /** The identifiers of all versions of a Post, oldest first. */
-export function versionsOf(id: string): string[] {
-  const stem = id.slice(0, -1);
+export function versionsOf({ high, low }: PostId): string[] {
   const ids: string[] = [];
-  const count = versionCount(stemOf(id));
-  for (let version = 0; version < count; version += 1) ids.push(stem + version);
+  const count = versionCount(low);
+  for (let version = 0; version < count; version += 1) ids.push(writeId({ high, low, version }));
   return ids;
 }
 
-/** Whether the identifier is that of a Post which is there. */
-export function isPostId(id: string): boolean {
-  return id.length >= 18 && id.length <= 19 && versionOf(id) < versionCount(stemOf(id));
-}
-
-/** How often the Post was edited before this version. */
-export function versionOf(id: string): number {
-  return Number(id.slice(-1));
-}
-
 /** Whether a liked Post has this identifier, and not one that a liked Post refers to. */
-export function isLiked(id: string): boolean {
-  return id.at(-2) === '0';
+export function isLiked({ low }: PostId): boolean {
+  return low % 10 === 0;
 }
 
-/** When the Post, or what has the same number, was written. Milliseconds since 1970. */
+/** When what has this identifier was written. Milliseconds since 1970. */
 export function writtenAt(id: string): number {
   return Math.floor(Number(id) / perMillisecond) + epoch;
 }
 
 /** A hash of an identifier, the same for all versions of a Post. */
-export function hashOf(seedHash: number, id: string): number {
-  return mix(mix(seedHash, highOf(id)), stemOf(id));
-}
-
-function highOf(id: string): number {
-  return Number(id.slice(0, -lowDigits));
-}
-
-/** The digits below the time, without the version. */
-function stemOf(id: string): number {
-  return Number(id.slice(-lowDigits, -1));
-}
-
-/** Most Posts have one version, one in twelve has two to four. */
-function versionCount(stem: number): number {
-  const chance = ((stem % 1_000_000) * 7919) % 1200;
-  if (chance >= 100) return 1;
-  return 2 + (chance % 3);
-}
-
-function latestVersion(high: number, noise: number, generation: number): string {
-  return write(high, noise, generation, versionCount(noise * 10 + generation) - 1);
-}
-
-function write(high: number, noise: number, generation: number, version: number): string {
-  const low = noise * 100 + generation * 10 + version;
-  return high + String(low + lowUnit).slice(1);
+export function hashOf(seedHash: number, { high, low }: PostId): number {
+  return mix(mix(seedHash, high), low);
 }

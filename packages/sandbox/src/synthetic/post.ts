@@ -2,11 +2,19 @@ import type { Post } from '@liked-posts/types';
 import type { Resource } from '../timeline.ts';
 import { among, type Choices, mix, pick } from './hash.ts';
 import { mediaKey } from './media.ts';
-import { entitiesOf, lengthOf, type Part, textOf } from './parts.ts';
 import { placeIds, placeOf } from './places.ts';
-import { hashOf, isLiked, olderPostId, versionOf, versionsOf, writtenAt } from './post-id.ts';
+import {
+  hashOf,
+  isLiked,
+  olderPost,
+  type PostId,
+  versionsOf,
+  writeId,
+  writtenAt,
+} from './post-id.ts';
 import { accountId, goneUserId, usernameOf } from './user.ts';
 import { applications, cashtags, hashtags, type Language, languages, subjects } from './words.ts';
+import { EntityWriter, TextWriter, type Writer } from './writer.ts';
 
 const salt = {
   author: 1,
@@ -71,19 +79,19 @@ const months: Choices<string> = [
 ];
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-type Reference = Required<NonNullable<Post['referenced_tweets']>[number]>;
-
 /**
  * A generated Post. Everything about it follows from the seed and its identifier, and is computed when
  * it is read: a page costs what its fields cost.
  */
 export class SyntheticPost implements Resource<Post> {
   readonly id: string;
+  readonly #parts: PostId;
   readonly #seed: number;
   readonly #hash: number;
 
-  constructor(seed: number, id: string) {
-    this.id = id;
+  constructor(seed: number, id: PostId) {
+    this.id = writeId(id);
+    this.#parts = id;
     this.#seed = seed;
     this.#hash = hashOf(seed, id);
   }
@@ -93,7 +101,9 @@ export class SyntheticPost implements Resource<Post> {
   }
 
   get text(): string {
-    return textOf(this.#parts);
+    const writer = new TextWriter();
+    this.#write(writer);
+    return writer.text;
   }
 
   get author_id(): string {
@@ -112,24 +122,24 @@ export class SyntheticPost implements Resource<Post> {
 
   /** Milliseconds since 1970; each edit came some minutes after the version before. */
   get #writtenAt(): number {
-    return writtenAt(this.id) + versionOf(this.id) * 7 * 60_000;
+    return writtenAt(this.id) + this.#parts.version * 7 * 60_000;
   }
 
   get edit_history_tweet_ids(): string[] {
-    return versionsOf(this.id);
+    return versionsOf(this.#parts);
   }
 
   get edit_controls(): Post['edit_controls'] {
     return {
       is_edit_eligible: this.#kind === 'post',
       editable_until: new Date(writtenAt(this.id) + 3_600_000).toISOString(),
-      edits_remaining: 5 - versionOf(this.id),
+      edits_remaining: 5 - this.#parts.version,
     };
   }
 
   /** How the Post relates to others. Only liked Posts refer to others, so that references end. */
   get #kind(): 'post' | 'reply' | 'quote' | 'replyQuoting' | 'repost' {
-    if (!isLiked(this.id)) return 'post';
+    if (!isLiked(this.#parts)) return 'post';
     const chance = this.#roll(salt.reference) % 100;
     if (chance < 52) return 'post';
     if (chance < 70) return 'reply';
@@ -137,33 +147,33 @@ export class SyntheticPost implements Resource<Post> {
     return chance < 86 ? 'replyQuoting' : 'repost';
   }
 
-  get #quoted(): Reference {
-    const gone = among(0.12, this.#roll(salt.gone));
-    return { type: 'quoted', id: olderPostId(this.id, this.#roll(salt.quoted), gone) };
+  get #quoted(): PostId {
+    return olderPost(this.#parts, this.#roll(salt.quoted), among(0.12, this.#roll(salt.gone)));
   }
 
-  get #repliedTo(): Reference {
-    const gone = among(0.08, this.#roll(salt.gone));
-    return { type: 'replied_to', id: olderPostId(this.id, this.#roll(salt.referenced), gone) };
+  get #repliedTo(): PostId {
+    return olderPost(this.#parts, this.#roll(salt.referenced), among(0.08, this.#roll(salt.gone)));
   }
 
   /** A repost does not outlive what it reposts. */
-  get #reposted(): Reference {
-    return { type: 'retweeted', id: olderPostId(this.id, this.#roll(salt.referenced), false) };
+  get #reposted(): PostId {
+    return olderPost(this.#parts, this.#roll(salt.referenced), false);
   }
 
   get referenced_tweets(): Post['referenced_tweets'] {
+    const quoted = () => ({ type: 'quoted', id: writeId(this.#quoted) }) as const;
+    const repliedTo = () => ({ type: 'replied_to', id: writeId(this.#repliedTo) }) as const;
     switch (this.#kind) {
       case 'post':
         return undefined;
       case 'reply':
-        return [this.#repliedTo];
+        return [repliedTo()];
       case 'quote':
-        return [this.#quoted];
+        return [quoted()];
       case 'replyQuoting':
-        return [this.#repliedTo, this.#quoted];
+        return [repliedTo(), quoted()];
       default:
-        return [this.#reposted];
+        return [{ type: 'retweeted', id: writeId(this.#reposted) }];
     }
   }
 
@@ -172,11 +182,11 @@ export class SyntheticPost implements Resource<Post> {
   }
 
   get in_reply_to_user_id(): string | undefined {
-    return this.#isReply ? new SyntheticPost(this.#seed, this.#repliedTo.id).author_id : undefined;
+    return this.#isReply ? new SyntheticPost(this.#seed, this.#repliedTo).author_id : undefined;
   }
 
   get conversation_id(): string {
-    return this.#isReply ? this.#repliedTo.id : (this.edit_history_tweet_ids[0] ?? this.id);
+    return this.#isReply ? writeId(this.#repliedTo) : (this.edit_history_tweet_ids[0] ?? this.id);
   }
 
   /** What is attached, one kind at most. */
@@ -225,7 +235,7 @@ export class SyntheticPost implements Resource<Post> {
   get #mediaSource(): { media_source_tweet_id?: string[] } {
     const roll = this.#roll(salt.source);
     if (!among(0.4, roll)) return {};
-    return { media_source_tweet_id: [olderPostId(this.id, roll, among(0.06, roll))] };
+    return { media_source_tweet_id: [writeId(olderPost(this.#parts, roll, among(0.06, roll)))] };
   }
 
   get media_metadata(): Post['media_metadata'] {
@@ -282,7 +292,7 @@ export class SyntheticPost implements Resource<Post> {
 
   /** What a repost reposts. */
   get #original(): SyntheticPost {
-    return new SyntheticPost(this.#seed, this.#reposted.id);
+    return new SyntheticPost(this.#seed, this.#reposted);
   }
 
   #sentences(count: number): string[] {
@@ -291,76 +301,72 @@ export class SyntheticPost implements Resource<Post> {
     return Array.from({ length: count }, (_, index) => pick(sentences, (first >>> 1) + index));
   }
 
-  #mention(id: string): Part {
-    const username = usernameOf(this.#seed, id);
-    return { is: 'mention', text: `@${username}`, id, username };
+  #mention(writer: Writer, id: string): void {
+    writer.mention(id, usernameOf(this.#seed, id));
   }
 
-  get #parts(): Part[] {
+  #write(writer: Writer): void {
     if (this.#kind === 'repost') {
       const original = this.#original;
-      return [
-        { is: 'plain', text: 'RT ' },
-        this.#mention(original.author_id),
-        { is: 'plain', text: ': ' },
-        ...original.#parts,
-      ];
+      writer.plain('RT ');
+      this.#mention(writer, original.author_id);
+      writer.plain(': ');
+      original.#write(writer);
+      return;
     }
-    if (!this.#isLong) return this.#opening.concat(this.#closing);
-    return [
-      ...this.#opening,
-      { is: 'plain', text: ' … ' },
-      {
-        is: 'link',
-        text: `https://t.example/${this.#hash.toString(36)}`,
-        target: `posts.example/${this.id}`,
-      },
-    ];
+    this.#open(writer);
+    if (!this.#isLong) {
+      this.#close(writer);
+      return;
+    }
+    writer.plain(' … ');
+    writer.link(`https://t.example/${this.#hash.toString(36)}`, `posts.example/${this.id}`);
   }
 
-  /** The user a reply is addressed to, and the first sentence. */
-  get #opening(): Part[] {
-    const parts: Part[] = [];
-    if (this.#isReply) {
-      parts.push(this.#mention(this.in_reply_to_user_id ?? this.author_id), {
-        is: 'plain',
-        text: ' ',
-      });
-    }
-    const edits = versionOf(this.id);
-    const sentence = pick(this.#language.sentences, this.#roll(salt.sentence) >>> 1);
-    parts.push({ is: 'plain', text: edits === 0 ? sentence : `${sentence} (${edits + 1})` });
-    return parts;
+  /** Writes the user that a reply is addressed to, and the first sentence. */
+  #open(writer: Writer): void {
+    this.#address(writer);
+    writer.plain(pick(this.#language.sentences, this.#roll(salt.sentence) >>> 1));
+    const edits = this.#parts.version;
+    if (edits > 0) writer.plain(` (${edits + 1})`);
   }
 
-  /** What some Posts carry after their sentence. */
-  get #closing(): Part[] {
-    const parts: Part[] = [];
-    const add = (part: Part, before = ' ') => parts.push({ is: 'plain', text: before }, part);
+  #address(writer: Writer): void {
+    const userId = this.in_reply_to_user_id;
+    if (userId === undefined) return;
+    this.#mention(writer, userId);
+    writer.plain(' ');
+  }
+
+  /** Writes what some Posts carry after their sentence. */
+  #close(writer: Writer): void {
     const mention = this.#roll(salt.mention);
     if (among(0.15, mention)) {
       const gone = among(0.08, this.#roll(salt.mentionGone));
-      add(this.#mention(gone ? goneUserId(mention) : accountId(mix(mention, 1))));
+      writer.plain(' ');
+      this.#mention(writer, gone ? goneUserId(mention) : accountId(mix(mention, 1)));
     }
     const place = this.#roll(salt.pin);
-    if (among(0.08, place))
-      add({ is: 'place', text: placeOf(pick(placeIds, place))?.name ?? '' }, ' 📍 ');
+    if (among(0.08, place)) {
+      writer.plain(' 📍 ');
+      writer.place(placeOf(pick(placeIds, place))?.name ?? '');
+    }
     const hashtag = this.#roll(salt.hashtag);
     if (among(0.25, hashtag)) {
-      const tag = pick(hashtags, hashtag);
-      add({ is: 'hashtag', text: `#${tag}`, tag });
+      writer.plain(' ');
+      writer.hashtag(pick(hashtags, hashtag));
     }
     const cashtag = this.#roll(salt.cashtag);
     if (among(0.04, cashtag)) {
-      const tag = pick(cashtags, cashtag);
-      add({ is: 'cashtag', text: `$${tag}`, tag });
+      writer.plain(' ');
+      writer.cashtag(pick(cashtags, cashtag));
     }
     const link = this.#roll(salt.link);
     if (among(0.3, link)) {
       const path = link.toString(36);
-      add({ is: 'link', text: `https://t.example/${path}`, target: `news.example/${path}` });
+      writer.plain(' ');
+      writer.link(`https://t.example/${path}`, `news.example/${path}`);
     }
-    return parts;
   }
 
   get #isLong(): boolean {
@@ -369,26 +375,33 @@ export class SyntheticPost implements Resource<Post> {
 
   get note_tweet(): Post['note_tweet'] {
     if (!this.#isLong) return undefined;
+    const text = new TextWriter();
+    const recognised = new EntityWriter();
+    this.#writeLong(text);
+    this.#writeLong(recognised);
+    const { entities } = recognised;
+    return { text: text.text, ...(entities && { entities }) };
+  }
+
+  #writeLong(writer: Writer): void {
     const mention = this.#roll(salt.longMention);
-    const parts: Part[] = [
-      ...this.#opening,
-      { is: 'plain', text: ` ${this.#sentences(14).slice(1).join(' ')} ` },
-      this.#mention(among(0.1, mention) ? goneUserId(mention) : accountId(mention)),
-      ...this.#closing,
-    ];
-    const entities = entitiesOf(parts);
-    return { text: textOf(parts), ...(entities && { entities }) };
+    this.#open(writer);
+    writer.plain(` ${this.#sentences(14).slice(1).join(' ')} `);
+    this.#mention(writer, among(0.1, mention) ? goneUserId(mention) : accountId(mention));
+    this.#close(writer);
   }
 
   get entities(): Post['entities'] {
-    return entitiesOf(this.#parts);
+    const writer = new EntityWriter();
+    this.#write(writer);
+    return writer.entities;
   }
 
   get display_text_range(): number[] {
-    const parts = this.#parts;
     // The user a reply is addressed to is shown elsewhere.
-    const start = this.#isReply ? lengthOf(parts.slice(0, 2)) : 0;
-    return [start, lengthOf(parts)];
+    const address = new TextWriter();
+    this.#address(address);
+    return [[...address.text].length, [...this.text].length];
   }
 
   get public_metrics(): Post['public_metrics'] {

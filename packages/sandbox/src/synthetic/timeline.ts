@@ -5,7 +5,7 @@ import { mediaOf } from './media.ts';
 import { placeOf } from './places.ts';
 import { pollOf } from './poll.ts';
 import { SyntheticPost } from './post.ts';
-import { isPostId, likedPostId } from './post-id.ts';
+import { likedPost, readId } from './post-id.ts';
 import { isUserId, SyntheticUser } from './user.ts';
 
 /** What a generated timeline is made of. */
@@ -37,11 +37,12 @@ export class SyntheticTimeline implements Timeline {
   }
 
   likedPost(userId: string, position: number): Resource<Post> {
-    return new SyntheticPost(this.#seed, likedPostId(mixText(this.#seed, userId), position));
+    return new SyntheticPost(this.#seed, likedPost(mixText(this.#seed, userId), position));
   }
 
   post(id: string): Resource<Post> | undefined {
-    return isPostId(id) ? new SyntheticPost(this.#seed, id) : undefined;
+    const parts = readId(id);
+    return parts && new SyntheticPost(this.#seed, parts);
   }
 
   user(id: string): Resource<User> | undefined {

@@ -1,0 +1,30 @@
+/**
+ * The bodies of pages that were asked for lately, since tests and people in front of a browser ask for the
+ * same page again and again, and a page never changes. It stays small: when it is full, it starts anew.
+ */
+export class RecentPages {
+  readonly #capacity: number;
+  readonly #pages = new Map<string, string>();
+  #size = 0;
+
+  /** @param capacity how many characters to keep at most. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The body kept under this key, or else the one that `write` makes. */
+  get(key: string, write: () => string): string {
+    const kept = this.#pages.get(key);
+    if (kept !== undefined) return kept;
+    const body = write();
+    const size = key.length + body.length;
+    if (size > this.#capacity) return body;
+    if (this.#size + size > this.#capacity) {
+      this.#pages.clear();
+      this.#size = 0;
+    }
+    this.#pages.set(key, body);
+    this.#size += size;
+    return body;
+  }
+}
