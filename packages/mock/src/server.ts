@@ -46,7 +46,13 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const { operation, host, port } = options;
   const running = new Set<Promise<void>>();
   const server = createServer({ requireHostHeader: false }, (message, response) => {
-    const exchange = serve(message, response, options).finally(() => running.delete(exchange));
+    const exchange = serve(message, response, options)
+      .catch((error: Error) => {
+        // What a listener throws must not end the server, nor be lost.
+        process.emitWarning(error);
+        response.destroy();
+      })
+      .finally(() => running.delete(exchange));
     running.add(exchange);
   });
   server.on('clientError', (error, socket) => {
@@ -133,7 +139,7 @@ async function replyTo(
   try {
     return { reply: await respond(parsed, queued), parsed };
   } catch (error) {
-    const detail = `The mock failed at this request, which is a mistake in the mock: ${error}`;
+    const detail = `Answering this request failed, which is a mistake in @liked-posts/mock: ${error}`;
     return { reply: errorReply(operation, 500, detail), parsed };
   }
 }

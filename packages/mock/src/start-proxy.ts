@@ -17,7 +17,7 @@ export interface ProxyOptions {
 }
 
 /** A running proxy. */
-export interface Proxy extends AsyncDisposable {
+export interface ValidatingProxy extends AsyncDisposable {
   /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string;
   /** How many requests went through, and how many departures from the contract they or their responses had. */
@@ -34,9 +34,16 @@ export interface Proxy extends AsyncDisposable {
  * @throws {PortInUseError} when the port is taken.
  * @throws {CannotListenError} when the address cannot be listened on for another reason.
  * @example
- * const proxy = await startProxy('http://127.0.0.1:8080', { onExchange: console.log });
+ * await using proxy = await startProxy('http://127.0.0.1:8080', {
+ *   onExchange: ({ request, problems, responseProblems }) => {
+ *     console.log(request.url, problems, responseProblems);
+ *   },
+ * });
  */
-export async function startProxy(upstream: string, options: ProxyOptions = {}): Promise<Proxy> {
+export async function startProxy(
+  upstream: string,
+  options: ProxyOptions = {},
+): Promise<ValidatingProxy> {
   checkOptions(options);
   const target = URL.canParse(upstream) ? new URL(upstream) : undefined;
   if (target === undefined || !/^https?:$/.test(target.protocol)) {

@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, path, read } from '../test/ask.ts';
 import { startPlainPrism } from '../test/plain-prism.ts';
 import { type Mock, startMock } from './start-mock.ts';
+
+const servePlainPrism = fileURLToPath(new URL('../test/serve-plain-prism.ts', import.meta.url));
 
 let mock: Mock;
 let prism: Awaited<ReturnType<typeof startPlainPrism>>;
@@ -167,7 +172,23 @@ describe('a request that is not for the operation', () => {
     expect(body.detail).toMatch(/^The `id` path parameter value \[\] is empty: send [^.]*\.$/);
   });
 
+  it('gets 404 for two slashes, at which plain Prism fails with 500', async () => {
+    // Prism prints the error that it did not expect.
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    expect((await fetch(`${prism.url}//`)).status).toBe(500);
+    print.mockRestore();
+    expect((await fetch(`${mock.url}//`)).status).toBe(404);
+  });
+
   it('gets 400 for a malformed escape, which ends the process of plain Prism', async () => {
+    const plain = spawn(process.execPath, [servePlainPrism], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = once(plain, 'exit');
+    const [url] = await once(plain.stdout, 'data');
+    await fetch(`${url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
+    expect(await ended).toEqual([1, null]);
+
     const { status, body } = await read(await fetch(`${mock.url}/2/users/%E0%A4%A/liked_tweets`));
 
     expect(status).toBe(400);
