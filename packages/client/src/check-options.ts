@@ -1,9 +1,9 @@
 import { InvalidOptionError } from './errors.ts';
-import type { ClientOptions, PostsOptions } from './options.ts';
+import type { ClientOptions, PagingOptions } from './options.ts';
 
 const safeUrl = /^http(s:|:\/\/(localhost|127\.[\d.]+|\[::1])([:/]|$))[^?#@]*$/i;
 const functions = /^(fetch|on.+)$/;
-const numbers = /^(timeout|limit|delay|max.+)$/;
+const numbers = /^(timeout|limit|delay|maxDelay)$/;
 
 export function checkClientOptions(options: ClientOptions): void {
   const { baseUrl, accessToken, allowHttp, retry } = options;
@@ -17,7 +17,7 @@ export function checkClientOptions(options: ClientOptions): void {
 }
 
 /** Checks the functions and numbers among the options. */
-export function checkOptions(options: ClientOptions | PostsOptions): void {
+export function checkOptions(options: ClientOptions | PagingOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (functions.test(name)) check(name, typeof value === 'function', 'a function');

@@ -3,9 +3,9 @@ import type { Client } from 'openapi-fetch';
 import { checkClientOptions, checkId, checkOptions } from './check-options.ts';
 import { connect } from './connect.ts';
 import { LikedPostsError, TimeoutError } from './errors.ts';
-import type { ClientOptions, PagingOptions, PostsOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, PagingOptions, RequestOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
-import { pagesOf, postsOf } from './paginate.ts';
+import { type ItemsOf, pageItself, paginate, postsIn } from './paginate.ts';
 import { readPage } from './read-page.ts';
 import { connectionError } from './redact.ts';
 import { within } from './within.ts';
@@ -31,7 +31,7 @@ export interface LikedPostsClient {
    *
    * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
    * @example
-   * for await (const page of client.pages('2244994945', {}, { maxPages: 3 })) {
+   * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
@@ -46,14 +46,14 @@ export interface LikedPostsClient {
    *
    * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
    * @example
-   * for await (const { post } of client.posts('2244994945', {}, { maxPosts: 1000 })) {
+   * for await (const { post } of client.posts('2244994945', {}, { limit: 1000 })) {
    *   console.log(post.text);
    * }
    */
   posts<const Query extends LikedPostsQuery = Record<never, never>>(
     id: string,
     query?: Checked<Query>,
-    options?: PostsOptions,
+    options?: PagingOptions,
   ): AsyncGenerator<PostInPage<Query>, void, undefined>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
@@ -63,6 +63,8 @@ export interface LikedPostsClient {
 }
 
 const path = '/2/users/{id}/liked_tweets';
+
+type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
 
 /**
  * A client for the service at `baseUrl`.
@@ -78,11 +80,12 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const { limit = 2, delay = 500, maxDelay = 60_000, onLongWait } = options.retry ?? {};
   const { openapiFetch, send } = connect(baseUrl, options);
 
-  function pages(
+  function list<Item>(
+    itemsOf: ItemsOf<Item>,
     id: string,
     query: LikedPostsQuery = {},
-    paging: PostsOptions = {},
-  ): AsyncGenerator<Page<LikedPostsQuery>, void, undefined> {
+    paging: PagingOptions = {},
+  ): AsyncGenerator<Item, void, undefined> {
     const { signal, timeout = options.timeout ?? 30_000 } = paging;
     checkId(id);
     checkOptions(paging);
@@ -135,17 +138,15 @@ export function createClient(options: ClientOptions): LikedPostsClient {
       }
     }
 
-    return pagesOf(fetchPage, query, paging);
+    return paginate(fetchPage, itemsOf, query, paging);
   }
 
   // The service answers with what the query selects, which no response type can say; so the pages
   // are typed by their query here.
   return {
     openapiFetch,
-    pages,
-    posts: (id: string, query?: LikedPostsQuery, paging: PostsOptions = {}) =>
-      postsOf(pages(id, query, paging), paging),
-    getPage: async (id: string, query?: LikedPostsQuery, init?: RequestOptions) =>
-      (await pages(id, query, init).next()).value,
+    pages: (...input: Input) => list(pageItself, ...input),
+    posts: (...input: Input) => list(postsIn, ...input),
+    getPage: async (...input: Input) => (await list(pageItself, ...input).next()).value,
   } as LikedPostsClient;
 }

@@ -17,7 +17,6 @@ export type {
   Attempt,
   ClientOptions,
   PagingOptions,
-  PostsOptions,
   RequestOptions,
   RetryOptions,
 } from './options.ts';

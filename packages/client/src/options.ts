@@ -64,12 +64,6 @@ export interface PagingOptions extends RequestOptions {
   readonly from?: string | undefined;
   /** `backward` follows `previous_token` instead of `next_token`. Default: `forward`. */
   readonly direction?: 'forward' | 'backward' | undefined;
-  /** The number of pages after which to stop. Default: no limit. */
-  readonly maxPages?: number | undefined;
-}
-
-/** Options of paging by Posts. */
-export interface PostsOptions extends PagingOptions {
-  /** The number of Posts after which to stop. Default: no limit. */
-  readonly maxPosts?: number | undefined;
+  /** The number of pages, or of Posts, after which to stop. Default: no limit. */
+  readonly limit?: number | undefined;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
-import { LikedPostsError, PaginationError, type PostsOptions } from './index.ts';
+import { LikedPostsError, PaginationError, type PagingOptions } from './index.ts';
 
 const query = {
   max_results: 7,
@@ -46,7 +46,7 @@ const timelineArbitrary: fc.Arbitrary<Timeline> = fc.record({
 });
 
 /** The ids of the Posts, resuming after every error until there is none. */
-async function idsWithResumption(timeline: Timeline, limit: number, options: PostsOptions = {}) {
+async function idsWithResumption(timeline: Timeline, limit: number, options: PagingOptions = {}) {
   const service = serveTimeline(timeline);
   const client = clientOf(service.fetch, { retry: { limit } });
   const ids: string[] = [];
@@ -115,7 +115,7 @@ describe('paging', () => {
       fc.asyncProperty(pagesArbitrary, fc.nat({ max: 40 }), async (pages, taken) => {
         const service = serveTimeline({ pages });
         const ids: string[] = [];
-        for await (const { post } of clientOf(service.fetch).posts('1', {}, { maxPosts: taken })) {
+        for await (const { post } of clientOf(service.fetch).posts('1', {}, { limit: taken })) {
           ids.push(post.id);
         }
         const all = pages.flat();
@@ -215,7 +215,7 @@ describe('paging', () => {
 
   it('stops after as many pages as it was told', async () => {
     const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
-    const pages = await all(clientOf(service.fetch).pages('1', {}, { maxPages: 2 }));
+    const pages = await all(clientOf(service.fetch).pages('1', {}, { limit: 2 }));
 
     expect(pages.map((page) => page.query.pagination_token)).toEqual([undefined, tokenOf(1)]);
     expect(service.requests.length).toBe(2);

@@ -1,0 +1,83 @@
+import type {
+  Expansion,
+  LikedPostsQuery,
+  Media,
+  Place,
+  Poll,
+  Post,
+  User,
+} from '@liked-posts/types';
+import { createClient, type IncludesIndex, indexIncludes, type Page } from './index.ts';
+
+const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
+
+const page = await client.getPage('1', {
+  'tweet.fields': ['author_id', 'entities'],
+  expansions: ['author_id', 'referenced_tweets.id'],
+  'user.fields': ['verified'],
+});
+const index = indexIncludes(page);
+const [post] = page.data;
+if (!post) throw new Error();
+
+index.author(post) satisfies { id: string; username: string; verified?: boolean } | undefined;
+
+// @ts-expect-error what was left out is undefined
+index.author(post).id;
+
+// @ts-expect-error the user field was not asked for
+index.author(post)?.location;
+
+// @ts-expect-error the expansion entities.mentions.username was not asked for
+index.mentionedUsers(post);
+
+// @ts-expect-error the field referenced_tweets was not asked for
+index.referencedPosts(post);
+
+// @ts-expect-error neither was asked for
+index.place(post);
+
+// A page that posts() yields is typed by its query as well.
+for await (const { post, page } of client.posts('1', {
+  'tweet.fields': ['attachments'],
+  expansions: ['attachments.media_keys'],
+  'media.fields': ['url'],
+})) {
+  indexIncludes(page).media(post) satisfies ({ media_key: string; url?: string } | undefined)[];
+  // @ts-expect-error the expansion was not asked for
+  indexIncludes(page).poll(post);
+}
+
+// edit_history_tweet_ids is a default field: its expansion alone is enough.
+const versioned = await client.getPage('1', { expansions: ['edit_history_tweet_ids'] });
+for (const post of versioned.data) {
+  indexIncludes(versioned).versions(post)[0]?.text satisfies string | undefined;
+}
+
+const bare = indexIncludes(await client.getPage('1'));
+bare.error('1')?.detail satisfies string | undefined;
+// @ts-expect-error nothing was asked for
+bare.author;
+
+// A query that is not literal may have asked for anything.
+declare const any: Page<LikedPostsQuery>;
+const all = indexIncludes(any);
+const [anyPost] = any.data;
+if (!anyPost) throw new Error();
+all.author(anyPost) satisfies Partial<User> | undefined;
+all.media(anyPost) satisfies (Partial<Media> | undefined)[];
+all.place(anyPost) satisfies Partial<Place> | undefined;
+all.poll(anyPost) satisfies Partial<Poll> | undefined;
+all.versions(anyPost) satisfies (Partial<Post> | undefined)[];
+
+/** Every expansion has a look-up. */
+type LookupOf<Name extends Expansion> = Exclude<
+  keyof IncludesIndex<{
+    'tweet.fields': readonly NonNullable<LikedPostsQuery['tweet.fields']>[number][];
+    expansions: readonly [Name];
+  }>,
+  'error'
+>;
+type Missing = { [Name in Expansion]: [LookupOf<Name>] extends [never] ? Name : never }[Expansion];
+const none: Missing[] = [];
+none satisfies never[];

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import {
+  expansions,
+  type LikedPostsQuery,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { indexIncludes } from './index.ts';
+
+const everything = {
+  'tweet.fields': tweetFields,
+  'media.fields': mediaFields,
+  'place.fields': placeFields,
+  'poll.fields': pollFields,
+  'user.fields': userFields,
+  expansions,
+} as const satisfies LikedPostsQuery;
+
+/** A page with this body, of a query that asks for everything. */
+function pageOf(body: unknown) {
+  return clientOf(async () => json(body)).getPage('1', everything);
+}
+
+describe('indexIncludes', () => {
+  it('finds everything that the contract’s example of every field refers to', async () => {
+    const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
+    const { components } = JSON.parse(await readFile(bundle, 'utf8'));
+    const page = await pageOf(components.examples.everyField.value);
+    const index = indexIncludes(page);
+    const [post] = page.data;
+    if (!post) throw new Error('The example has no Post.');
+    const ids = (found: readonly ({ readonly id: string } | undefined)[]) =>
+      found.map((item) => item?.id);
+    const keys = (found: readonly ({ readonly media_key: string } | undefined)[]) =>
+      found.map((item) => item?.media_key);
+
+    expect(index.author(post)?.id).toBe(post.author_id);
+    expect(index.repliedToUser(post)?.id).toBe(post.in_reply_to_user_id);
+    expect(ids(index.mentionedUsers(post))).toEqual(post.entities?.mentions?.map(({ id }) => id));
+    expect(ids(index.noteMentionedUsers(post))).toEqual(
+      post.note_tweet?.entities?.mentions?.map(({ id }) => id),
+    );
+    expect(keys(index.media(post))).toEqual(post.attachments?.media_keys);
+    expect(ids(index.mediaSources(post))).toEqual(post.attachments?.media_source_tweet_id);
+    expect(index.poll(post)?.id).toBe(post.attachments?.poll_ids?.[0]);
+    expect(index.place(post)?.id).toBe(post.geo?.place_id);
+    expect(index.articleCover(post)?.media_key).toBe(post.article?.cover_media);
+    expect(keys(index.articleMedia(post))).toEqual(post.article?.media_entities);
+    expect(ids(index.versions(post))[0]).toBe(post.edit_history_tweet_ids?.[0]);
+
+    const [referenced] = index.referencedPosts(post);
+    expect(referenced?.id).toBe(post.referenced_tweets?.[0]?.id);
+    if (!referenced) throw new Error('The example has no referenced Post.');
+    expect(index.referencedAuthor(referenced)?.id).toBe(referenced.author_id);
+    expect(index.referencedMedia(referenced)).toEqual([]);
+  });
+
+  it('finds a mentioned user by handle when the mention has no id', async () => {
+    const page = await pageOf({
+      data: [
+        { id: '1', text: '', entities: { mentions: [{ username: 'museum' }, { username: 'x' }] } },
+      ],
+      includes: { users: [{ id: '7', name: 'Museum', username: 'museum' }] },
+    });
+    const [post] = page.data;
+
+    expect(
+      post &&
+        indexIncludes(page)
+          .mentionedUsers(post)
+          .map((user) => user?.id),
+    ).toEqual(['7', undefined]);
+  });
+
+  it('has undefined in the place of what was left out, and the error about it', async () => {
+    const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
+    const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
+    const page = await pageOf({
+      data: [
+        {
+          id: '1',
+          text: '',
+          author_id: '5',
+          referenced_tweets: [
+            { type: 'quoted', id: '8' },
+            { type: 'replied_to', id: '9' },
+          ],
+        },
+      ],
+      includes: { tweets: [{ id: '9', text: 'There' }] },
+      errors: [gone, hidden],
+    });
+    const index = indexIncludes(page);
+    const [post] = page.data;
+    if (!post) throw new Error('There is no Post.');
+
+    expect(index.referencedPosts(post)).toEqual([undefined, { id: '9', text: 'There' }]);
+    expect(index.error('8')).toEqual(gone);
+    expect(index.error('locked')).toEqual(hidden);
+    expect(index.author(post)).toBeUndefined();
+    expect(index.error(post.author_id)).toBeUndefined();
+    expect(index.error(undefined)).toBeUndefined();
+  });
+
+  it('finds nothing for a Post that refers to nothing', async () => {
+    const page = await pageOf({ data: [{ id: '1', text: '' }] });
+    const { error: _, ...lookups } = indexIncludes(page);
+    const [post] = page.data;
+    if (!post) throw new Error('There is no Post.');
+
+    for (const lookup of Object.values(lookups)) {
+      expect([undefined, []]).toContainEqual(lookup(post));
+    }
+    expect(Object.keys(lookups).length).toBe(expansions.length);
+  });
+
+  it('reads each included object once, however often it is looked up', async () => {
+    const size = 100;
+    let reads = 0;
+    const users = Array.from({ length: size }, (_, id) => ({
+      get id() {
+        reads++;
+        return `${id}`;
+      },
+      name: '',
+      username: `user${id}`,
+    }));
+    const page = await pageOf({
+      data: Array.from({ length: size }, (_, id) => ({
+        id: `${id}`,
+        text: '',
+        author_id: `${id}`,
+      })),
+    });
+    const grown = { ...page, includes: { users } };
+    for (const post of grown.data) {
+      expect(indexIncludes(grown).author(post)?.username).toBe(`user${post.id}`);
+    }
+
+    expect(reads).toBe(size);
+  });
+});

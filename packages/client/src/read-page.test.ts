@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { HttpError, InvalidBodyError, LikedPostsError, RateLimitError } from './index.ts';
+
+const url = 'https://api.example.com/2/users/1/liked_tweets';
+
+/** The error for an answer, of a client that does not retry. */
+function errorFor(answer: () => Response): Promise<unknown> {
+  return rejection(
+    clientOf(async () => answer(), { retry: { limit: 0 } }).getPage('1', { max_results: 5 }),
+  );
+}
+
+describe('an HTTP error', () => {
+  it('has what the problem document says', async () => {
+    const body = {
+      errors: [{ parameters: { max_results: ['3'] }, message: '[3] is not between 5 and 100.' }],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: 'https://api.example.com/2/problems/invalid-request',
+    };
+    const headers = { 'x-rate-limit-remaining': '74', 'x-request-id': 'abc' };
+    const error = await errorFor(() => json(body, 400, headers));
+
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toBeInstanceOf(LikedPostsError);
+    expect(error).toMatchObject({
+      name: 'HttpError',
+      status: 400,
+      title: body.title,
+      detail: body.detail,
+      type: body.type,
+      errors: body.errors,
+      body,
+      rateLimit: { remaining: 74 },
+      requestId: 'abc',
+      message: `[GET] ${url}: 400 Invalid Request: One or more parameters to your request was invalid.`,
+    });
+  });
+
+  it('has every item of a list of errors, and the first as its own', async () => {
+    const errors = [
+      { title: 'First', detail: 'One.', type: 'a', status: 400 },
+      { title: 'Second', detail: 'Two.', type: 'b', status: 400 },
+    ];
+
+    expect(await errorFor(() => json({ errors }, 400))).toMatchObject({
+      title: 'First',
+      detail: 'One.',
+      type: 'a',
+      errors,
+      message: `[GET] ${url}: 400 First: One.`,
+    });
+  });
+
+  it('is an answer of 200 that has errors and nothing else', async () => {
+    const errors = [{ title: 'Not Found Error', detail: 'Could not find user 1.' }];
+    const error = await errorFor(() => json({ errors }));
+
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).not.toBeInstanceOf(InvalidBodyError);
+    expect(error).toMatchObject({
+      status: 200,
+      errors,
+      message: `[GET] ${url}: 200 Not Found Error: Could not find user 1.`,
+    });
+  });
+
+  it('is not a page that has partial errors', async () => {
+    for (const rest of [{ data: [{ id: '1', text: '' }] }, { meta: { result_count: 0 } }]) {
+      const page = await clientOf(async () =>
+        json({ ...rest, errors: [{ title: 'Gone' }] }),
+      ).getPage('1');
+      expect(page.errors).toEqual([{ title: 'Gone' }]);
+    }
+  });
+
+  it('names the status when the problem has no title', async () => {
+    expect(
+      await errorFor(() => new Response('{}', { status: 500, statusText: 'Oh no' })),
+    ).toMatchObject({
+      title: 'Oh no',
+      message: `[GET] ${url}: 500 Oh no: {}`,
+    });
+  });
+
+  it('understands problem+json', async () => {
+    const answer = () =>
+      new Response('{"title":"Forbidden","type":"about:blank","status":403,"detail":"No."}', {
+        status: 403,
+        headers: { 'content-type': 'application/problem+json' },
+      });
+
+    expect(await errorFor(answer)).toMatchObject({ title: 'Forbidden', detail: 'No.' });
+  });
+});
+
+describe('a rate limit error', () => {
+  it('comes from plain text as well', async () => {
+    const error = await errorFor(
+      () => new Response('Rate limit exceeded', { status: 429, statusText: 'Too Many Requests' }),
+    );
+
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({
+      name: 'RateLimitError',
+      retryAt: undefined,
+      message: `[GET] ${url}: 429 Too Many Requests: "Rate limit exceeded"`,
+    });
+  });
+
+  it('says when to come back', async () => {
+    const error = await errorFor(() =>
+      json({ title: 'Too Many Requests' }, 429, { 'x-rate-limit-reset': '1735690500' }),
+    );
+
+    expect(error).toMatchObject({ retryAt: new Date('2025-01-01T00:15:00.000Z') });
+  });
+});
+
+describe('a body that is not the contract’s JSON', () => {
+  const html = `<!doctype html>${'x'.repeat(1000)}`;
+
+  it.each([
+    ['HTML', html, `"${html.slice(0, 199)}`],
+    ['cut off', '{"data":[{"id":"1"', '"{\\"data\\":[{\\"id\\":\\"1\\""'],
+    ['empty', '', '""'],
+    ['a list', '[1,2]', '[1,2]'],
+    ['null', 'null', 'null'],
+    ['a text', '"text"', '"text"'],
+    ['an object with other data', '{"data":{"id":"1"}}', '{"data":{"id":"1"}}'],
+    ['an object with other errors', '{"errors":"none"}', '{"errors":"none"}'],
+    ['an object with other meta', '{"meta":"none"}', '{"meta":"none"}'],
+    ['an object with meta null', '{"meta":null}', '{"meta":null}'],
+    ['a number as token', '{"meta":{"next_token":7}}', '{"meta":{"next_token":7}}'],
+    ['an empty token', '{"meta":{"next_token":""}}', '{"meta":{"next_token":""}}'],
+    ['null as token', '{"meta":{"next_token":null}}', '{"meta":{"next_token":null}}'],
+  ])('is an error with its status and first characters when it is %s', async (_, body, excerpt) => {
+    const error = await errorFor(() => new Response(body, { statusText: 'OK' }));
+
+    expect(error).toBeInstanceOf(InvalidBodyError);
+    expect(error).toMatchObject({
+      name: 'InvalidBodyError',
+      status: 200,
+      detail: excerpt,
+      message: `[GET] ${url}: 200 OK: ${excerpt}`,
+    });
+  });
+
+  it('keeps the status of an error', async () => {
+    for (const body of [html, '']) {
+      const error = await errorFor(
+        () => new Response(body, { status: 404, statusText: 'Not Found' }),
+      );
+      expect(error).toBeInstanceOf(InvalidBodyError);
+      expect(error).toMatchObject({ status: 404, title: 'Not Found' });
+    }
+  });
+
+  it('is an error when there is none at all', async () => {
+    expect(await errorFor(() => new Response(null, { status: 204 }))).toMatchObject({
+      status: 204,
+    });
+    expect(
+      await errorFor(() => new Response(null, { status: 500, headers: { 'content-length': '0' } })),
+    ).toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,140 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clientOf, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { ConnectionError, InvalidOptionError } from './index.ts';
+
+/** Everything that a program could show of an error. */
+function shown(error: unknown): string {
+  const texts: unknown[] = [];
+  for (
+    let part = error;
+    part !== undefined;
+    part = part instanceof Error ? part.cause : undefined
+  ) {
+    texts.push(
+      inspect(part, { depth: 20, showHidden: true, maxStringLength: null }),
+      JSON.stringify(part),
+      part instanceof Error && part.stack,
+      String(part),
+    );
+  }
+  return texts.join('\n');
+}
+
+/** What a bearer token may be made of. */
+const tokenArbitrary = fc.stringMatching(/^[\w\-.~+/]{8,40}={0,2}$/);
+
+describe('the access token', () => {
+  it('is in no error, also where the answer repeats it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        tokenArbitrary,
+        fc.constantFrom(200, 400, 401, 403, 429, 500),
+        fc.nat({ max: 250 }),
+        async (token, status, padding) => {
+          const answers = [
+            () =>
+              json(
+                {
+                  title: token,
+                  detail: `Bad: ${token}`,
+                  type: token,
+                  errors: [{ [token]: [token] }],
+                },
+                status,
+              ),
+            () =>
+              json({ errors: [{ detail: `Bearer ${token}`, parameters: { a: [token] } }] }, status),
+            () => new Response(`${'x'.repeat(padding)}${token}`, { status }),
+            () => json({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
+            () => new Response('{', { status, statusText: token }),
+          ];
+          for (const answer of answers) {
+            const client = clientOf(async () => answer(), {
+              accessToken: token,
+              retry: { limit: 0 },
+            });
+            const error = await rejection(client.getPage('1', { pagination_token: 'x' }));
+            expect(shown(error)).not.toContain(token);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is not in the error for a fetch that throws its request', async () => {
+    await fc.assert(
+      fc.asyncProperty(tokenArbitrary, async (token) => {
+        const client = clientOf(
+          async (request) => {
+            const headers = Object.fromEntries(request.headers);
+            const cause = Object.assign(new Error(`Headers ${headers['authorization']}`), {
+              headers,
+            });
+            throw Object.assign(new Error(`Failed with ${token}`, { cause }), { request, headers });
+          },
+          { accessToken: token, retry: { limit: 0 } },
+        );
+        const error = await rejection(client.getPage('1'));
+        expect(error).toBeInstanceOf(ConnectionError);
+        expect(shown(error)).not.toContain(token);
+        expect(String(error)).toContain('Failed with [access token]');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is not in the error that refuses it', async () => {
+    const token = 'AAAAsecret0123456789\n';
+    const client = clientOf(async () => json({}), { accessToken: () => token });
+    const error = await rejection(client.getPage('1'));
+
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(shown(error)).not.toContain(token.trim());
+  });
+
+  it('does not garble texts when it is too short to be one', async () => {
+    const answer = async () => json({ title: 'x', detail: 'The token is invalid.' }, 401);
+    const client = clientOf(answer, { accessToken: 'token' });
+
+    expect(await rejection(client.getPage('1'))).toMatchObject({ detail: 'The token is invalid.' });
+  });
+});
+
+describe('an error of the connection', () => {
+  const url = 'https://api.example.com/2/users/1/liked_tweets';
+
+  it('says what fetch says, and why', async () => {
+    const client = clientOf(
+      async () => {
+        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+      },
+      { retry: { limit: 0 } },
+    );
+
+    expect(await rejection(client.getPage('1'))).toMatchObject({
+      name: 'ConnectionError',
+      message: `[GET] ${url}: TypeError: fetch failed: Error: connect ECONNREFUSED`,
+      cause: expect.stringContaining('redact.test.ts'),
+    });
+  });
+
+  it('is what becomes of a failure of accessToken or of a middleware', async () => {
+    const failing = () => {
+      throw new RangeError('of my own');
+    };
+    const byToken = clientOf(async () => json({}), { accessToken: failing, retry: { limit: 0 } });
+    const byMiddleware = clientOf(async () => json({}), { retry: { limit: 0 } });
+    byMiddleware.openapiFetch.use({ onResponse: failing });
+
+    for (const client of [byToken, byMiddleware]) {
+      expect(await rejection(client.getPage('1'))).toMatchObject({
+        name: 'ConnectionError',
+        message: `[GET] ${url}: RangeError: of my own`,
+      });
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { accessToken, rejection } from '../test/clients.ts';
+import { listen } from '../test/http-server.ts';
+import { json } from '../test/timeline-service.ts';
+import { ConnectionError, createClient } from './index.ts';
+
+const noRetry = { limit: 0 };
+
+describe('over a socket', () => {
+  it('an answer that breaks off is a broken connection, and asked for again', async () => {
+    let requests = 0;
+    await using server = await listen((_, response) => {
+      requests++;
+      response.setHeader('content-length', '1000');
+      if (requests < 3) {
+        response.write('{"data":[');
+        setImmediate(() => response.destroy());
+      } else {
+        response.setHeader('content-length', '23');
+        response.end('{"data":[{"id":"1234"}]}'.slice(0, 23));
+      }
+    });
+    const client = createClient({
+      baseUrl: server.url,
+      accessToken,
+      retry: { delay: 1, limit: 1 },
+    });
+    const error = await rejection(client.getPage('1'));
+
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(requests).toBe(2);
+    expect(await rejection(client.getPage('1'))).toMatchObject({
+      name: 'InvalidBodyError',
+      status: 200,
+    });
+  });
+
+  it.each([200, 500])('an answer of %i that breaks off does not hang', async (status) => {
+    await using server = await listen((_, response) => {
+      response.writeHead(status, { 'content-length': '1000' });
+      response.write('{');
+      setImmediate(() => response.destroy());
+    });
+    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
+
+    expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+  });
+
+  it('a connection that nobody takes is an error that says so', async () => {
+    const server = await listen(() => {});
+    await server[Symbol.asyncDispose]();
+    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
+    const error = await rejection(client.getPage('1'));
+
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(String(error)).toContain('ECONNREFUSED');
+  });
+
+  it('leaving the loop leaves no connection in use', async () => {
+    await using server = await listen((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{"data":[{"id":"1","text":""}],"meta":{"next_token":"a"}}');
+    });
+    const client = createClient({ baseUrl: server.url, accessToken });
+    for await (const { post } of client.posts('1')) {
+      expect(post.id).toBe('1');
+      break;
+    }
+    const closed = once(server.server, 'close');
+    server.server.close();
+    server.server.closeIdleConnections();
+    await closed;
+  });
+
+  it.each([
+    ['a time-out', () => ({ timeout: 30 })],
+    ['an abort', () => ({ signal: AbortSignal.timeout(30) })],
+  ])('%s closes the connection, also while the body is read', async (_, options) => {
+    const sockets: Socket[] = [];
+    await using server = await listen((request, response) => {
+      sockets.push(request.socket);
+      response.write('{');
+    });
+    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
+    await rejection(client.getPage('1', {}, options()));
+
+    const [socket] = sockets;
+    if (socket && !socket.closed) await once(socket, 'close');
+    expect(sockets.map(({ closed }) => closed)).toEqual([true]);
+  });
+});
+
+describe('memory', () => {
+  it('holds one page at most: the page before is free when the next is asked for', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const bodies: WeakRef<object>[] = [];
+    const alive: number[] = [];
+    let requests = 0;
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      accessToken,
+      fetch: async () => {
+        // Twice, and a turn of the event loop apart: a WeakRef that was read is kept for that turn.
+        for (let turn = 0; turn < 2; turn++) {
+          await new Promise((resolve) => setImmediate(resolve));
+          collectGarbage();
+        }
+        alive.push(bodies.filter((body) => body.deref() !== undefined).length);
+        const index = ++requests;
+        return json({ data: [{ id: `${index}`, text: '' }], meta: { next_token: `t${index}` } });
+      },
+    });
+
+    // In a function of its own, whose variables are gone when it returns.
+    const next = async (items: AsyncIterator<object, void>) => {
+      const { value } = await items.next();
+      if (value) bodies.push(new WeakRef('page' in value ? Object(value.page) : value));
+      return value !== undefined;
+    };
+
+    for (const pages of [
+      client.pages('1', {}, { limit: 5 }),
+      client.posts('1', {}, { limit: 5 }),
+    ]) {
+      bodies.length = 0;
+      alive.length = 0;
+      while (await next(pages));
+      expect(alive.length).toBe(5);
+      expect(Math.max(...alive)).toBe(0);
+    }
+  });
+});
