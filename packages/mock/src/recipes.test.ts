@@ -12,11 +12,34 @@ const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.js
 let project: RecipeProject;
 afterEach(() => rm(project.directory, { recursive: true, force: true }));
 
+/** Type-checks the files of `project` as an application would. */
+async function typecheck({ directory: cwd }: RecipeProject, ...files: string[]): Promise<void> {
+  const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
+  const flags =
+    '--noEmit --strict --module nodenext --target es2024 --lib esnext,dom --skipLibCheck';
+  const args = [join(dirname(compiler), 'bin/tsc'), ...flags.split(' '), ...files];
+  // The errors stand in the output.
+  await run(process.execPath, args, { cwd }).catch(({ stdout }) => expect(stdout).toBe(''));
+}
+
 const failure = (error: { code: number; stdout: string }) => error;
+
+it('runs the program of the README', async () => {
+  project = await projectOf('program');
+  const { directory: cwd } = project;
+  await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
+  await typecheck(project, 'main.ts');
+
+  const { stdout } = await run(process.execPath, ['main.ts'], { cwd });
+
+  expect(stdout).toMatch(/^503 \[.*status: 503.*\] \[\]\n$/s);
+});
 
 it('runs the recipe for Vitest', async () => {
   project = await projectOf('vitest', { vitest });
   const { directory: cwd } = project;
+  await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
+  await typecheck(project, 'liked-posts.test.ts');
 
   const args = [join(vitest, 'vitest.mjs'), 'run', '--no-color', '--no-cache'];
   const { stdout } = await run(process.execPath, args, { cwd });
