@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, idsOn, walk } from '../test/ask.ts';
 import { chromiumPath } from '../test/matrix.ts';
 import { createSandbox } from './index.ts';
+import { serve } from './node/index.ts';
 
 const application = `
   import { setupWorker } from 'msw/browser';
@@ -63,6 +64,7 @@ beforeAll(async () => {
     type: 'text/html',
     text: '<!DOCTYPE html><title>x</title><script type="module" src="/application.js"></script>',
   });
+  files.set('/empty', { type: 'text/html', text: '<!DOCTYPE html><title>x</title>' });
   files.set('/application.js', { type: 'text/javascript', text: await bundle() });
   files.set('/mockServiceWorker.js', {
     type: 'text/javascript',
@@ -88,13 +90,10 @@ afterAll(async () => {
 });
 
 test('an application in Chromium reads all pages from its service worker', async () => {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null)
-    throw new Error('The server has no address.');
   const page = await browser.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
-  await page.goto(`http://127.0.0.1:${address.port}/`);
+  await page.goto(`${origin()}/`);
   await page.waitForFunction('globalThis.read !== undefined');
   const pages = (await page.evaluate('read()')) as Body[];
   expect(failures).toEqual([]);
@@ -107,3 +106,25 @@ test('an application in Chromium reads all pages from its service worker', async
   const reset = `(sandbox.next({ reset: true }), read().then(() => 'answered', (error) => error.name))`;
   expect(await page.evaluate(reset)).toBe('TypeError');
 });
+
+test('a page in Chromium asks a sandbox of another origin, after the preflight of a browser', async () => {
+  await using sandbox = await serve({ rateLimit: { limit: 9 } });
+  const page = await browser.newPage();
+  await page.goto(`${origin()}/empty`);
+  const ask = `fetch('${sandbox.url}/2/users/42/liked_tweets?max_results=5', {
+    headers: { authorization: 'Bearer a', prefer: 'example=lastPage' },
+  }).then(async (response) => [
+    response.status,
+    response.headers.get('x-rate-limit-remaining'),
+    (await response.json()).meta.result_count,
+  ])`;
+  expect(await page.evaluate(ask)).toEqual([200, '8', 2]);
+  expect(sandbox.sandbox.journal.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
+});
+
+function origin(): string {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null)
+    throw new Error('The server has no address.');
+  return `http://127.0.0.1:${address.port}`;
+}

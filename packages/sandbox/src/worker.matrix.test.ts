@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, ask, type Body, idsOn, walk } from '../test/ask.ts';
 import { matrixModule } from '../test/matrix.ts';
@@ -18,10 +20,10 @@ const { Miniflare } = matrixModule('miniflare') as {
 
 const script = await readFile(new URL('../dist/worker.js', import.meta.url), 'utf8');
 const started: Miniflare[] = [];
-function deploy(bindings: Record<string, string> = {}): Miniflare {
+function deploy(bindings: Record<string, string> = {}, code = script): Miniflare {
   const miniflare = new Miniflare({
     modules: true,
-    script,
+    script: code,
     bindings,
     compatibilityDate: '2026-07-01',
   });
@@ -84,4 +86,29 @@ test('a worker with a wrong setting answers with what is right, and not with a p
   const response = await get(deploy({ LIKES: 'many' }));
   expect(response.status).toBe(500);
   expect(await response.text()).toContain('LIKES');
+});
+
+test('a sandbox is itself a worker, with options of its own', async () => {
+  const own = `
+    import { createSandbox } from '${new URL('../dist/index.js', import.meta.url).pathname}';
+    export default createSandbox({ dataset: { posts: [{ id: '1', text: 'Hello.' }], likes: { 42: ['1'] } } });
+  `;
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const bundle = await rolldown({
+    input: 'own',
+    platform: 'neutral',
+    plugins: [
+      {
+        name: 'own',
+        resolveId: (id) => (id === 'own' ? `${folder}own.js` : null),
+        load: (id) => (id.endsWith('own.js') ? own : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'esm' });
+  const response = await get(deploy({}, output[0].code));
+  expect(await response.json()).toEqual({
+    data: [{ id: '1', text: 'Hello.' }],
+    meta: { result_count: 1 },
+  });
 });

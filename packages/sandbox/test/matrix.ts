@@ -21,3 +21,11 @@ export function chromiumPath(): string {
     `There is no Chromium at ${path}. Install it (apt-get install -y chromium), or set CHROMIUM_PATH.`,
   );
 }
+
+/** The path of a program of the matrix workspace. */
+export function matrixProgram(packageName: string, name: string): string {
+  const path = new URL(`../../../matrix/node_modules/${packageName}/bin/${name}`, import.meta.url)
+    .pathname;
+  if (existsSync(path)) return path;
+  throw new Error(`${packageName} is not installed. Run \`pnpm matrix:install\` at the root.`);
+}

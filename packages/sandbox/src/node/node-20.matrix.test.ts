@@ -1,0 +1,40 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { addressOf, ask } from '../../test/ask.ts';
+import { matrixProgram } from '../../test/matrix.ts';
+import { createSandbox } from '../index.ts';
+
+const node = matrixProgram('node-20', 'node');
+const dist = new URL('../../dist/', import.meta.url);
+
+test('the core answers in Node 20 what it answers here', async () => {
+  const script = `
+    import { createSandbox } from '${new URL('index.js', dist)}';
+    const request = new Request('${addressOf({ max_results: 9 })}', { headers: { authorization: 'Bearer a' } });
+    console.log(process.version);
+    console.log(await (await createSandbox().fetch(request)).text());
+  `;
+  const { stdout } = await promisify(execFile)(node, ['--input-type=module', '-e', script]);
+  const [version, body] = stdout.trimEnd().split('\n');
+  expect(version).toMatch(/^v20\./);
+  expect(body).toBe((await ask(createSandbox(), { max_results: 9 })).text);
+});
+
+test('the command line serves in Node 20, and a signal ends it with 0', async () => {
+  const child = spawn(node, [fileURLToPath(new URL('cli.js', dist)), '--port', '0']);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [banner] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const url = /http:\/\/\S+/.exec(String(banner))?.[0];
+  const response = await fetch(`${url}/2/users/42/liked_tweets`, {
+    headers: { authorization: 'Bearer a' },
+  });
+  expect(response.status).toBe(200);
+  await response.text();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
