@@ -120,8 +120,13 @@ describe('the header Accept', () => {
     expect(body.title).toBe('Not Found');
   });
 
-  it('gets 406 for a type that the contract does not have', async () => {
-    const { status, body } = await ask(mock.url, '', { accept: 'application/xml' });
+  it.each([
+    {},
+    { prefer: 'code=404' },
+    { prefer: 'example=lastPage' },
+    { prefer: 'code=200, dynamic=true' },
+  ])('gets 406 for a type that the contract does not have, with %j', async (headers) => {
+    const { status, body } = await ask(mock.url, '', { ...headers, accept: 'application/xml' });
 
     expect(status).toBe(406);
     expect(body.detail).toContain('[application/xml]');

@@ -65,10 +65,10 @@ export function mockResponder(operation: Operation, rules: AnswerRules): Respond
       mock: { ...config.mock, ...choice, ...(mediaTypes.length > 0 && { mediaTypes }) },
     })();
     if (Either.isLeft(answer)) {
-      const { status = 0 } = answer.left as Partial<ProblemJsonError>;
-      const wrong = wrongAddress(operation, request, status);
+      const error: Error & Partial<ProblemJsonError> = answer.left;
+      const wrong = wrongAddress(operation, request, error.status);
       if (wrong !== undefined) return wrong;
-      // Nothing else is left to go wrong than the negotiation of a media type.
+      if (!isNotAcceptable(error)) throw error;
       const accept = request.headers['accept'] ?? '*/*';
       return errorReply(
         operation,
@@ -90,6 +90,11 @@ export function mockResponder(operation: Operation, rules: AnswerRules): Respond
       ...(example !== undefined && { example }),
     } satisfies Reply;
   };
+}
+
+/** Whether no media type was found. For a status that was asked for, Prism says it only in a message. */
+function isNotAcceptable(error: Error & Partial<ProblemJsonError>): boolean {
+  return error.status === 406 || error.message.includes('NOT_ACCEPTABLE');
 }
 
 /** A queued answer that says which response to send stands for the header `Prefer` as a whole. */

@@ -24,7 +24,8 @@ type MockInput = Parameters<Mock>[0];
  */
 export function mocker(operation: Operation, pages: ReadonlyMap<string, Example>): Mock {
   const generated = forGenerator(operation);
-  const [firstPage] = examplesOf(successOf(operation));
+  const success = successOf(operation);
+  const [firstPage] = examplesOf(success);
 
   return (call) => (logger) => {
     const { input, config } = call;
@@ -48,7 +49,8 @@ export function mocker(operation: Operation, pages: ReadonlyMap<string, Example>
       })(logger);
       return Either.map(linkedLike(page))(answer);
     }
-    if (code === undefined && token !== '' && page !== undefined) {
+    const succeeds = code === undefined || String(code) === success.code;
+    if (succeeds && token !== '' && page !== undefined) {
       return prism.default({ ...call, config: { ...config, exampleKey: page.name } })(logger);
     }
     return prism.default(call)(logger);

@@ -67,6 +67,16 @@ describe('the pages of the examples', () => {
     expect((await walk(mock.url, 'previous_token', empty?.meta?.previous_token))[0]).toEqual(body);
   });
 
+  it('are what a token leads to also where success is asked for by its code', async () => {
+    const { body: first } = await ask(mock.url);
+    const query = `?pagination_token=${first.meta?.next_token}`;
+
+    expect((await ask(mock.url, query, { prefer: 'code=200' })).body).toEqual(
+      await exampleNamed('middlePage'),
+    );
+    expect((await ask(mock.url, query, { prefer: 'code=503' })).status).toBe(503);
+  });
+
   it('give way to an example that is asked for', async () => {
     const { body: first } = await ask(mock.url);
     const { body } = await ask(mock.url, `?pagination_token=${first.meta?.next_token}`, {

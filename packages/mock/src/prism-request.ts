@@ -38,7 +38,7 @@ export function errorReply(
 export function wrongAddress(
   operation: Operation,
   { method, path }: ParsedRequest,
-  status: number,
+  status: number | undefined,
 ): Reply | undefined {
   const right = `${operation.method.toUpperCase()} ${operation.path}`;
   if (status === 404) {

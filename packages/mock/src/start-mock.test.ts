@@ -54,6 +54,7 @@ describe('mocks in one process', () => {
     [{ dynamic: 'yes' }, 'dynamic'],
     [{ strict: 0 }, 'strict'],
     [{ seed: 7 }, 'seed'],
+    [{ prot: 4010 }, 'prot'],
   ])('refuse the options %j', async (options, option) => {
     // @ts-expect-error what JavaScript callers may send
     const refusal = await startMock(options).catch((error: unknown) => error);
