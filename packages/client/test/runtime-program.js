@@ -1,0 +1,74 @@
+// What every runtime runs. It is JavaScript, because not every runtime reads TypeScript.
+import {
+  createClient,
+  indexIncludes,
+  LikedPostsError,
+  parseCreatedAt,
+  RateLimitError,
+} from '@liked-posts/client';
+import { validateQuery } from '@liked-posts/client/validate';
+
+/** Uses every part of the client against the mock at `baseUrl`; returns what came of it. */
+export async function run(baseUrl) {
+  const attempts = [];
+  const client = createClient({
+    baseUrl,
+    accessToken: async () => 'runtime-token-0123456789',
+    retry: { delay: 1 },
+    onAttempt: ({ error, retryIn }) =>
+      attempts.push([error?.name ?? 'page', error?.status, retryIn !== undefined]),
+  });
+  const query = { 'tweet.fields': ['author_id', 'created_at'], expansions: ['author_id'] };
+
+  const ids = [];
+  const authors = new Set();
+  let newest = 0;
+  for await (const { post, page } of client.posts('2244994945', query)) {
+    ids.push(post.id);
+    authors.add(indexIncludes(page).author(post)?.username);
+    newest = Math.max(newest, parseCreatedAt(post.created_at).getTime());
+  }
+
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Error('enough')), 1);
+  const failures = {
+    refused: await nameOf(client.getPage('1', { pagination_token: 'nowhere' })),
+    unreachable: await nameOf(
+      createClient({
+        baseUrl: 'http://127.0.0.1:9',
+        accessToken: 'a',
+        retry: { limit: 0 },
+      }).getPage('1'),
+    ),
+    late: await nameOf(
+      createClient({
+        baseUrl,
+        accessToken: () => new Promise(() => {}),
+        retry: { limit: 0 },
+        timeout: 1,
+      }).getPage('1'),
+    ),
+    aborted: await client
+      .getPage('1', {}, { signal: controller.signal })
+      .then(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      .then(() => client.getPage('1', {}, { signal: controller.signal }))
+      .catch((error) => error.message),
+    invalid: await nameOf((async () => validateQuery({ max_results: 3 }))()),
+    kinds: RateLimitError.prototype instanceof LikedPostsError,
+  };
+  return {
+    ids: ids.length,
+    distinct: new Set(ids).size,
+    authors: authors.size,
+    newest,
+    attempts: attempts.slice(0, 3),
+    failures,
+  };
+}
+
+function nameOf(promise) {
+  return promise.then(
+    () => 'no error',
+    (error) => error.name,
+  );
+}
