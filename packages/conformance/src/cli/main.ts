@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { checkConformance } from '../check-conformance.ts';
+import { ConformanceOptionError, type ConformanceOptions, type Plan } from '../options.ts';
+import { AccessRefusedError, UnreachableError } from '../reach.ts';
+import { renderJunit } from '../report/junit.ts';
+import { renderSummary } from '../report/summary.ts';
+import type { Report } from '../report.ts';
+import { RespectError } from '../respect.ts';
+import { type UseCaseName, useCaseNames } from '../use-cases.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+interface Flags {
+  readonly token?: string;
+  readonly user?: string;
+  readonly userWithoutLikes?: string;
+  readonly unknownUser?: string;
+  readonly pageSize?: number;
+  readonly only?: UseCaseName[];
+  readonly maxRequests?: number;
+  readonly maxWait?: number;
+  readonly timeout?: number;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly verbose?: boolean;
+}
+
+/** The exit codes of the command line. */
+const exitCodes: Readonly<Record<Report['outcome'], number>> = {
+  kept: 0,
+  broken: 1,
+  incomplete: 2,
+};
+const couldNotRun = 2;
+
+/** Runs the command line `argv`, as `process.argv` has it. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const program = new Command('liked-posts-conformance')
+    .description(
+      'Checks whether the service at <url> keeps the liked Posts contract. It sends requests only to read.',
+    )
+    .version(version)
+    .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
+    .addOption(
+      new Option(
+        '--token <token>',
+        'access token; a command line can be read by others: prefer the variable',
+      ).env('LIKED_POSTS_TOKEN'),
+    )
+    .option('--user <id>', 'user who has liked more Posts than fit in a page (default: 2244994945)')
+    .option('--user-without-likes <id>', 'user who has liked nothing, to check that as well')
+    .option('--unknown-user <id>', 'identifier that no user has, to check that as well')
+    .option(
+      '--page-size <number>',
+      'size of the pages to walk through, 5 to 100 (default: 5)',
+      number,
+    )
+    .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
+    .option('--max-requests <number>', 'requests to send at most (default: 1000)', number)
+    .option(
+      '--max-wait <seconds>',
+      'how long to wait in total for rate limits (default: 60)',
+      number,
+    )
+    .option('--timeout <seconds>', 'how long to wait for one answer (default: 40)', number)
+    .option('--json <file>', 'write the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--verbose', 'list the rules that are kept, too')
+    .addHelpText(
+      'after',
+      `
+The user's likes must not change while the check runs, and the walk sends two requests for each page of them.
+A user with 10 to 100 likes, with media, polls, places and replies among them, shows the most for the fewest requests.
+
+Exit codes:
+  0  every rule that was checked is kept
+  1  a rule is broken
+  2  the check could not run, or not in full`,
+    )
+    .exitOverride((error) => {
+      process.exit(error.exitCode === 0 ? 0 : couldNotRun);
+    })
+    .action(run);
+  await program.parseAsync(argv);
+}
+
+async function run(url: string, flags: Flags): Promise<void> {
+  const { token, json, junit, verbose = false, ...options } = flags;
+  const interrupted = new AbortController();
+  const onSignal = () => interrupted.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  try {
+    const report = await checkConformance({
+      ...options,
+      url,
+      ...(token !== undefined && { accessToken: token }),
+      signal: interrupted.signal,
+      onStart: (plan) => process.stderr.write(`${announce(plan)}\n`),
+      onWait: (seconds) => process.stderr.write(`Waiting ${seconds} s for the rate limit.\n`),
+    } satisfies ConformanceOptions);
+    if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (junit !== undefined) await writeFile(junit, renderJunit(report));
+    console.log(renderSummary(report, { verbose }));
+    process.exitCode = exitCodes[report.outcome];
+  } catch (error) {
+    const line = interrupted.signal.aborted ? 'Interrupted.' : explain(error);
+    if (line === undefined) throw error;
+    console.error(line);
+    process.exitCode = couldNotRun;
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+function announce({ requests, pageSize }: Plan): string {
+  if (pageSize === undefined) return `Sending ${requests} requests.`;
+  return `Sending ${requests} requests, and two more for each further page of ${pageSize} Posts that the user likes.`;
+}
+
+/** What to tell the user of an error that is theirs to mend; undefined for any other. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof ConformanceOptionError) {
+    const flag =
+      flagNames[error.option] ??
+      `--${error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return error.message.replace(`option \`${error.option}\``, `option \`${flag}\``);
+  }
+  if (
+    error instanceof UnreachableError ||
+    error instanceof AccessRefusedError ||
+    error instanceof RespectError
+  ) {
+    return error.message;
+  }
+  if (error instanceof Error && 'code' in error && 'path' in error) {
+    return `The report could not be written to ${error.path} (${error.code}). Give the path of a file in a folder that exists.`;
+  }
+  return undefined;
+}
+
+const flagNames: Readonly<Record<string, string>> = { url: '<url>', accessToken: '--token' };
+
+function number(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number.');
+}

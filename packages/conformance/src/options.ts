@@ -1,0 +1,132 @@
+import { type UseCaseName, useCaseNames } from './use-cases.ts';
+
+/** What {@link checkConformance} takes. */
+export interface ConformanceOptions {
+  /** The base URL of the service, such as `http://127.0.0.1:8080`, without the path of the operation. */
+  readonly url: string;
+  /** An access token that the service accepts. Default: `any-token`, which a mock accepts. */
+  readonly accessToken?: string;
+  /** A user who has liked more Posts than `pageSize`. Default: `2244994945`. */
+  readonly user?: string;
+  /** A user who has liked nothing. Without, the use case `no-likes` is not checked. */
+  readonly userWithoutLikes?: string;
+  /** An identifier that no user has. Without, the use case `unknown-user` is not checked. */
+  readonly unknownUser?: string;
+  /** The size of the pages to walk through, from 5 to 100. Default: 5. */
+  readonly pageSize?: number;
+  /** The use cases to check. Default: all. */
+  readonly only?: readonly UseCaseName[];
+  /** How many requests to send at most. Default: 1000. */
+  readonly maxRequests?: number;
+  /** How many seconds to wait in total for a rate limit to pass. Default: 60. */
+  readonly maxWait?: number;
+  /** How many seconds to wait for one answer. Default: 40. */
+  readonly timeout?: number;
+  /** Called before requests are sent, with how many there will be at least. */
+  readonly onStart?: (plan: Plan) => void;
+  /** Called before the run waits for a rate limit to pass. */
+  readonly onWait?: (seconds: number) => void;
+  /** Ends the run when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a run is about to do. */
+export interface Plan {
+  /** The requests that are certain. The pages of the walk come on top. */
+  readonly requests: number;
+  /** The size of the pages to walk through; undefined if there is no walk. */
+  readonly pageSize: number | undefined;
+}
+
+/** An option of {@link checkConformance} has a value that is not allowed. */
+export class ConformanceOptionError extends Error {
+  override readonly name = 'ConformanceOptionError';
+  readonly option: string;
+
+  constructor(option: string, fault: string, allowed: string) {
+    super(`The option \`${option}\` cannot be used: ${fault}. Give ${allowed}.`);
+    this.option = option;
+  }
+}
+
+/** The options with their defaults. */
+export interface Settings {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly accessToken: string;
+  readonly user: string;
+  readonly userWithoutLikes: string | undefined;
+  readonly unknownUser: string | undefined;
+  readonly pageSize: number;
+  readonly only: readonly UseCaseName[];
+  readonly maxRequests: number;
+  readonly maxWait: number;
+  readonly timeout: number;
+}
+
+/** Checks the options and fills in the defaults. */
+export function settingsFor(options: ConformanceOptions): Settings {
+  const { accessToken = 'any-token', user = '2244994945', only = useCaseNames } = options;
+  checkAccessToken(accessToken);
+  for (const [option, value] of Object.entries({
+    user,
+    userWithoutLikes: options.userWithoutLikes,
+    unknownUser: options.unknownUser,
+  })) {
+    if (value === '') throw new ConformanceOptionError(option, 'it is empty', 'an identifier');
+  }
+  const unknown = only.find((name) => !useCaseNames.includes(name));
+  if (unknown !== undefined || only.length === 0) {
+    const fault = unknown === undefined ? 'it is empty' : `'${unknown}' is no use case`;
+    throw new ConformanceOptionError('only', fault, `some of ${useCaseNames.join(', ')}`);
+  }
+  return {
+    url: checkUrl(options.url),
+    accessToken,
+    user,
+    userWithoutLikes: options.userWithoutLikes,
+    unknownUser: options.unknownUser,
+    pageSize: whole('pageSize', options.pageSize ?? 5, 5, 100),
+    only,
+    maxRequests: whole('maxRequests', options.maxRequests ?? 1000, 1, 1_000_000),
+    maxWait: whole('maxWait', options.maxWait ?? 60, 0, 86_400),
+    timeout: whole('timeout', options.timeout ?? 40, 1, 3600),
+  };
+}
+
+function checkUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const fault = `'${text}' is no address of a service`;
+    throw new ConformanceOptionError('url', fault, 'its base URL, such as http://127.0.0.1:8080');
+  }
+  if (url.username !== '' || url.search !== '' || url.hash !== '') {
+    const fault = 'it has more than scheme, host, port and path';
+    throw new ConformanceOptionError('url', fault, 'a base URL such as http://127.0.0.1:8080');
+  }
+  if (url.pathname.includes('/2/users/')) {
+    const fault = 'it has the path of the operation';
+    throw new ConformanceOptionError('url', fault, 'what stands before /2/users/{id}/liked_tweets');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** No message repeats the token. */
+function checkAccessToken(token: string): void {
+  // It is hidden wherever it occurs in an answer: a short one would hide half of it.
+  if (/^[A-Za-z0-9\-._~+/]{8,}=*$/.test(token)) return;
+  throw new ConformanceOptionError(
+    'accessToken',
+    'it is no bearer token of at least eight characters',
+    'letters, digits and -._~+/ only, as the authorization server gave it',
+  );
+}
+
+function whole(option: string, value: number, minimum: number, maximum: number): number {
+  if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+  throw new ConformanceOptionError(
+    option,
+    `${value} is not allowed`,
+    `a whole number from ${minimum} to ${maximum}`,
+  );
+}

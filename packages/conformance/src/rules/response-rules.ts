@@ -1,0 +1,51 @@
+import type { Check } from '../exchange.ts';
+
+/** What Redocly checks of every response, by the name of the check. */
+export interface ResponseRule {
+  readonly id: string;
+  readonly sentence: string;
+  readonly check: string;
+  /** What is wrong, from what Redocly says of it. */
+  readonly fault: (check: Check) => string;
+}
+
+/** What must be true of every response. */
+export const responseRules: readonly ResponseRule[] = [
+  {
+    id: 'answers',
+    sentence: 'Every request gets an answer that can be read as what its Content-Type says.',
+    check: 'failed network request',
+    fault: ({ message }) => `No answer could be read: ${message}.`,
+  },
+  {
+    id: 'status',
+    sentence: 'Every status is one that the contract describes.',
+    check: 'status code check',
+    fault: ({ message }) => oneLine(message),
+  },
+  {
+    id: 'mediaType',
+    sentence: 'Every Content-Type is one that the contract describes for the status.',
+    check: 'content-type check',
+    fault: ({ message }) => oneLine(message),
+  },
+  {
+    id: 'schema',
+    sentence: 'Every body follows the schema that the contract has for the status.',
+    check: 'schema check',
+    fault: ({ message }) => schemaFault(message),
+  },
+];
+
+/** Redocly shows a piece of the body, its line marked: what was wrong, and where. */
+function schemaFault(message: string): string {
+  const lines = message.split('\n');
+  const what = lines.find((line) => /^[A-Z]+ /.test(line.trim()))?.trim() ?? oneLine(message);
+  const where = /^>\s*\d+ \|\s*(.*)$/m.exec(message)?.[1]?.trim();
+  const hint = /☹\ufe0f?\s*(.*)$/mu.exec(message)?.[1]?.trim();
+  return `${[what, hint && `(${hint})`, where && `at ${where}`].filter(Boolean).join(' ')}`;
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s+/g, ' ').trim();
+}
