@@ -81,6 +81,10 @@ describe('createClient', () => {
   });
 });
 
+it('refuses headers that cannot be sent', () => {
+  expect(() => create({ headers: { 'not a name': '1' } })).toThrow('not a name');
+});
+
 describe('the id', () => {
   const page = async () => json({ meta: { result_count: 0 } });
 

@@ -375,9 +375,13 @@ describe('a signal', () => {
   it('that has aborted lets nothing be sent', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const signal = AbortSignal.abort(reason);
+    const onAttempt = vi.fn();
 
-    expect(await rejection(clientOf(fetch).getPage('1', {}, { signal }))).toBe(reason);
+    expect(await rejection(clientOf(fetch, { onAttempt }).getPage('1', {}, { signal }))).toBe(
+      reason,
+    );
     expect(requests.length).toBe(0);
+    expect(onAttempt).not.toHaveBeenCalled();
   });
 
   it('ends a listing between two Posts', async () => {

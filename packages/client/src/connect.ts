@@ -9,7 +9,7 @@ export type Send = (request: Request, note?: (accessToken: string) => void) => P
 /** The openapi-fetch client, and the `fetch` that it uses. */
 export function connect(
   baseUrl: string,
-  { accessToken, fetch: givenFetch, headers = {} }: ClientOptions,
+  { accessToken, fetch: givenFetch, headers }: ClientOptions,
 ): { openapiFetch: Client<paths>; send: Send } {
   const send: Send = async (request, note) => {
     const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
@@ -21,7 +21,7 @@ export function connect(
   };
   const openapiFetch = createFetchClient<paths>({
     baseUrl,
-    headers,
+    headers: new Headers(headers),
     querySerializer: { array: { style: 'form', explode: false } },
     fetch: (request) => send(request),
   });

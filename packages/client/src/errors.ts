@@ -33,8 +33,8 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   declare readonly retryAt: Date | undefined;
 
   /** The members of `details` become members of the error. */
-  constructor(message: string, details?: Details, cause?: unknown) {
-    super(message, { cause });
+  constructor(message: string, details: Details) {
+    super(message);
     Object.assign(this, details);
   }
 }
@@ -42,17 +42,18 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
 /** An argument or option is not what it has to be. Thrown before anything is sent. */
 export class InvalidOptionError extends LikedPostsError<{ option: string }> {
   override name = 'InvalidOptionError';
-  /** The name of the option, such as `retry.limit`. */
+  /** The name of the option, such as `baseUrl`. */
   declare readonly option: string;
 }
 
 /**
  * There was no complete answer: no connection could be made, it broke, or one of the caller's own
- * functions failed on the way (`accessToken`, `fetch`, a middleware of openapi-fetch). `cause` has
- * the name, message and stack of the failure.
+ * functions failed on the way (`accessToken`, `fetch`, a middleware of openapi-fetch).
  */
-export class ConnectionError extends LikedPostsError {
+export class ConnectionError extends LikedPostsError<{ cause: string }> {
   override name = 'ConnectionError';
+  /** The stack of what failed, as text: the original may hold the request, and so the access token. */
+  declare readonly cause: string;
   override retryable = true;
 }
 
@@ -114,11 +115,14 @@ export class InvalidBodyError extends HttpError {
 export class PaginationError extends LikedPostsError<{
   reason: 'repeated' | 'refused';
   token: string;
-  resumeToken?: string | undefined;
+  resumeToken: string | undefined;
+  cause?: HttpError;
 }> {
   override name = 'PaginationError';
   /** `repeated`: a page leads to a page that was had before. `refused`: the service rejects the token, as `cause` says. */
   declare readonly reason: 'repeated' | 'refused';
+  /** The answer that refuses the token. */
+  declare readonly cause: HttpError | undefined;
   /** The token that was repeated or refused. */
   declare readonly token: string;
 }

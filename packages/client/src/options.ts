@@ -39,7 +39,7 @@ export interface ClientOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Headers to send with every request, beside `authorization`. */
-  readonly headers?: Headers | Readonly<Record<string, string>>;
+  readonly headers?: HeadersInit;
   /** How long one attempt may take, in milliseconds; `Infinity` for no limit. Default: 30000. */
   readonly timeout?: number;
   /** How failed requests are repeated. */

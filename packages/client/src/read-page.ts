@@ -27,7 +27,7 @@ export function readPage(
     isObject(body) &&
     (!ok ||
       ([data, errors].every(Array.isArray) &&
-        isObject(meta) &&
+        [includes, meta].every(isObject) &&
         [next_token, previous_token].every((token) => token && typeof token === 'string')));
   if (ok && wellFormed && (body['data'] || body['meta'] || !errors.length)) {
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
@@ -57,7 +57,12 @@ export function readPage(
   });
   const token = query.pagination_token;
   if (status === 400 && token && json.includes('pagination_token')) {
-    throw new PaginationError(error.message, { reason: 'refused', token }, error);
+    throw new PaginationError(error.message, {
+      reason: 'refused',
+      token,
+      resumeToken: token,
+      cause: error,
+    });
   }
   throw error;
 }

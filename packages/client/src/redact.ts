@@ -19,7 +19,6 @@ export function connectionError(
   const { cause, stack } = Object(thrown);
   return new ConnectionError(
     redact(`[GET] ${url}: ${thrown}${cause ? `: ${cause}` : ''}`, accessToken),
-    {},
-    redact(`${stack}`, accessToken),
+    { cause: redact(`${stack}`, accessToken) },
   );
 }
