@@ -1,16 +1,11 @@
 import { createRequire } from 'node:module';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import type { Example } from './example.ts';
 
 /** An operation of the contract, as Prism reads it. */
 export type Operation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 /** A response of an operation, as Prism reads it. */
 export type OperationResponse = Operation['responses'][number];
-
-/** An example of the contract: its name, and the body that it is. */
-export interface Example {
-  readonly name: string;
-  readonly body: unknown;
-}
 
 const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
 

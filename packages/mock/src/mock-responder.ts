@@ -2,13 +2,14 @@ import { MIMEType } from 'node:util';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig, type ProblemJsonError } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
-import { type Answer, choose, preferredAnswer, UnknownAnswerError } from './answer.ts';
+import { type Answer, UnknownAnswerError } from './answer.ts';
+import { choose, preferredAnswer } from './choose-answer.ts';
 import { examplesOf, type Operation, successOf } from './contract.ts';
-import type { Reply, Respond } from './exchange.ts';
+import { fromDiagnostic } from './diagnostic.ts';
 import { mocker } from './mock-response.ts';
 import { linkPages } from './page-links.ts';
 import { errorReply, toPrism, wrongAddress } from './prism-request.ts';
-import { fromDiagnostic } from './problem.ts';
+import type { Reply, Respond } from './respond.ts';
 import { inputValidator } from './validate-input.ts';
 import { validateSecurity } from './validate-security.ts';
 

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module';
 import type { PrismHttpComponents } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
 import { tokenParameter } from './check-query.ts';
-import { type Example, examplesOf, type Operation, successOf } from './contract.ts';
+import { examplesOf, type Operation, successOf } from './contract.ts';
+import { fromDiagnostic } from './diagnostic.ts';
 import { explainProblems } from './error-body.ts';
+import type { Example } from './example.ts';
 import { forGenerator } from './generator-schema.ts';
 import { tokensOf } from './page-links.ts';
-import { fromDiagnostic, type Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { pathValues } from './validate-input.ts';
 
 // An import of the default export of CommonJS means one thing to Node and another to bundlers and test runners.

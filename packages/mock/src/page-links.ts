@@ -1,4 +1,4 @@
-import type { Example } from './contract.ts';
+import type { Example } from './example.ts';
 
 /** The tokens in the `meta` of a page. */
 export interface PageTokens {

@@ -1,9 +1,9 @@
 import type { PrismHttpInstance } from '@stoplight/prism-http';
 import type { Operation } from './contract.ts';
 import { errorBody } from './error-body.ts';
-import type { Reply } from './exchange.ts';
 import type { Problem } from './problem.ts';
 import type { ParsedRequest } from './request.ts';
+import type { Reply } from './respond.ts';
 
 type PrismRequest = Parameters<PrismHttpInstance['request']>[0];
 

@@ -2,10 +2,11 @@ import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
 import type { Operation } from './contract.ts';
-import type { Reply, Respond } from './exchange.ts';
+import { fromDiagnostic } from './diagnostic.ts';
 import { errorReply, toPrism } from './prism-request.ts';
-import { fromDiagnostic, type Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import type { ParsedRequest } from './request.ts';
+import type { Reply, Respond } from './respond.ts';
 import { inputValidator } from './validate-input.ts';
 import { validateSecurity } from './validate-security.ts';
 

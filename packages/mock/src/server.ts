@@ -5,13 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import type { Operation } from './contract.ts';
 import { allowOrigin, isPreflight, preflightHeaders } from './cors.ts';
-import type { Exchange, Reply, Respond } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { CannotListenError, PortInUseError } from './listen-error.ts';
 import { errorReply } from './prism-request.ts';
 import type { Problem } from './problem.ts';
 import { refuseTunnel, refuseUnreadable } from './refusal.ts';
 import { MalformedRequestError, type ParsedRequest, parseRequest } from './request.ts';
+import type { Reply, Respond } from './respond.ts';
 
 /** What {@link listen} takes. */
 export interface ServerOptions {

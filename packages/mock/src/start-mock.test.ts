@@ -67,7 +67,7 @@ describe('mocks in one process', () => {
 describe('closing', () => {
   it('finishes the requests that are running', async () => {
     const mock = await startMock();
-    mock.next({ delay: 400 });
+    mock.next({ delay: 700 });
     const running = ask(mock.url, '?max_results=5');
     // Answered at once, so that the delayed one has arrived before it.
     await ask(mock.url, '?max_results=6');

@@ -1,5 +1,7 @@
-import { type Answer, checkAnswer } from './answer.ts';
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { Answer } from './answer.ts';
 import { checkOptions } from './check-options.ts';
+import { checkAnswer } from './choose-answer.ts';
 import { readOperation } from './contract.ts';
 import { control } from './control.ts';
 import type { Exchange } from './exchange.ts';

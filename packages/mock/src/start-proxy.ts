@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions, InvalidOptionError } from './check-options.ts';
 import { readOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';

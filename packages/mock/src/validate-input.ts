@@ -5,8 +5,9 @@ import { isNonEmpty } from 'fp-ts/lib/Array.js';
 import * as Either from 'fp-ts/lib/Either.js';
 import { checkQuery, notAllowed, tokenParameter } from './check-query.ts';
 import type { Operation } from './contract.ts';
+import { toDiagnostic } from './diagnostic.ts';
 import { allowedValues, type Parameter, parametersOf } from './parameter.ts';
-import { type Problem, toDiagnostic } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 type ValidateInput = PrismHttpComponents['validateInput'];
 

@@ -1,7 +1,7 @@
 import type { PrismHttpComponents } from '@stoplight/prism-http';
 import * as prism from '@stoplight/prism-http/dist/validator/index.js';
 import * as Either from 'fp-ts/lib/Either.js';
-import { toDiagnostic } from './problem.ts';
+import { toDiagnostic } from './diagnostic.ts';
 
 /** Prism's check of the access token, with the scheme in letters of any case, as HTTP has it. */
 export const validateSecurity: PrismHttpComponents['validateSecurity'] = ({
