@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../test/ask.ts';
+import { violationsOf } from '../test/strict-schemas.ts';
 import { createSandbox, type Fault, type Reply } from './index.ts';
 
 const operation = Object.values(contract.paths)[0]?.get;
@@ -149,6 +150,17 @@ test('errors only is a 200 without data and meta', async () => {
   sandbox.next({ fault: 'errorsOnly' });
   expect(Object.keys((await ask(sandbox)).body)).toEqual(['errors']);
 });
+
+test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
+  '%s is a page that the contract describes',
+  async (fault) => {
+    const sandbox = createSandbox();
+    sandbox.next({ fault });
+    const { status, text } = await ask(sandbox);
+    expect(status).toBe(200);
+    expect(violationsOf(200, text)).toBeUndefined();
+  },
+);
 
 test('HTML is sent as a gateway sends it', async () => {
   const sandbox = createSandbox();

@@ -56,7 +56,7 @@ function readUsers(text: string, defaultLikes = 250): Record<string, number> {
 }
 
 function readRateLimit(text: string): RateLimit {
-  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([0-9]{1,8}))?$/.exec(text) ?? [];
+  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
   if (limit === undefined) {
     throw new SandboxOptionError(
       'rate-limit',

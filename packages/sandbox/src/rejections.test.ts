@@ -32,6 +32,8 @@ test.each([
     `[${parameterNames}]. Did you mean \`tweet.fields\`?`,
   ],
   ['next_token=abc', 'next_token', 'abc', 'Did you mean `pagination_token`?'],
+  ['expansion=author_id', 'expansion', 'author_id', 'Did you mean `expansions`?'],
+  ['maxResult=5', 'maxResult', '5', 'Did you mean `max_results`?'],
   ['__proto__=1', '__proto__', '1', `[${parameterNames}]`],
   ['max_results=%E0%A4%A', 'max_results', '%E0%A4%A', 'cannot be decoded'],
 ])(

@@ -6,7 +6,13 @@ import { checkFaults, type Fault } from '../faults.ts';
 import { SandboxOptionError } from '../option-error.ts';
 import { readOptionTexts } from '../option-texts.ts';
 import { DataSetFileError, readDataSet } from './read-data-set.ts';
-import { PortInUseError, type SandboxServer, type ServeOptions, serve } from './serve.ts';
+import {
+  ListenError,
+  PortInUseError,
+  type SandboxServer,
+  type ServeOptions,
+  serve,
+} from './serve.ts';
 
 const help = `liked-posts-sandbox: the liked Posts service in small. It pages, selects and expands.
 
@@ -113,6 +119,7 @@ function explain(error: unknown): string | undefined {
     return `Port ${error.port} is in use. Choose another with --port, or --port 0 for any free one.`;
   }
   if (error instanceof SandboxOptionError) return error.message.replace('option `', 'option `--');
+  if (error instanceof ListenError) return error.message;
   if (error instanceof DataSetError || error instanceof DataSetFileError) return error.message;
   if (
     error instanceof TypeError &&

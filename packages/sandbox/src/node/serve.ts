@@ -36,12 +36,29 @@ export class PortInUseError extends Error {
   }
 }
 
+/** The sandbox could not listen where it was told to. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly host: string;
+  readonly port: number;
+
+  constructor(host: string, port: number, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The sandbox could not listen on ${host}:${port} (${reason}). Choose another address.`, {
+      cause,
+    });
+    this.host = host;
+    this.port = port;
+  }
+}
+
 /**
  * Serves a sandbox over HTTP.
  *
  * @throws {SandboxOptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract.
  * @throws {PortInUseError} when the port is taken.
+ * @throws {ListenError} when the address is not one to listen on.
  * @example
  * const server = await serve({ likes: 1000 });
  * const response = await fetch(`${server.url}/2/users/42/liked_tweets`, {
@@ -79,9 +96,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
       throw new PortInUseError(port, host);
     }
-    throw new Error(`The sandbox could not listen on ${host}:${port}. Choose another address.`, {
-      cause,
-    });
+    throw new ListenError(host, port, cause);
   }
 }
 
