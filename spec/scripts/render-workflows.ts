@@ -12,6 +12,14 @@ interface ListParameter {
   readonly selectsFrom: string | undefined;
 }
 
+/** A request, and what must be true of its answer. */
+interface Step {
+  readonly stepId: string;
+  /** What must be true, in one sentence. */
+  readonly description: string;
+  readonly [member: string]: unknown;
+}
+
 /** What to send beside the list itself, so that the answer has something to show. */
 type Query = Readonly<Record<string, readonly string[] | number>>;
 
@@ -35,43 +43,51 @@ export async function renderWorkflows(): Promise<Map<string, string>> {
     );
 
   for (const list of lists) {
-    const workflows =
+    const steps =
       list.selectsFrom === undefined
-        ? expansionWorkflows(list, expansion['x-expands-to'] ?? {})
-        : fieldWorkflows(list, list.selectsFrom === 'Post' ? [] : expansionsTo(list.selectsFrom));
-    files.set(
-      `workflows/${list.name.replace('.', '-')}.arazzo.yaml`,
-      render(list.name, version, workflows),
-    );
+        ? expansionSteps(list, expansion['x-expands-to'] ?? {})
+        : fieldSteps(list, list.selectsFrom === 'Post' ? [] : expansionsTo(list.selectsFrom));
+    const file = `workflows/${list.name.replace('.', '-')}.arazzo.yaml`;
+    files.set(file, render(list.name, version, steps));
   }
   return files;
 }
 
-function fieldWorkflows({ name, values }: ListParameter, expansions: readonly string[]): object[] {
+function fieldSteps({ name, values }: ListParameter, expansions: readonly string[]): Step[] {
   const id = camelCase(name);
   const others: Query = expansions.length > 0 ? { expansions } : {};
   return [
-    workflow(id, `All values of ${name} are accepted together.`, { [name]: values, ...others }),
+    accepted(
+      `${id}All`,
+      `All values of ${name} are accepted together.`,
+      { [name]: values, ...others },
+      [],
+    ),
     ...values.map((value) =>
-      workflow(`${id}-${value}`, `${name}=${value} is accepted.`, { [name]: [value], ...others }),
+      accepted(
+        `${id}-${value}`,
+        `${name}=${value} is accepted.`,
+        { [name]: [value], ...others },
+        [],
+      ),
     ),
     ...refusals(name, values),
   ];
 }
 
-function expansionWorkflows(
+function expansionSteps(
   { name, values }: ListParameter,
   memberOf: Readonly<Record<string, string>>,
-): object[] {
+): Step[] {
   const members = [...new Set(Object.values(memberOf))].sort();
   return [
-    workflow(name, `All values of ${name} are accepted together.`, { [name]: values }),
+    accepted(`${name}All`, `All values of ${name} are accepted together.`, { [name]: values }, []),
     ...values.map((value) => {
       // What a Post refers to is known only with the Post itself.
       const through = values.filter((other) => value.startsWith(`${other}.`));
       const expected = [...through, value].map((expansion) => memberOf[expansion] ?? '');
       const rest = through.length > 0 ? value.slice((through[0]?.length ?? 0) + 1) : undefined;
-      return workflow(
+      return accepted(
         `${name}-${value.replaceAll('.', '-')}`,
         `${name}=${value} leads to includes.${memberOf[value]}, and to no other member.`,
         {
@@ -90,77 +106,69 @@ function referringField(expansion: string): string {
   return expansion.startsWith('entities.note.') ? 'note_tweet' : (expansion.split('.')[0] ?? '');
 }
 
-function refusals(name: string, values: readonly string[]): object[] {
+function refusals(name: string, values: readonly string[]): Step[] {
   const id = camelCase(name);
   return [
-    refusal(`${id}Empty`, `An empty ${name} is refused with 400.`, name, ''),
-    refusal(
+    refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: [''] }),
+    refused(
       `${id}Unknown`,
       `A value of ${name} that does not exist is refused with 400, beside one that does.`,
-      name,
-      `${values[0]},no_such_value`,
+      { [name]: [values[0] ?? '', 'no_such_value'] },
     ),
   ];
 }
 
-function workflow(
-  workflowId: string,
-  summary: string,
+function accepted(
+  stepId: string,
+  description: string,
   query: Query,
-  absentMembers: readonly string[] = [],
-): object {
+  absentMembers: readonly string[],
+): Step {
   const absent = absentMembers.map((member) => `!@.includes.${member}`).join(' && ');
   return {
-    ...caller(workflowId, summary),
-    steps: [
-      {
-        stepId: 'request',
-        operationId: 'getLikedPosts',
-        parameters: Object.entries({ ...query, max_results: 100 }).map(([name, value]) => ({
-          name,
-          in: 'query',
-          value: Array.isArray(value) ? value.join(',') : value,
-        })),
-        successCriteria: [
-          { condition: '$statusCode == 200' },
-          ...(absent ? [onBody(`$[?${absent}]`)] : []),
-        ],
-      },
+    stepId,
+    description,
+    operationId: 'getLikedPosts',
+    parameters: parametersFor({ ...query, max_results: 100 }),
+    successCriteria: [
+      { condition: '$statusCode == 200' },
+      ...(absent ? [onBody(`$[?${absent}]`)] : []),
     ],
   };
 }
 
-function refusal(workflowId: string, summary: string, name: string, value: string): object {
+function refused(stepId: string, description: string, query: Query): Step {
   return {
-    ...caller(workflowId, summary),
-    steps: [
-      {
-        stepId: 'request',
-        operationId: 'getLikedPosts',
-        parameters: [{ name, in: 'query', value }],
-        successCriteria: [{ condition: '$statusCode == 400' }, onBody('$[?!@.data]')],
-      },
-    ],
+    stepId,
+    description,
+    operationId: 'getLikedPosts',
+    parameters: parametersFor(query),
+    successCriteria: [{ condition: '$statusCode == 400' }, onBody('$[?!@.data]')],
   };
+}
+
+function parametersFor(query: Query): object[] {
+  return Object.entries(query).map(([name, value]) => ({
+    name,
+    in: 'query',
+    value: Array.isArray(value) ? value.join(',') : value,
+  }));
 }
 
 function onBody(condition: string): object {
   return { context: '$response.body', type: 'jsonpath', condition };
 }
 
-function caller(workflowId: string, summary: string): object {
-  return {
-    workflowId,
-    summary,
-    inputs: { $ref: '#/components/inputs/caller' },
-    parameters: [
-      { reference: '$components.parameters.accessToken' },
-      { reference: '$components.parameters.userId' },
-    ],
-  };
+/** Without this, what comes after a request that was not answered as it should be would go unchecked. */
+function goingOn(steps: readonly Step[]): Step[] {
+  return steps.map((step, index) => {
+    const next = steps[index + 1];
+    if (next === undefined) return step;
+    return { ...step, onFailure: [{ name: 'goOn', type: 'goto', stepId: next.stepId }] };
+  });
 }
 
-function render(name: string, version: string, workflows: readonly object[]): string {
+function render(name: string, version: string, steps: readonly Step[]): string {
   const document = {
     arazzo: '1.1.0',
     info: {
@@ -169,10 +177,13 @@ function render(name: string, version: string, workflows: readonly object[]): st
       description: `Asks for each value of ${name}, for all of them, for none, and for one that does not exist.`,
     },
     sourceDescriptions: [{ name: 'contract', type: 'openapi', url: '../dist/openapi.yaml' }],
-    workflows,
-    components: {
-      inputs: {
-        caller: {
+    workflows: [
+      {
+        workflowId: camelCase(name),
+        summary: `Asks for each value of ${name}.`,
+        description:
+          'Each step goes on to the next, whether its request was answered as it should be or not.',
+        inputs: {
           type: 'object',
           required: ['accessToken', 'userId'],
           properties: {
@@ -188,16 +199,13 @@ function render(name: string, version: string, workflows: readonly object[]): st
             },
           },
         },
+        parameters: [
+          { name: 'Authorization', in: 'header', value: 'Bearer {$inputs.accessToken}' },
+          { name: 'id', in: 'path', value: '$inputs.userId' },
+        ],
+        steps: goingOn(steps),
       },
-      parameters: {
-        accessToken: {
-          name: 'Authorization',
-          in: 'header',
-          value: 'Bearer {$inputs.accessToken}',
-        },
-        userId: { name: 'id', in: 'path', value: '$inputs.userId' },
-      },
-    },
+    ],
   };
   return `${notice}${stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }

@@ -85,20 +85,22 @@ describe('the workflow `walk`', () => {
   });
 });
 
-interface Workflow {
-  workflowId: string;
-  summary: string;
-  steps: { parameters: { name: string; value: unknown }[] }[];
+interface Step {
+  stepId: string;
+  description: string;
+  parameters: { name: string; value: unknown }[];
 }
 
-async function workflowsIn(name: string): Promise<Workflow[]> {
+async function stepsIn(name: string): Promise<Step[]> {
   const text = await readFile(join(root, 'workflows', `${name}.arazzo.yaml`), 'utf8');
-  return (parse(text) as { workflows: Workflow[] }).workflows;
+  return (parse(text) as { workflows: { steps: Step[] }[] }).workflows.flatMap(
+    ({ steps }) => steps,
+  );
 }
 
 describe('the workflows', async () => {
   const files = (await readdir(join(root, 'workflows'))).map((file) => file.split('.')[0] ?? '');
-  const all = (await Promise.all(files.map(workflowsIn))).flat();
+  const all = (await Promise.all(files.map(stepsIn))).flat();
 
   test('are those that follow from the components', async () => {
     for (const [file, text] of await renderWorkflows()) {
@@ -106,18 +108,19 @@ describe('the workflows', async () => {
     }
   });
 
-  test('have names of their own, and say in one sentence what must be true', () => {
-    const names = all.map(({ workflowId }) => workflowId);
+  test('have steps with names of their own, which say in one sentence what must be true', () => {
+    const names = all.map(({ stepId }) => stepId);
     expect(names).toEqual([...new Set(names)]);
-    for (const { summary, workflowId } of all) expect(summary, workflowId).toMatch(/^[^.].*\.$/);
+    for (const { description, stepId } of all)
+      expect(description, stepId).toMatch(/^[A-Za-z].*\.$/);
   });
 
   test.for(Object.values(parameters).filter(({ schema }) => schema.type === 'array'))(
     'ask for each value of $name by itself, and for all of them',
     async ({ name, schema }) => {
       const items = schemas[schema.items?.$ref?.split('/').at(-1) ?? ''];
-      const asked = (await workflowsIn(name.replace('.', '-'))).map(({ steps }) =>
-        String(steps[0]?.parameters.find((parameter) => parameter.name === name)?.value),
+      const asked = (await stepsIn(name.replace('.', '-'))).map(({ parameters: sent }) =>
+        String(sent.find((parameter) => parameter.name === name)?.value),
       );
       const everything = items?.enum?.join(',') ?? '';
       const alone = asked.filter((list) => list !== everything);

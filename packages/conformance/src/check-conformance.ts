@@ -9,7 +9,7 @@ import type { Report, RuleResult } from './report.ts';
 import { runRespect } from './respect.ts';
 import { membersNotShown } from './rules/expansion-rules.ts';
 import { fieldsNotShown } from './rules/selection-rules.ts';
-import { readContinuations, readUseCases, type UseCase } from './use-cases.ts';
+import { readPageSteps, readUseCases, type UseCase } from './use-cases.ts';
 
 /**
  * Runs the use cases of the contract against a service, and holds its answers against every rule.
@@ -32,14 +32,14 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const useCases = chosen.filter(({ needs }) => needs === undefined || inputs[needs] !== undefined);
 
   options.onStart?.({
-    requests: 1 + useCases.flatMap(({ workflows }) => workflows).length,
+    requests: 1 + useCases.flatMap(({ steps }) => steps).length,
     pageSize: useCases.some(({ name }) => name === 'walk') ? settings.pageSize : undefined,
   });
   await reach(settings, options.signal);
   const { exchanges, sent, incomplete } = await runWithin(useCases, inputs, settings, options);
 
   const rules = [
-    ...judge(exchanges, useCases, await readContinuations()),
+    ...judge(exchanges, useCases, await readPageSteps()),
     ...chosen.filter((useCase) => !useCases.includes(useCase)).flatMap(notRun),
   ];
   const pages = pagesOf(exchanges);
@@ -122,9 +122,9 @@ function isLimited({ status }: Exchange): boolean {
   return status === 429;
 }
 
-function notRun({ name, needs, workflows }: UseCase): RuleResult[] {
+function notRun({ name, needs, steps }: UseCase): RuleResult[] {
   const option = needs === 'emptyUserId' ? '--user-without-likes' : '--unknown-user';
-  return workflows.map(({ id, sentence }) => ({
+  return steps.map(({ id, sentence }) => ({
     id,
     sentence,
     group: name,

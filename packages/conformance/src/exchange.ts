@@ -12,8 +12,8 @@ export interface Check {
 export interface Exchange {
   /** The workflow that the run began with. */
   readonly useCase: string;
-  /** The workflow that sent the request: another one, if the first went on to it. */
-  readonly workflow: string;
+  /** The step that sent the request, in this workflow or in one that it went on to. */
+  readonly step: string;
   /** Path and query, as sent; empty if no answer could be read. */
   readonly request: string;
   readonly query: ReadonlyMap<string, string>;

@@ -6,9 +6,9 @@ import { responseRules } from './rules/response-rules.ts';
 import type { Rule } from './rules/rule.ts';
 import { selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
-import type { UseCase, Workflow } from './use-cases.ts';
+import type { Step, UseCase } from './use-cases.ts';
 
-/** The rules about pages, beyond what one workflow or one schema can say, by the group that they belong to. */
+/** The rules about pages, beyond what one step or one schema can say, by the group that they belong to. */
 export const rulesOfPages: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
   ['walk', walkRules],
@@ -18,15 +18,13 @@ export const rulesOfPages: ReadonlyMap<string, readonly Rule[]> = new Map([
 export function judge(
   exchanges: readonly Exchange[],
   useCases: readonly UseCase[],
-  continuations: readonly Workflow[],
+  pageSteps: readonly Step[],
 ): RuleResult[] {
   const walked = useCases.some(({ name }) => name === 'walk');
-  const groups = [...useCases, ...(walked ? [{ name: 'walk', workflows: continuations }] : [])];
+  const groups = [...useCases, ...(walked ? [{ name: 'walk', steps: pageSteps }] : [])];
   const pages = pagesOf(exchanges);
   return [
-    ...groups.flatMap(({ name, workflows }) =>
-      workflows.map((workflow) => judgeWorkflow(name, workflow, exchanges)),
-    ),
+    ...groups.flatMap(({ name, steps }) => steps.map((step) => judgeStep(name, step, exchanges))),
     ...responseRules.map(({ id, sentence, check, fault }) => {
       const checked = exchanges.filter(({ checks }) => checks.some(({ name }) => name === check));
       // Of an answer that could be read, Redocly does not mention that it could.
@@ -50,14 +48,14 @@ export function judge(
   ];
 }
 
-function judgeWorkflow(
+function judgeStep(
   group: string,
-  { id, sentence }: Workflow,
+  { id, sentence }: Step,
   exchanges: readonly Exchange[],
 ): RuleResult {
-  const own = exchanges.filter(({ workflow, checks }) => {
+  const own = exchanges.filter(({ step, checks }) => {
     // Without an answer, and beyond the limit of requests, nothing can be said.
-    return workflow === id && !checks.some(({ name }) => unanswered.includes(name));
+    return step === id && !checks.some(({ name }) => unanswered.includes(name));
   });
   const faults = own.flatMap((exchange) =>
     exchange.checks
@@ -86,6 +84,6 @@ function result({
   return { ...rule, outcome: 'not checked', occasions, faults, reason };
 }
 
-function faultOf({ workflow, request, status }: Exchange, detail: string): Fault {
-  return { workflow, request, status, detail };
+function faultOf({ step, request, status }: Exchange, detail: string): Fault {
+  return { step, request, status, detail };
 }

@@ -40,8 +40,8 @@ export interface RuleResult {
 
 /** One occasion on which a rule was broken. */
 export interface Fault {
-  /** The workflow that sent the request. */
-  readonly workflow: string;
+  /** The step of a workflow that sent the request. */
+  readonly step: string;
   /** Path and query; empty if no answer could be read. */
   readonly request: string;
   /** The status of the answer; 0 if no answer could be read. */

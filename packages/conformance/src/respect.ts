@@ -131,27 +131,29 @@ function runRedocly(
 }
 
 interface Result {
-  readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly Executed[] }>>;
+  readonly files: Readonly<
+    Record<string, { readonly executedWorkflows: readonly ExecutedWorkflow[] }>
+  >;
 }
 
-/** A request, or a workflow that a request went on to. */
-type Executed =
-  | {
-      readonly type: 'workflow';
-      readonly workflowId: string;
-      readonly executedSteps: readonly Executed[];
-    }
-  | {
-      readonly type: 'step';
-      readonly workflowId: string;
-      readonly request?: { readonly url: string };
-      readonly response?: {
-        readonly statusCode: number;
-        readonly headers?: Readonly<Record<string, string>>;
-        readonly body?: unknown;
-      };
-      readonly checks: readonly Check[];
-    };
+interface ExecutedWorkflow {
+  readonly type: 'workflow';
+  readonly workflowId: string;
+  /** Its steps, and the workflows that they went on to. */
+  readonly executedSteps: readonly (ExecutedStep | ExecutedWorkflow)[];
+}
+
+interface ExecutedStep {
+  readonly type: 'step';
+  readonly stepId: string;
+  readonly request?: { readonly url: string };
+  readonly response?: {
+    readonly statusCode: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  };
+  readonly checks: readonly Check[];
+}
 
 function readResult({ files }: Result, base: string): Map<string, Exchange[]> {
   return new Map(
@@ -162,16 +164,20 @@ function readResult({ files }: Result, base: string): Map<string, Exchange[]> {
   );
 }
 
-function readExchanges(executed: Executed, useCase: string, base: string): Exchange[] {
+function readExchanges(
+  executed: ExecutedStep | ExecutedWorkflow,
+  useCase: string,
+  base: string,
+): Exchange[] {
   if (executed.type === 'workflow') {
     return executed.executedSteps.flatMap((step) => readExchanges(step, useCase, base));
   }
-  const { workflowId, request, response, checks } = executed;
+  const { stepId, request, response, checks } = executed;
   const url = request?.url ?? '';
   return [
     {
       useCase,
-      workflow: workflowId,
+      step: stepId,
       request: url.startsWith(base) ? url.slice(base.length) : url,
       query: URL.canParse(url) ? new Map(new URL(url).searchParams) : new Map(),
       status: response?.statusCode ?? 0,
@@ -205,8 +211,7 @@ interface Recording {
  */
 function withRecording(exchanges: readonly Exchange[], { log }: Recording): Exchange[] {
   return exchanges.map((exchange, index) => {
-    const isLast =
-      exchanges.findLastIndex(({ workflow }) => workflow === exchange.workflow) === index;
+    const isLast = exchanges.findLastIndex(({ step }) => step === exchange.step) === index;
     const checks = isLast
       ? exchange.checks
       : exchange.checks.map((check) => ({ ...check, passed: true }));

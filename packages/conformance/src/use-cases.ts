@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** A workflow of the contract: a use case, and what must be true of its answers. */
-export interface Workflow {
+/** A step of a workflow: one request, and what must be true of its answer. */
+export interface Step {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
@@ -17,8 +17,7 @@ export interface UseCase {
   readonly file: string;
   /** The input that it needs beside an access token and a user; it cannot run without. */
   readonly needs: 'unknownUserId' | 'emptyUserId' | undefined;
-  /** Each workflow sends one request, and some go on to others. */
-  readonly workflows: readonly Workflow[];
+  readonly steps: readonly Step[];
 }
 
 const names = [
@@ -47,31 +46,30 @@ const inputs: Partial<Record<UseCaseName, UseCase['needs']>> = {
   'unknown-user': 'unknownUserId',
 };
 
-/** Reads the use cases of the contract. */
+/** Reads the use cases of the contract, in the order of their names. */
 export async function readUseCases(): Promise<UseCase[]> {
   return Promise.all(
     names.map(async (name) => {
       const file = pathOf(name);
-      return { name, file, needs: inputs[name], workflows: await readWorkflows(file) };
+      return { name, file, needs: inputs[name], steps: await readSteps(file) };
     }),
   );
 }
 
-/** The workflows that others go on to. */
-export function readContinuations(): Promise<Workflow[]> {
-  return readWorkflows(pathOf('pages'));
+/** The steps that the walk goes on to. */
+export function readPageSteps(): Promise<Step[]> {
+  return readSteps(pathOf('pages'));
 }
 
 function pathOf(name: string): string {
   return fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`));
 }
 
-async function readWorkflows(file: string): Promise<Workflow[]> {
-  const document: { workflows: { workflowId: string; summary: string }[] } = parse(
-    await readFile(file, 'utf8'),
-  );
-  return document.workflows.map(({ workflowId, summary }) => ({
-    id: workflowId,
-    sentence: summary,
-  }));
+async function readSteps(file: string): Promise<Step[]> {
+  const document: {
+    workflows: { steps: { stepId: string; description: string }[] }[];
+  } = parse(await readFile(file, 'utf8'));
+  return document.workflows
+    .flatMap(({ steps }) => steps)
+    .map(({ stepId, description }) => ({ id: stepId, sentence: description }));
 }

@@ -66,6 +66,6 @@ function incomplete(reasons: readonly string[]): object {
   ]);
 }
 
-function line({ workflow, request, status, detail }: Fault): string {
-  return request === '' ? `${workflow}: ${detail}` : `GET ${request} → ${status}: ${detail}`;
+function line({ step, request, status, detail }: Fault): string {
+  return request === '' ? `${step}: ${detail}` : `GET ${request} → ${status}: ${detail}`;
 }

@@ -57,10 +57,8 @@ function brokenLines({ id, sentence, faults }: RuleResult): string[] {
     `✗ ${id}: ${sentence}`,
     ...faults
       .slice(0, enough)
-      .flatMap(({ request, status, workflow, detail }) => [
-        request === ''
-          ? `    the request of ${workflow}`
-          : `    GET ${printable(request)} → ${status}`,
+      .flatMap(({ request, status, step, detail }) => [
+        request === '' ? `    the request of ${step}` : `    GET ${printable(request)} → ${status}`,
         `      ${printable(detail)}`,
       ]),
     ...(more > 0 ? [`    and ${more} more times`] : []),

@@ -1,6 +1,6 @@
 import type { Page } from '../exchange.ts';
 
-/** What must be true of pages, beyond what one workflow or one schema can say. */
+/** What must be true of pages, beyond what one step or one schema can say. */
 export interface Rule {
   readonly id: string;
   /** What must be true, in one sentence. */

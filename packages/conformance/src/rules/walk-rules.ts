@@ -69,8 +69,8 @@ function walksIn(pages: readonly Page[]): Walk[] {
   return ['walk', 'walkInLargePages'].map((useCase) => {
     const walked = pages.filter(({ exchange }) => exchange.useCase === useCase);
     return {
-      forward: walked.filter(({ exchange }) => exchange.workflow !== 'previousPage'),
-      back: walked.filter(({ exchange }) => exchange.workflow === 'previousPage'),
+      forward: walked.filter(({ exchange }) => exchange.step !== 'earlierPage'),
+      back: walked.filter(({ exchange }) => exchange.step === 'earlierPage'),
     };
   });
 }
