@@ -1,28 +1,43 @@
-/** Serves the contract until Ctrl-C. Arguments go to the mock's command line: `--port`, `--host`, `--help`. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+/** Serves the contract in its three forms until Ctrl-C: the mock, the sandbox and the reference. */
+import { PortInUseError as MockPortInUseError, startMock } from '@liked-posts/mock';
+import { PortInUseError as SandboxPortInUseError, serve } from '@liked-posts/sandbox/node';
+import { Command, InvalidArgumentError } from 'commander';
+import { banner } from './start/banner.ts';
+import { interrupted } from './start/interrupted.ts';
+import { PortInUseError, serveReference } from './start/serve-reference.ts';
 
-const cli = fileURLToPath(new URL('../packages/mock/dist/cli.js', import.meta.url));
-const mock = spawn(process.execPath, [cli, ...process.argv.slice(2)], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
+const program = new Command('pnpm start')
+  .description(
+    'Builds everything and serves the mock, the sandbox and the reference of the contract.',
+  )
+  .option(
+    '-p, --port <number>',
+    'port of the mock; the sandbox and the reference take the next two; 0 takes any free ones',
+    parsePort,
+    4010,
+  )
+  .parse();
+const { port } = program.opts<{ port: number }>();
+const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
-let asked = false;
-const end = (signal: NodeJS.Signals) => {
-  asked = true;
-  mock.kill(signal);
-};
-process.on('SIGINT', end);
-process.on('SIGTERM', end);
-
-// Ctrl-C as a signal also reaches the shell that npx started, which dies of it: npx would report
-// 130 however cleanly the server ended. As a key, it reaches only this process.
-if (process.stdin.isTTY) {
-  process.stdin.setRawMode(true).on('data', (keys) => {
-    if (keys.includes(0x03)) end('SIGINT');
-  });
+try {
+  await using mock = await startMock({ port });
+  await using sandbox = await serve({ port: next(1) });
+  await using reference = await serveReference(next(2));
+  console.log(banner({ mock: mock.url, sandbox: sandbox.url, reference: reference.url }));
+  await interrupted();
+} catch (error) {
+  const taken = [MockPortInUseError, SandboxPortInUseError, PortInUseError];
+  const inUse = taken.find((type) => error instanceof type);
+  if (!inUse) throw error;
+  const { port } = error as PortInUseError;
+  program.error(
+    `Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
+  );
 }
 
-mock.on('exit', (code) => {
-  process.exit(asked ? (code ?? 0) : (code ?? 1));
-});
+function parsePort(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= 65_533) return value;
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65533: two more follow it.');
+}

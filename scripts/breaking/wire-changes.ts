@@ -81,5 +81,8 @@ async function read(bundle: string): Promise<Selecting> {
 }
 
 function readable(pointer: string): string {
-  return pointer.replace(/^#\/(paths\/~1)?/, '').replaceAll('~1', '/').replaceAll('~0', '~');
+  return pointer
+    .replace(/^#\/(paths\/~1)?/, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
 }

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('./start.ts', import.meta.url));
+const headers = { authorization: 'Bearer any-token' };
+
+describe('pnpm start', () => {
+  it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
+    const started = start('--port', '0');
+    await started.prints('Ctrl-C');
+    const [mock, sandbox, reference] = ['Mock', 'Sandbox', 'Reference'].map(
+      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output())?.[1],
+    );
+    for (const url of [mock, sandbox]) {
+      const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
+      expect(await response.json()).toHaveProperty('data');
+    }
+    expect(await (await fetch(`${reference}`)).text()).toContain('<title>Liked Posts');
+    started.process.kill('SIGINT');
+
+    expect(await started.exit).toBe(0);
+  });
+
+  it.each([0, 1, 2])(
+    'says in one line how to choose other ports, when number %i of its own is taken',
+    async (at) => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as AddressInfo;
+      const started = start('--port', String(port - at));
+
+      expect(await started.exit).toBe(1);
+      expect(started.output().trim()).toBe(
+        `Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
+      );
+      taken.close();
+    },
+  );
+
+  it.each(['fast', '65534'])(
+    'refuses the port %s, and says what a port is',
+    async (port) => {
+      const started = start(`--port=${port}`);
+
+      expect(await started.exit).toBe(1);
+      expect(started.output()).toContain('A port is a whole number from 0 to 65533');
+    },
+  );
+});
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly exit: Promise<number | null>;
+  output(): string;
+  prints(text: string): Promise<void>;
+}
+
+function start(...options: string[]): Started {
+  const child = spawn(process.execPath, [script, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const onOutput = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of onOutput) listener();
+    });
+  }
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    process: child,
+    exit,
+    output: () => output,
+    prints: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (output.includes(text)) resolve();
+        };
+        onOutput.add(look);
+        look();
+        exit.then(() => reject(new Error(`It ended before it printed "${text}":\n${output}`)));
+      }),
+  };
+}
