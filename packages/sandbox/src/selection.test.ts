@@ -147,6 +147,18 @@ test('a related object that is gone is absent, and an error of the contract’s 
   }
 });
 
+test.each(['referenced_tweets.id.author_id', 'referenced_tweets.id.attachments.media_keys'])(
+  '%s reports the Posts that are gone on its way',
+  async (expansion) => {
+    const gone = (await page(sandbox, { expansions: ['referenced_tweets.id'] })).errors?.map(
+      ({ resource_id }) => resource_id,
+    );
+    const { errors } = await page(sandbox, { expansions: [expansion] });
+    expect(errors?.map(({ resource_id }) => resource_id)).toEqual(gone);
+    expect(new Set(errors?.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
+  },
+);
+
 test('includes has a member only for what was expanded and found', async () => {
   expect(await page(sandbox, { 'user.fields': ['name'] })).not.toHaveProperty('includes');
   const nothing = createSandbox({

@@ -1,0 +1,116 @@
+import { among, mix, pick } from './hash.ts';
+import { hashOf, isLiked, olderPost, type PostId } from './post-id.ts';
+import { accountId } from './user.ts';
+import { type Language, languages } from './words.ts';
+
+/** What about a Post is decided by a roll of the dice, each on its own. */
+export const aspect = {
+  author: 1,
+  reference: 2,
+  referenced: 3,
+  gone: 4,
+  quoted: 5,
+  attachment: 6,
+  source: 7,
+  community: 8,
+  subject: 9,
+  place: 10,
+  language: 11,
+  metrics: 12,
+  owned: 13,
+  sensitive: 14,
+  reply: 15,
+  withheld: 16,
+  article: 17,
+  long: 18,
+  mention: 19,
+  mentionGone: 20,
+  hashtag: 21,
+  cashtag: 22,
+  link: 23,
+  sentence: 24,
+  application: 25,
+  suggested: 26,
+  scope: 27,
+  pin: 28,
+  promoted: 29,
+  longMention: 30,
+} as const;
+
+/** What several fields of a generated Post depend on, so that they agree. */
+export class PostTraits {
+  readonly seed: number;
+  readonly parts: PostId;
+  readonly hash: number;
+
+  constructor(seed: number, parts: PostId) {
+    this.seed = seed;
+    this.parts = parts;
+    this.hash = hashOf(seed, parts);
+  }
+
+  /** The dice for one aspect of the Post: a 32-bit unsigned integer. */
+  roll(of: number): number {
+    return mix(this.hash, of);
+  }
+
+  get authorId(): string {
+    return accountId(this.roll(aspect.author));
+  }
+
+  /** How the Post relates to others. Only liked Posts refer to others, so that references end. */
+  get kind(): 'post' | 'reply' | 'quote' | 'replyQuoting' | 'repost' {
+    if (!isLiked(this.parts)) return 'post';
+    const chance = this.roll(aspect.reference) % 100;
+    if (chance < 52) return 'post';
+    if (chance < 70) return 'reply';
+    if (chance < 83) return 'quote';
+    return chance < 86 ? 'replyQuoting' : 'repost';
+  }
+
+  get quoted(): PostId {
+    return olderPost(this.parts, this.roll(aspect.quoted), among(0.12, this.roll(aspect.gone)));
+  }
+
+  get repliedTo(): PostId {
+    return olderPost(this.parts, this.roll(aspect.referenced), among(0.08, this.roll(aspect.gone)));
+  }
+
+  /** A repost does not outlive what it reposts. */
+  get reposted(): PostId {
+    return olderPost(this.parts, this.roll(aspect.referenced), false);
+  }
+
+  get isReply(): boolean {
+    return this.kind === 'reply' || this.kind === 'replyQuoting';
+  }
+
+  /** The author of the Post that this one replies to. */
+  get answeredUserId(): string | undefined {
+    return this.isReply ? new PostTraits(this.seed, this.repliedTo).authorId : undefined;
+  }
+
+  /** What a repost reposts. */
+  get original(): PostTraits {
+    return new PostTraits(this.seed, this.reposted);
+  }
+
+  /** What is attached, one kind at most. */
+  get attachment(): 'nothing' | 'photos' | 'video' | 'gif' | 'mixed' | 'poll' {
+    if (this.kind === 'repost') return 'nothing';
+    const chance = this.roll(aspect.attachment) % 100;
+    if (chance < 52) return 'nothing';
+    if (chance < 74) return 'photos';
+    if (chance < 84) return 'video';
+    if (chance < 89) return 'gif';
+    return chance < 91 ? 'mixed' : 'poll';
+  }
+
+  get language(): Language {
+    return pick(languages, this.roll(aspect.language));
+  }
+
+  get isLong(): boolean {
+    return this.kind !== 'repost' && among(0.07, this.roll(aspect.long));
+  }
+}
