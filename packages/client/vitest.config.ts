@@ -11,5 +11,6 @@ export default defineConfig({
       },
     ],
   },
-  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'] },
+  // The limit is for what hangs: on a busy machine properties take their time.
+  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'], testTimeout: 30_000 },
 });

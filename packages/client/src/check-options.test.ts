@@ -30,7 +30,7 @@ describe('createClient', () => {
   ])('refuses the base URL %s', (baseUrl) => {
     expect(() => create({ baseUrl })).toThrow(
       new InvalidOptionError(
-        'baseUrl must be an https URL without query (http needs allowHttp, or localhost)',
+        'baseUrl must be an https URL without query; http needs allowHttp or localhost',
         { option: 'baseUrl' },
       ),
     );
@@ -122,7 +122,7 @@ describe('the id', () => {
         const segments = path.split('/').map(decodeURIComponent);
         expect(segments).toEqual(['', '2', 'users', id, 'liked_tweets']);
       }),
-      { numRuns: 300, examples: [['12/../34/bookmarks'], ['%2e%2e'], ['{id}'], ['$&'], ['?a#b']] },
+      { numRuns: 100, examples: [['12/../34/bookmarks'], ['%2e%2e'], ['{id}'], ['$&'], ['?a#b']] },
     );
   });
 });

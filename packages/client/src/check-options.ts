@@ -2,15 +2,15 @@ import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, PagingOptions } from './options.ts';
 
 const safeUrl = /^http(s:|:\/\/(localhost|127\.[\d.]+|\[::1])([:/]|$))[^?#@]*$/i;
-const functions = /^(fetch|on.+)$/;
-const numbers = /^(timeout|limit|delay|maxDelay)$/;
+const functions = /^(fetch|on)/;
+const numbers = /^(timeout|limit|delay|max)/;
 
 export function checkClientOptions(options: ClientOptions): void {
   const { baseUrl, accessToken, allowHttp, retry } = options;
   check(
     'baseUrl',
     URL.canParse(baseUrl) && safeUrl.test(allowHttp ? baseUrl.replace('http:', 'https:') : baseUrl),
-    'an https URL without query (http needs allowHttp, or localhost)',
+    'an https URL without query; http needs allowHttp or localhost',
   );
   if (typeof accessToken !== 'function') checkAccessToken(accessToken);
   checkOptions({ ...options, ...retry });

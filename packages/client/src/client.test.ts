@@ -339,14 +339,28 @@ describe('time-outs', () => {
   });
 
   it('can be turned off', async () => {
-    const { fetch } = serveTimeline({ pages: [['1']] });
+    // Timers take a wait that is too long for them for none: this answer is later than that.
+    const slow = () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(json({ meta: {} })), 15));
+    const client = clientOf(slow, { timeout: Infinity, retry: { limit: 0 } });
 
-    expect((await clientOf(fetch, { timeout: Infinity }).getPage('1')).data.length).toBe(1);
+    expect((await client.getPage('1')).data).toEqual([]);
   });
 });
 
 describe('a signal', () => {
   const reason = new Error('enough');
+
+  it('is the error of the attempt that it ends', async () => {
+    const controller = new AbortController();
+    const attempts: Attempt[] = [];
+    const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
+    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
+    setTimeout(() => controller.abort(reason));
+    await rejection(client.getPage('1', {}, { signal: controller.signal }));
+
+    expect(attempts).toEqual([{ url, attempt: 1, error: reason, retryIn: undefined }]);
+  });
 
   it('ends a request at once, with its own reason', async () => {
     const controller = new AbortController();

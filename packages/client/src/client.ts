@@ -1,14 +1,10 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { checkClientOptions, checkId, checkOptions } from './check-options.ts';
-import { connect } from './connect.ts';
-import { LikedPostsError, TimeoutError } from './errors.ts';
+import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PagingOptions, RequestOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
 import { type ItemsOf, pageItself, paginate, postsIn } from './paginate.ts';
-import { readPage } from './read-page.ts';
-import { connectionError } from './redact.ts';
-import { within } from './within.ts';
 
 /** A client of the liked Posts operation. */
 export interface LikedPostsClient {
@@ -62,8 +58,6 @@ export interface LikedPostsClient {
   readonly openapiFetch: Client<paths>;
 }
 
-const path = '/2/users/{id}/liked_tweets';
-
 type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
 
 /**
@@ -76,9 +70,7 @@ type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
   checkClientOptions(options);
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const { limit = 2, delay = 500, maxDelay = 60_000, onLongWait } = options.retry ?? {};
-  const { openapiFetch, send } = connect(baseUrl, options);
+  const { openapiFetch, fetchPage } = pageFetcher(options);
 
   function list<Item>(
     itemsOf: ItemsOf<Item>,
@@ -86,59 +78,9 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     query: LikedPostsQuery = {},
     paging: PagingOptions = {},
   ): AsyncGenerator<Item, void, undefined> {
-    const { signal, timeout = options.timeout ?? 30_000 } = paging;
     checkId(id);
     checkOptions(paging);
-    const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
-
-    async function fetchPage(query: LikedPostsQuery): Promise<Page<LikedPostsQuery>> {
-      for (let attempt = 1; ; attempt++) {
-        signal?.throwIfAborted();
-        let accessToken = '';
-        let page: Page<LikedPostsQuery> | undefined;
-        let error: unknown;
-        try {
-          page = await within(timeout, signal, async (signal) => {
-            const { data, error, response } = await openapiFetch.GET(path, {
-              params: { path: { id }, query },
-              signal,
-              parseAs: 'text',
-              fetch: (request) =>
-                send(request, (token) => {
-                  accessToken = token;
-                }),
-            });
-            return readPage(url, query, response, data ?? error, accessToken);
-          });
-          if (!page)
-            error = new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms`, {
-              timeout,
-            });
-        } catch (thrown) {
-          error =
-            signal?.aborted || thrown instanceof LikedPostsError
-              ? thrown
-              : connectionError(url, thrown, accessToken);
-        }
-        let retryIn: number | undefined;
-        if (error instanceof LikedPostsError) {
-          error.resumeToken = query.pagination_token;
-          if (error.retryable && attempt <= limit) {
-            const asked = Number(error.retryAt ?? 0) - Date.now();
-            const backOff = Math.min(maxDelay, delay * 2 ** (attempt - 1));
-            if (asked <= maxDelay || (await onLongWait?.(error))) {
-              retryIn = Math.max(asked, backOff * (1 - Math.random() / 2));
-            }
-          }
-        }
-        options.onAttempt?.({ url, attempt, error, retryIn });
-        if (page) return page;
-        if (retryIn === undefined) throw error;
-        await within(retryIn, signal);
-      }
-    }
-
-    return paginate(fetchPage, itemsOf, query, paging);
+    return paginate((query) => fetchPage(id, query, paging), itemsOf, query, paging);
   }
 
   // The service answers with what the query selects, which no response type can say; so the pages

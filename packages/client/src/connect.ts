@@ -23,7 +23,7 @@ export function connect(
     baseUrl,
     headers: new Headers(headers),
     querySerializer: { array: { style: 'form', explode: false } },
-    fetch: (request) => send(request),
+    fetch: send,
   });
   return { openapiFetch, send };
 }

@@ -115,7 +115,7 @@ export class InvalidBodyError extends HttpError {
 export class PaginationError extends LikedPostsError<{
   reason: 'repeated' | 'refused';
   token: string;
-  resumeToken: string | undefined;
+  resumeToken?: string | undefined;
   cause?: HttpError;
 }> {
   override name = 'PaginationError';

@@ -33,7 +33,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /**
    * The OAuth 2.0 access token, without `Bearer`, or a function that is asked for it before every
-   * attempt. Errors show `[access token]` where an answer repeats it, if it has 8 characters or more.
+   * attempt. Errors show `[token]` where an answer repeats it, if it has 8 characters or more.
    */
   readonly accessToken: string | (() => string | Promise<string>);
   /** Replaces the global `fetch`. */

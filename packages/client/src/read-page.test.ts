@@ -85,6 +85,25 @@ describe('an HTTP error', () => {
     });
   });
 
+  it('has the encoded id in its message', async () => {
+    const client = clientOf(async () => json({ title: 'Not Found', detail: 'None.' }, 404));
+
+    expect(await rejection(client.getPage('a/b?c'))).toMatchObject({
+      message: '[GET] https://api.example.com/2/users/a%2Fb%3Fc/liked_tweets: 404 Not Found: None.',
+    });
+  });
+
+  it('is not the refusal of a token when it is about something else', async () => {
+    for (const [status, detail] of [
+      [400, 'The max_results is wrong.'],
+      [404, 'The pagination_token is gone.'],
+    ] as const) {
+      const client = clientOf(async () => json({ title: 'x', detail }, status));
+      const error = await rejection(client.getPage('1', { pagination_token: 'a' }));
+      expect(error).toMatchObject({ name: 'HttpError', status, resumeToken: 'a' });
+    }
+  });
+
   it('understands problem+json', async () => {
     const answer = () =>
       new Response('{"title":"Forbidden","type":"about:blank","status":403,"detail":"No."}', {

@@ -33,8 +33,10 @@ export function readPage(
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
 
-  const requestId = headers.get('x-request-id');
-  const json = redact(JSON.stringify({ statusText, requestId, body }), accessToken);
+  const json = redact(
+    JSON.stringify({ statusText, requestId: headers.get('x-request-id'), body }),
+    accessToken,
+  );
   const shown = JSON.parse(json);
   const items = [shown.body?.errors ?? []].flat();
   const problem = { ...items[0], ...shown.body };
@@ -60,7 +62,6 @@ export function readPage(
     throw new PaginationError(error.message, {
       reason: 'refused',
       token,
-      resumeToken: token,
       cause: error,
     });
   }

@@ -81,7 +81,7 @@ describe('the access token', () => {
         const error = await rejection(client.getPage('1'));
         expect(error).toBeInstanceOf(ConnectionError);
         expect(shown(error)).not.toContain(token);
-        expect(String(error)).toContain('Failed with [access token]');
+        expect(String(error)).toContain('Failed with [token]');
       }),
       { numRuns: 60 },
     );

@@ -5,9 +5,7 @@ const shortestSecret = 8;
 
 /** Replaces the access token in a text, JSON included: a token holds no quote and no backslash. */
 export function redact(text: string, accessToken: string): string {
-  return accessToken.length < shortestSecret
-    ? text
-    : text.replaceAll(accessToken, '[access token]');
+  return accessToken.length < shortestSecret ? text : text.replaceAll(accessToken, '[token]');
 }
 
 /** The error for what a request threw, without the members in which a `fetch` may keep the request and its headers. */
