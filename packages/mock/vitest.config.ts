@@ -6,5 +6,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'],
     maxWorkers: 2,
     testTimeout: 30_000,
+    // Prism takes half a second to load: once in each worker is enough.
+    isolate: false,
   },
 });

@@ -36,7 +36,7 @@ function servers(): number {
 
 if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
 // The first starts compile, and fill the caches of the runtime.
-await startAndStop(700);
+await startAndStop(250);
 const early = await heap();
 await startAndStop(500);
 const late = await heap();
