@@ -89,6 +89,7 @@ interface Step {
   stepId: string;
   description: string;
   parameters: { name: string; value: unknown }[];
+  successCriteria: { condition: string }[];
 }
 
 async function stepsIn(name: string): Promise<Step[]> {
@@ -105,6 +106,16 @@ describe('the workflows', async () => {
   test('are those that follow from the components', async () => {
     for (const [file, text] of await renderWorkflows()) {
       expect(await readFile(join(root, file), 'utf8'), file).toBe(text);
+    }
+  });
+
+  test('have criteria without chains, of which Redocly overlooks the end', () => {
+    for (const { successCriteria, stepId } of all) {
+      const conditions = successCriteria.map(({ condition }) => condition);
+      expect(
+        conditions.filter((condition) => /&&|\|\|/.test(condition)),
+        stepId,
+      ).toEqual([]);
     }
   });
 
