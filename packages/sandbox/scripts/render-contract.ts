@@ -12,6 +12,7 @@ export function renderContract(contract: Contract): string {
     parameters: queryParameters(contract),
     selections: selections(contract),
     responses: responses(contract),
+    usualRateLimit: contract.components.headers['RateLimitLimit']?.example,
   };
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 

@@ -56,3 +56,11 @@ test('reset forgets requests, queued replies and limits', async () => {
   expect(sandbox.journal).toEqual([]);
   expect((await ask(sandbox)).status).toBe(500);
 });
+
+test('reset lets a fault that came so many times come again', async () => {
+  const sandbox = createSandbox({ faults: [{ page: 1, code: 500, times: 1 }] });
+  expect((await ask(sandbox)).status).toBe(500);
+  expect((await ask(sandbox)).status).toBe(200);
+  sandbox.reset();
+  expect((await ask(sandbox)).status).toBe(500);
+});
