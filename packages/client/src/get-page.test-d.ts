@@ -22,3 +22,39 @@ client.getPage(2244994945);
 
 // @ts-expect-error the parameter is spelled tweet.fields
 client.getPage('2244994945', { max_results: 10, tweetFields: ['lang'] });
+
+// A page has its members, also where the service leaves them out.
+page.data.length satisfies number;
+page.errors[0]?.detail satisfies string | undefined;
+page.meta.next_token satisfies string | undefined;
+page.rateLimit.reset satisfies Date | undefined;
+page.query.pagination_token satisfies string | undefined;
+page.response satisfies Response;
+
+// Pages and Posts of a listing are typed by the query as well.
+const query = { 'tweet.fields': ['lang'] } as const;
+for await (const { data } of client.pages('2244994945', query, {
+  limit: 1,
+  direction: 'backward',
+})) {
+  data[0]?.lang satisfies string | undefined;
+  // @ts-expect-error created_at was not asked for
+  data[0]?.created_at;
+}
+for await (const { post } of client.posts('2244994945', query, { from: undefined })) {
+  post.lang satisfies string | undefined;
+  // @ts-expect-error created_at was not asked for
+  post.created_at;
+}
+
+// @ts-expect-error a list needs an element
+client.posts('2244994945', { 'tweet.fields': [] });
+
+// @ts-expect-error getPage does not page
+client.getPage('2244994945', query, { limit: 3 });
+
+// @ts-expect-error the access token is missing
+createClient({ baseUrl: 'http://127.0.0.1:4010' });
+
+// @ts-expect-error the option is spelled baseUrl
+createClient({ baseURL: 'http://127.0.0.1:4010', accessToken: 'token' });
