@@ -42,6 +42,11 @@ export function proxyResponder(operation: Operation, { upstream, strict }: Proxy
       const reason = 'The request has a body: send it without one.';
       return errorReply(operation, 400, reason, [{ in: 'body', reason }]);
     }
+    if (request.method === 'HEAD') {
+      // Prism would read a body that is not there, and report the service for it.
+      const reason = `The method HEAD is not allowed: send ${operation.method.toUpperCase()}.`;
+      return errorReply(operation, 405, reason, [{ in: 'method', reason }]);
+    }
     const headers = endToEnd(request.headers);
     const answer = await instance.request({ ...toPrism(request), headers }, [operation])();
     if (Either.isLeft(answer)) return unanswered(operation, answer.left);

@@ -133,6 +133,18 @@ describe('the proxy', () => {
     ]);
   });
 
+  it('does not forward HEAD', async () => {
+    await using service = await startMock();
+    await using proxy = await proxyOf(service.url);
+
+    expect((await fetch(proxy.url + path, { method: 'HEAD' })).status).toBe(405);
+    expect(service.requests).toEqual([]);
+    expect(proxy.exchanges[0]).toMatchObject({
+      problems: [{ in: 'method' }],
+      responseProblems: [],
+    });
+  });
+
   it('does not forward a body', async () => {
     await using service = await startMock();
     await using proxy = await proxyOf(service.url);
