@@ -72,6 +72,14 @@ test.each<[Reply, string]>([
   expect(() => createSandbox().next(reply)).toThrow(reason);
 });
 
+test('a Prefer header comes before what is queued, and the queue before the schedule', async () => {
+  const sandbox = createSandbox({ faults: [{ probability: 1, code: 500 }] });
+  sandbox.next({ code: 429 });
+  expect((await ask(sandbox, {}, '42', { prefer: 'code=503' })).status).toBe(503);
+  expect((await ask(sandbox)).status).toBe(429);
+  expect((await ask(sandbox)).status).toBe(500);
+});
+
 test('a 429 says that the window is used up, unless a usage cap is', async () => {
   const sandbox = createSandbox({ rateLimit: { limit: 75 }, now: () => 1_700_000_000_000 });
   sandbox.next({ code: 429 }, { code: 429, example: 'usageCapped' });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
@@ -17,7 +18,7 @@ async function serving(options: ServeOptions = {}) {
 }
 
 /** Sends bytes and returns all that comes back. */
-async function exchange(url: string, bytes: string): Promise<string> {
+async function exchange(url: string, bytes: string | Buffer): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
   let received = '';
   socket.on('data', (text) => {
@@ -79,7 +80,9 @@ test('close lets a running request finish, and ends idle connections', async () 
   const running = fetch(server.url + path, { headers });
   while (server.sandbox.journal.length < 2) await new Promise((resolve) => setImmediate(resolve));
   const closed = server.close();
-  expect((await running).status).toBe(200);
+  const answer = await running;
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
   await closed;
   await expect(fetch(server.url + path, { headers })).rejects.toThrow();
   await server.close();
@@ -120,6 +123,47 @@ test.each([
     expect((await fetch(url + path, { headers })).status).toBe(200);
   },
 );
+
+test('no bytes in method, address or headers make it answer 5xx or end', async () => {
+  const { url } = await serving();
+  const bytes = fc
+    .uint8Array({ maxLength: 40 })
+    .map((values) =>
+      Buffer.from(values.filter((value) => value !== 10 && value !== 13)).toString('latin1'),
+    );
+  const hostile = fc.record({
+    method: fc.oneof(fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'CONNECT', 'PRI'), bytes),
+    address: fc.oneof(
+      fc.constantFrom('/2/users/42/liked_tweets', '*', '//', ''),
+      bytes.map((text) => `/2/users/${text}/liked_tweets`),
+      bytes.map((text) => `/2/users/42/liked_tweets?${text}`),
+    ),
+    name: fc.constantFrom(
+      'authorization',
+      'prefer',
+      'access-control-request-headers',
+      'transfer-encoding',
+      'upgrade',
+      'expect',
+      'content-length',
+    ),
+    value: bytes,
+  });
+  await fc.assert(
+    fc.asyncProperty(hostile, async ({ method, address, name, value }) => {
+      const answer = await exchange(
+        url,
+        Buffer.from(
+          `${method} ${address} HTTP/1.1\r\nhost: x\r\n${name}: ${value}\r\nconnection: close\r\n\r\n`,
+          'latin1',
+        ),
+      );
+      expect(answer).not.toMatch(/^HTTP\/1.1 5/);
+    }),
+    { numRuns: 400 },
+  );
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
 
 test('half a request, and then nothing, leaves the server alive', async () => {
   const { url } = await serving();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
@@ -70,6 +70,11 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const { port = 0, host = '127.0.0.1', ...sandboxOptions } = options;
   const sandbox = createSandbox(sandboxOptions);
   const server = createServer(createListener(sandbox)).on('clientError', refuse);
+  const running = new Set<ServerResponse>();
+  server.on('request', (_, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
   await listen(server, port, host);
 
   // What listens on a port has an address with a port.
@@ -77,7 +82,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= end(server);
+    closing ??= end(server, running);
     return closing;
   };
   return {
@@ -100,10 +105,13 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   }
 }
 
-async function end(server: Server): Promise<void> {
+async function end(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = once(server, 'close');
-  // Ends idle connections, too; a running request ends its connection when it is answered.
+  // Ends idle connections, too. Those of running requests end with their answers.
   server.close();
+  for (const response of running) {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  }
   await closed;
 }
 
