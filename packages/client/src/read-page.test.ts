@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
@@ -184,5 +185,58 @@ describe('a body that is not the contract’s JSON', () => {
     expect(
       await errorFor(() => new Response(null, { status: 500, headers: { 'content-length': '0' } })),
     ).toMatchObject({ status: 500 });
+  });
+});
+
+describe('any answer', () => {
+  const value = fc.jsonValue({ maxDepth: 1 });
+  const body = fc.oneof(
+    fc.string().map(String),
+    fc.json(),
+    fc
+      .record(
+        {
+          data: fc.oneof(fc.array(value), value),
+          errors: fc.oneof(fc.array(value), value),
+          includes: fc.oneof(fc.dictionary(fc.string(), value), value),
+          meta: fc.oneof(
+            fc.record({ next_token: value }),
+            fc.record({ previous_token: value }),
+            value,
+          ),
+          title: value,
+          detail: value,
+          type: value,
+        },
+        { requiredKeys: [] },
+      )
+      .map((object) => JSON.stringify(object)),
+  );
+
+  it('is a page that paging can rely on, or an error of this package', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        fc.constantFrom(200, 201, 400, 404, 429, 500),
+        async (text, status) => {
+          const answer = () => new Response(text, { status });
+          const client = clientOf(async () => answer(), { retry: { limit: 0 } });
+          const page = await client.getPage('1', { pagination_token: 'a' }).catch((error) => error);
+
+          if (page instanceof LikedPostsError) {
+            expect(page.message).toMatch(/^(\[GET\] https:|Pagination token repeated)/);
+            return;
+          }
+          expect(status).toBeLessThan(300);
+          expect(page.data).toBeInstanceOf(Array);
+          expect(page.errors).toBeInstanceOf(Array);
+          expect(page.includes).toBeTypeOf('object');
+          expect(['undefined', 'string']).toContain(typeof page.meta.next_token);
+          const { query: _, response: __, rateLimit: ___, ...members } = page;
+          expect(members).toMatchObject(JSON.parse(text));
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });
