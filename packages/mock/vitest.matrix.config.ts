@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['src/**/*.matrix.test.ts'], testTimeout: 120_000 },
+  test: { include: ['src/**/*.matrix.test.ts'], testTimeout: 300_000 },
 });
