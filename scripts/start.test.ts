@@ -41,15 +41,12 @@ describe('pnpm start', () => {
     },
   );
 
-  it.each(['fast', '65534'])(
-    'refuses the port %s, and says what a port is',
-    async (port) => {
-      const started = start(`--port=${port}`);
+  it.each(['fast', '65534'])('refuses the port %s, and says what a port is', async (port) => {
+    const started = start(`--port=${port}`);
 
-      expect(await started.exit).toBe(1);
-      expect(started.output()).toContain('A port is a whole number from 0 to 65533');
-    },
-  );
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toContain('A port is a whole number from 0 to 65533');
+  });
 });
 
 interface Started {

@@ -1,6 +1,1 @@
-import { defineConfig } from 'vitest/config';
-
-/** Tests that need more than an install brings, such as a browser. */
-export default defineConfig({
-  test: { include: ['**/*.matrix.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
-});
+export { matrix as default } from '../vitest.base.ts';

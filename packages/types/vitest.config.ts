@@ -1,5 +1,1 @@
-import { configDefaults, defineConfig } from 'vitest/config';
-
-export default defineConfig({
-  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'] },
-});
+export { tests as default } from '../../vitest.base.ts';

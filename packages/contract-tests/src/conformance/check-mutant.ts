@@ -1,0 +1,25 @@
+import { checkConformance, type Report, type UseCaseName } from '@liked-posts/conformance';
+import type { Mutant } from './mutants/mutant.ts';
+import { serveMutant } from './serve-mutant.ts';
+import { users } from './users.ts';
+
+/** What the suite finds out about a mutant of the sandbox. */
+export async function checkMutant(
+  answer: Mutant['answer'],
+  only?: readonly UseCaseName[],
+): Promise<Report> {
+  await using service = await serveMutant(answer);
+  return await checkConformance({
+    url: service.url,
+    user: users.some,
+    userWithoutLikes: users.none,
+    unknownUser: users.unknown,
+    maxRequests: 250,
+    ...(only && { only }),
+  });
+}
+
+/** The rules that were broken. */
+export function brokenIn({ rules }: Report): string[] {
+  return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+}

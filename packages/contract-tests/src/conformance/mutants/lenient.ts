@@ -1,0 +1,103 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { type Mutant, queryOf, withQuery } from './mutant.ts';
+
+const fields = contract.components.schemas['TweetField']?.enum ?? [];
+const parameters = Object.values(contract.components.parameters).map(({ name }) => name);
+
+/** Services that answer what the contract refuses. */
+export const lenient: readonly Mutant[] = [
+  {
+    does: 'accepts max_results=4',
+    only: ['limits'],
+    breaks: ['maxResultsBelowMinimum'],
+    answer: withQuery((query) => {
+      if (query.get('max_results') === '4') query.set('max_results', '5');
+    }),
+  },
+  {
+    does: 'accepts max_results=101 and gives 100',
+    only: ['limits'],
+    breaks: ['maxResultsAboveMaximum'],
+    answer: withQuery((query) => {
+      if (Number(query.get('max_results')) > 100) query.set('max_results', '100');
+    }),
+  },
+  {
+    does: 'leaves out a max_results that is no whole number',
+    only: ['limits'],
+    breaks: ['maxResultsFraction', 'maxResultsText', 'maxResultsEmpty'],
+    answer: withQuery((query) => {
+      if (!/^-?\d+$/.test(query.get('max_results') ?? '')) query.delete('max_results');
+    }),
+  },
+  {
+    does: 'leaves out an empty pagination_token',
+    only: ['limits'],
+    breaks: ['pageTokenEmpty'],
+    answer: withQuery((query) => {
+      if (query.get('pagination_token') === '') query.delete('pagination_token');
+    }),
+  },
+  {
+    does: 'begins anew at a pagination_token that it does not know',
+    only: ['limits'],
+    breaks: ['pageTokenMalformed', 'pageTokenUnknown'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      if (answer.status !== 400 || !queryOf(incoming).get('pagination_token')) return answer;
+      return withQuery((query) => query.delete('pagination_token'))(incoming, sandbox);
+    },
+  },
+  {
+    does: 'leaves out parameters that it does not know',
+    only: ['limits'],
+    breaks: ['unknownParameter'],
+    answer: withQuery((query) => {
+      for (const name of [...query.keys()]) if (!parameters.includes(name)) query.delete(name);
+    }),
+  },
+  {
+    does: 'leaves out an empty list',
+    only: ['tweet-fields', 'expansions'],
+    breaks: ['tweetFieldsEmpty', 'expansionsEmpty'],
+    answer: withQuery((query) => {
+      for (const [name, value] of [...query]) if (value === '') query.delete(name);
+    }),
+  },
+  {
+    does: 'leaves out fields that it does not know',
+    only: ['tweet-fields'],
+    breaks: ['tweetFieldsUnknown'],
+    answer: withQuery((query) => {
+      const asked = query.get('tweet.fields');
+      const known = asked?.split(',').filter((field) => field === '' || fields.includes(field));
+      if (known !== undefined) query.set('tweet.fields', known.join(','));
+    }),
+  },
+  {
+    does: 'answers without an access token',
+    only: ['authentication'],
+    breaks: ['accessTokenMissing'],
+    answer: (incoming, sandbox) =>
+      sandbox.handle({
+        ...incoming,
+        header: (name) =>
+          name === 'authorization'
+            ? (incoming.header(name) ?? 'Bearer any-token')
+            : incoming.header(name),
+      }),
+  },
+  {
+    does: 'takes whatever is in the header Authorization for an access token',
+    only: ['authentication'],
+    breaks: ['accessTokenEmpty', 'accessTokenWithoutScheme', 'accessTokenOfOtherScheme'],
+    answer: (incoming, sandbox) =>
+      sandbox.handle({
+        ...incoming,
+        header: (name) =>
+          name === 'authorization' && incoming.header(name)
+            ? 'Bearer any-token'
+            : incoming.header(name),
+      }),
+  },
+];

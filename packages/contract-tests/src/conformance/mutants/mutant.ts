@@ -1,0 +1,59 @@
+import type { UseCaseName } from '@liked-posts/conformance';
+import type { Incoming, Outgoing, Sandbox } from '@liked-posts/sandbox';
+
+/** A service that breaks the contract in one way. */
+export interface Mutant {
+  /** What it does wrong. */
+  readonly does: string;
+  /** The use cases that show it. */
+  readonly only: readonly UseCaseName[];
+  /** The rules that it breaks in these use cases. */
+  readonly breaks: readonly string[];
+  readonly answer: (incoming: Incoming, sandbox: Sandbox) => Outgoing;
+}
+
+export type Body = Record<string, unknown>;
+
+/** A page as the sandbox answers it. */
+export interface Page extends Body {
+  data?: Body[];
+  includes?: Record<string, Body[]>;
+  errors?: Body[];
+  meta?: { result_count?: unknown; next_token?: string; previous_token?: string };
+}
+
+/** Answers another request than the one that came. */
+export function withQuery(
+  change: (query: URLSearchParams) => void,
+): (incoming: Incoming, sandbox: Sandbox) => Outgoing {
+  return (incoming, sandbox) => {
+    const query = queryOf(incoming);
+    change(query);
+    return sandbox.handle(askedWith(incoming, query));
+  };
+}
+
+/** Answers with a page that is not the right one. Errors stay as they are. */
+export function withPage(
+  change: (page: Page, query: URLSearchParams, ask: (query: URLSearchParams) => Page) => void,
+): (incoming: Incoming, sandbox: Sandbox) => Outgoing {
+  return (incoming, sandbox) => {
+    const outgoing = sandbox.handle(incoming);
+    if (outgoing.status !== 200) return outgoing;
+    const page = pageIn(outgoing);
+    change(page, queryOf(incoming), (query) => pageIn(sandbox.handle(askedWith(incoming, query))));
+    return { ...outgoing, body: JSON.stringify(page) };
+  };
+}
+
+export function queryOf({ url }: Incoming): URLSearchParams {
+  return new URLSearchParams(url.split('?')[1]);
+}
+
+function askedWith(incoming: Incoming, query: URLSearchParams): Incoming {
+  return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
+}
+
+function pageIn({ body }: Outgoing): Page {
+  return JSON.parse(body);
+}

@@ -1,0 +1,126 @@
+import { type Mutant, type Page, withPage } from './mutant.ts';
+
+/** The page that a token of the page leads to. */
+function pageAt(
+  token: string | undefined,
+  query: URLSearchParams,
+  ask: (query: URLSearchParams) => Page,
+): Page | undefined {
+  if (token === undefined) return undefined;
+  const other = new URLSearchParams(query);
+  other.set('pagination_token', token);
+  return ask(other);
+}
+
+/** Services that page wrongly. */
+export const paging: readonly Mutant[] = [
+  {
+    does: 'repeats a Post of the first page on every later page',
+    only: ['walk'],
+    breaks: ['noRepeatsInWalk', 'wayBack', 'samePostsInAnyPageSize'],
+    answer: withPage((page, query, ask) => {
+      if (!query.has('pagination_token')) return;
+      const first = new URLSearchParams(query);
+      first.delete('pagination_token');
+      const [repeated] = ask(first).data ?? [];
+      if (page.data && repeated && page.meta?.next_token) page.data[0] = repeated;
+    }),
+  },
+  {
+    does: 'drops the last page',
+    only: ['walk'],
+    breaks: ['samePostsInAnyPageSize'],
+    answer: withPage((page, query, ask) => {
+      const next = pageAt(page.meta?.next_token, query, ask);
+      if (next && !next.meta?.next_token) delete page.meta?.next_token;
+    }),
+  },
+  {
+    does: 'skips a page',
+    only: ['walk'],
+    breaks: ['wayBack', 'samePostsInAnyPageSize'],
+    answer: withPage((page, query, ask) => {
+      const next = pageAt(page.meta?.next_token, query, ask);
+      if (page.meta && next?.meta?.next_token) page.meta.next_token = next.meta.next_token;
+    }),
+  },
+  {
+    does: 'gives the token of a page as its own next_token',
+    only: ['walk'],
+    breaks: ['laterPage'],
+    answer: withPage((page, query) => {
+      const token = query.get('pagination_token');
+      if (page.meta && token !== null) page.meta.next_token = token;
+    }),
+  },
+  {
+    does: 'leads from the last page to the second again',
+    only: ['walk'],
+    breaks: ['noRepeatsInWalk'],
+    answer: withPage((page, query, ask) => {
+      if (page.meta?.next_token || query.get('max_results') !== '5') return;
+      const first = new URLSearchParams(query);
+      first.delete('pagination_token');
+      const { next_token: second } = ask(first).meta ?? {};
+      if (page.meta && second) page.meta.next_token = second;
+    }),
+  },
+  {
+    does: 'has no next_token on the first page',
+    only: ['walk'],
+    breaks: ['firstPage'],
+    answer: withPage((page, query) => {
+      if (!query.has('pagination_token')) delete page.meta?.next_token;
+    }),
+  },
+  {
+    does: 'has no previous_token',
+    only: ['walk'],
+    breaks: ['laterPage'],
+    answer: withPage((page) => {
+      delete page.meta?.previous_token;
+    }),
+  },
+  {
+    does: 'leads back to the first page from everywhere',
+    only: ['walk'],
+    breaks: ['wayBack'],
+    answer: withPage((page, query, ask) => {
+      let token = page.meta?.previous_token;
+      let before = pageAt(token, query, ask);
+      while (before?.meta?.previous_token) {
+        token = before.meta.previous_token;
+        before = pageAt(token, query, ask);
+      }
+      if (page.meta && token) page.meta.previous_token = token;
+    }),
+  },
+  {
+    does: 'returns more Posts than max_results',
+    only: ['walk'],
+    breaks: ['pageSize', 'noRepeatsInWalk', 'wayBack'],
+    answer: withPage((page, query, ask) => {
+      const next = pageAt(page.meta?.next_token, query, ask);
+      const [extra] = next?.data ?? [];
+      if (!extra || !page.meta) return;
+      page.data?.push(extra);
+      page.meta.result_count = page.data?.length;
+    }),
+  },
+  {
+    does: 'counts the Posts that there are, not those of the page',
+    only: ['walk'],
+    breaks: ['resultCount'],
+    answer: withPage((page) => {
+      if (page.meta) page.meta.result_count = 23;
+    }),
+  },
+  {
+    does: 'returns a Post twice in one page',
+    only: ['first-page'],
+    breaks: ['noRepeatsInPage'],
+    answer: withPage((page) => {
+      if (page.data?.[0]) page.data[1] = page.data[0];
+    }),
+  },
+];

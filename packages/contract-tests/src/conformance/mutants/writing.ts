@@ -1,0 +1,98 @@
+import { type Mutant, withPage } from './mutant.ts';
+
+/** Services that write answers wrongly. */
+export const writing: readonly Mutant[] = [
+  {
+    does: 'writes identifiers as numbers',
+    only: ['first-page'],
+    breaks: ['schema'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) post['id'] = Number(post['id']);
+    }),
+  },
+  {
+    does: 'writes created_at of Posts in ISO 8601',
+    only: ['tweet-fields'],
+    breaks: ['schema'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) {
+        if ('created_at' in post) post['created_at'] = '2018-10-10T20:19:24.000Z';
+      }
+    }),
+  },
+  {
+    does: 'writes created_at of users as it does of Posts',
+    only: ['user-fields'],
+    breaks: ['schema'],
+    answer: withPage((page) => {
+      for (const user of page.includes?.['users'] ?? []) {
+        if ('created_at' in user) user['created_at'] = 'Wed Oct 10 20:19:24 +0000 2018';
+      }
+    }),
+  },
+  {
+    does: 'writes an empty list of Posts for a user without likes',
+    only: ['no-likes'],
+    breaks: ['pageWithoutLikes', 'schema'],
+    answer: withPage((page) => {
+      page.data ??= [];
+    }),
+  },
+  {
+    does: 'writes null where there is no value',
+    only: ['tweet-fields'],
+    breaks: ['noNull'],
+    answer: withPage((page, query) => {
+      if (!query.get('tweet.fields')?.includes('scopes')) return;
+      for (const post of page.data ?? []) post['scopes'] ??= null;
+    }),
+  },
+  {
+    does: 'answers 404 for a user who does not exist',
+    only: ['unknown-user'],
+    breaks: ['pageOfUnknownUser'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      if (!incoming.url.startsWith('/2/users/unknown/')) return answer;
+      const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
+      return { ...answer, status: 404, body };
+    },
+  },
+  {
+    does: 'writes errors in a form of its own',
+    only: ['authentication'],
+    breaks: ['schema'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      return answer.status === 401 ? { ...answer, body: '{"message":"Who are you?"}' } : answer;
+    },
+  },
+  {
+    does: 'answers errors with a page of HTML',
+    only: ['authentication'],
+    breaks: ['mediaType'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      if (answer.status !== 401) return answer;
+      return { ...answer, headers: { 'content-type': 'text/html' }, body: '<h1>Who are you?</h1>' };
+    },
+  },
+  {
+    does: 'sends half of the JSON',
+    only: ['first-page'],
+    breaks: ['answers'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
+    },
+  },
+  {
+    does: 'cuts the connection at a page size of 100',
+    only: ['limits'],
+    breaks: ['answers'],
+    answer: (incoming, sandbox) => ({
+      ...sandbox.handle(incoming),
+      reset: incoming.url.includes('max_results=100'),
+    }),
+  },
+];
