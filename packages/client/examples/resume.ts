@@ -2,17 +2,14 @@ import { createClient, LikedPostsError } from '@liked-posts/client';
 
 const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
 
-async function readOn(from?: string): Promise<string | undefined> {
+let from: string | undefined; // The beginning. Keep the token wherever you like.
+for (let run = 1; run <= 3; run++) {
   try {
     for await (const { post } of client.posts('2244994945', {}, { from })) console.log(post.text);
-    return undefined;
+    break;
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
     console.error(error.message);
-    return error.resumeToken;
+    from = error.resumeToken;
   }
 }
-
-// Keep the token wherever you like, and go on from it whenever you like.
-const resumeToken = await readOn();
-if (resumeToken !== undefined) await readOn(resumeToken);
