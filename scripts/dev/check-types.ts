@@ -1,27 +1,27 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Type-checks what is built on the contract.
+ * Regenerates what else is generated from the contract, and type-checks what is built on it.
  *
  * @param signal ends the check early, when there is something newer to check
  * @returns what to tell
  */
-export function checkTypes(signal: AbortSignal): Promise<string> {
-  const args = [
-    'turbo',
-    'run',
-    'typecheck',
-    '--filter=...@liked-posts/types',
-    '--output-logs=errors-only',
-  ];
+export async function checkTypes(signal: AbortSignal): Promise<string> {
   const options = { cwd: root, signal, shell: process.platform === 'win32' };
-  return new Promise((resolve) => {
-    execFile('pnpm', ['exec', ...args], options, (error, stdout) => {
-      if (signal.aborted) resolve('');
-      else resolve(error ? stdout : 'What is built on the contract still type-checks.');
-    });
-  });
+  const turbo = (...args: string[]) =>
+    run('pnpm', ['exec', 'turbo', 'run', ...args, '--output-logs=errors-only'], options);
+  try {
+    await turbo('generate');
+    await turbo('typecheck', '--filter=...@liked-posts/types');
+    return 'What is built on the contract still type-checks.';
+  } catch (error) {
+    if (signal.aborted) return '';
+    return (error as { stdout: string }).stdout;
+  }
 }

@@ -30,6 +30,10 @@ describe('an enum value removed from the description', () => {
       });
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    await writeFile(
+      join(copy, 'packages/client/type-test.json'),
+      JSON.stringify({ extends: './tsconfig.json', include: ['src/get-page.test-d.ts'] }),
+    );
   });
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
@@ -38,9 +42,12 @@ describe('an enum value removed from the description', () => {
     const types = join(copy, 'packages/types');
     await run(process.execPath, ['scripts/generate.ts'], { cwd: types });
     await run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: types });
+    await run(process.execPath, ['scripts/generate.ts'], { cwd: join(copy, 'packages/client') });
   };
   const typecheckClient = () =>
-    run(process.execPath, [tsc, '--noEmit'], { cwd: join(copy, 'packages/client') }).then(
+    run(process.execPath, [tsc, '--noEmit', '-p', 'type-test.json'], {
+      cwd: join(copy, 'packages/client'),
+    }).then(
       () => '',
       (failure: { stdout: string }) => failure.stdout,
     );
