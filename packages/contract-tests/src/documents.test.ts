@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,7 +16,8 @@ describe('the README', () => {
     await using mock = await startMock();
     const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
     // In this package, so that the imports resolve as they would in an application.
-    const file = fileURLToPath(new URL(`readme-${process.pid}.ts`, import.meta.url));
+    const file = fileURLToPath(new URL('../.scratch/readme.ts', import.meta.url));
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(file, code.replace('http://127.0.0.1:4010', mock.url));
     try {
       const { stdout } = await run(process.execPath, [file]);
@@ -25,7 +26,7 @@ describe('the README', () => {
       expect(stdout).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
       expect(stdout).not.toContain('undefined');
     } finally {
-      await rm(file);
+      await rm(dirname(file), { recursive: true });
     }
   });
 });
