@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contractVersion } from './contract.ts';
 import { type Exchange, pagesOf } from './exchange.ts';
-import { judge } from './judge.ts';
+import { judge, tooManySteps } from './judge.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
 import { waitAsked } from './rate-limit.ts';
 import { reach } from './reach.ts';
@@ -84,9 +84,10 @@ async function runWithin(
   while (pending.length > 0) {
     const run = { url, inputs, maxRequests: maxRequests - sent, timeout: timeout * 1000, signal };
     for (const [file, exchanges] of await runRespect(pending, run)) results.set(file, exchanges);
-    const answered = pending.flatMap((file) => results.get(file) ?? []);
+    const steps = pending.flatMap((file) => results.get(file) ?? []);
+    const answered = steps.filter((step) => !isUnsent(step));
     sent += answered.length;
-    if (answered.some(({ checks }) => checks.some(({ name }) => name === tooMany))) {
+    if (answered.length < steps.length) {
       incomplete.push(
         `It was stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,
       );
@@ -112,11 +113,15 @@ async function runWithin(
     onWait?.(seconds);
     await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
   }
-  const exchanges = [...results.values()].flat().filter((exchange) => !isLimited(exchange));
+  const exchanges = [...results.values()]
+    .flat()
+    .filter((exchange) => !isLimited(exchange) && !isUnsent(exchange));
   return { exchanges, sent, incomplete };
 }
 
-const tooMany = 'maximum steps reached';
+function isUnsent({ checks }: Exchange): boolean {
+  return checks.some(({ name }) => name === tooManySteps);
+}
 
 function isLimited({ status }: Exchange): boolean {
   return status === 429;

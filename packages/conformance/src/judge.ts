@@ -1,8 +1,8 @@
-import { type Exchange, pagesOf } from './exchange.ts';
+import { type Check, type Exchange, pagesOf } from './exchange.ts';
 import type { Fault, RuleResult } from './report.ts';
 import { expansionRules } from './rules/expansion-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
-import { responseRules } from './rules/response-rules.ts';
+import { answersRule, responseRules } from './rules/response-rules.ts';
 import type { Rule } from './rules/rule.ts';
 import { selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
@@ -25,16 +25,11 @@ export function judge(
   const pages = pagesOf(exchanges);
   return [
     ...groups.flatMap(({ name, steps }) => steps.map((step) => judgeStep(name, step, exchanges))),
+    judgeAnswers(exchanges),
     ...responseRules.map(({ id, sentence, check, fault }) => {
       const checked = exchanges.filter(({ checks }) => checks.some(({ name }) => name === check));
-      // Of an answer that could be read, Redocly does not mention that it could.
-      const occasions = id === 'answers' ? exchanges.length : checked.length;
-      const faults = checked.flatMap((exchange) =>
-        exchange.checks
-          .filter(({ name, passed }) => name === check && !passed)
-          .map((failed) => faultOf(exchange, fault(failed))),
-      );
-      return result({ id, sentence, group: 'every response', occasions, faults });
+      const faults = faultsIn(checked, (name) => name === check, fault);
+      return result({ id, sentence, group: 'every response', occasions: checked.length, faults });
     }),
     ...[...rulesOfPages].flatMap(([group, rules]) =>
       (group === 'walk' && !walked ? [] : rules).map(({ id, sentence, examine }) => {
@@ -53,25 +48,48 @@ function judgeStep(
   { id, sentence }: Step,
   exchanges: readonly Exchange[],
 ): RuleResult {
-  const own = exchanges.filter(({ step, checks }) => {
-    // Without an answer, and beyond the limit of requests, nothing can be said.
-    return step === id && !checks.some(({ name }) => unanswered.includes(name));
-  });
-  const faults = own.flatMap((exchange) =>
-    exchange.checks
-      .filter(({ name, passed }) => !passed && criteria.includes(name))
-      .map(({ condition, message }) => {
-        const status = /^\$statusCode == (\d+)$/.exec(condition ?? '')?.[1];
-        if (status !== undefined) return `The status is ${exchange.status}, not ${status}.`;
-        return condition === undefined ? message : `This is not true of the body: ${condition}`;
-      })
-      .map((detail) => faultOf(exchange, detail)),
+  const answered = exchanges.filter(
+    ({ step, checks }) => step === id && checks.some(({ name }) => name === criterion),
   );
-  return result({ id, sentence, group, occasions: own.length, faults });
+  const faults = faultsIn(
+    answered,
+    (name) => name === criterion,
+    ({ condition = '' }, { status }) => {
+      const expected = /^\$statusCode == (\d+)$/.exec(condition)?.[1];
+      if (expected !== undefined) return `The status is ${status}, not ${expected}.`;
+      return `This is not true of the body: ${condition}`;
+    },
+  );
+  return result({ id, sentence, group, occasions: answered.length, faults });
 }
 
-const criteria = ['success criteria check', 'unexpected error'];
-const unanswered = ['failed network request', 'maximum steps reached', 'global timeout error'];
+/** Whatever Redocly finds besides: no answer, no JSON, no end. */
+function judgeAnswers(exchanges: readonly Exchange[]): RuleResult {
+  const known = [criterion, tooManySteps, ...responseRules.map(({ check }) => check)];
+  const faults = faultsIn(
+    exchanges,
+    (name) => !known.includes(name),
+    ({ message }) => message,
+  );
+  return result({ ...answersRule, group: 'every response', occasions: exchanges.length, faults });
+}
+
+function faultsIn(
+  exchanges: readonly Exchange[],
+  isAbout: (check: string) => boolean,
+  detail: (check: Check, exchange: Exchange) => string,
+): Fault[] {
+  return exchanges.flatMap((exchange) =>
+    exchange.checks
+      .filter(({ name, passed }) => !passed && isAbout(name))
+      .map((check) => faultOf(exchange, detail(check, exchange))),
+  );
+}
+
+const criterion = 'success criteria check';
+
+/** What Redocly says where it was told to send no more requests. */
+export const tooManySteps = 'maximum steps reached';
 
 function result({
   faults,

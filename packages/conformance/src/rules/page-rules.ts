@@ -8,7 +8,10 @@ export const pageRules: readonly Rule[] = [
     'pageSize',
     'A page has no more Posts than max_results, or 100 without it.',
     ({ exchange, posts }) => {
-      const size = Number(exchange.query.get('max_results') ?? defaultPageSize);
+      const asked = exchange.query.get('max_results') ?? String(defaultPageSize);
+      // What a page size outside the contract leads to is another rule's.
+      if (!/^\d+$/.test(asked) || Number(asked) < 5 || Number(asked) > 100) return undefined;
+      const size = Number(asked);
       return posts.length > size ? `${posts.length} Posts came where ${size} were asked for.` : '';
     },
   ),

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { brokenIn, checkMutant } from './check-mutant.ts';
 import { mutants } from './mutants/index.ts';
 
-describe('a service is caught that', { timeout: 60_000 }, () => {
-  it.concurrent.each(mutants)('$does', async ({ answer, only, breaks }) => {
+describe('the conformance suite catches a service that', { timeout: 60_000 }, () => {
+  const typical = mutants.filter((mutant) => mutant.typical);
+
+  it.concurrent.each(typical)('$does', async ({ answer, only, breaks }) => {
     const report = await checkMutant(answer, only);
 
     expect(brokenIn(report)).toEqual(breaks);

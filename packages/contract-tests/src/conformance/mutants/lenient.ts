@@ -8,6 +8,7 @@ const parameters = Object.values(contract.components.parameters).map(({ name }) 
 export const lenient: readonly Mutant[] = [
   {
     does: 'accepts max_results=4',
+    typical: true,
     only: ['limits'],
     breaks: ['maxResultsBelowMinimum'],
     answer: withQuery((query) => {
@@ -76,6 +77,7 @@ export const lenient: readonly Mutant[] = [
   },
   {
     does: 'answers without an access token',
+    typical: true,
     only: ['authentication'],
     breaks: ['accessTokenMissing'],
     answer: (incoming, sandbox) =>

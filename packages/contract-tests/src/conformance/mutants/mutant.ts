@@ -5,6 +5,8 @@ import type { Incoming, Outgoing, Sandbox } from '@liked-posts/sandbox';
 export interface Mutant {
   /** What it does wrong. */
   readonly does: string;
+  /** Whether it is one of those that every run of the tests tries; the matrix tries all. */
+  readonly typical?: boolean;
   /** The use cases that show it. */
   readonly only: readonly UseCaseName[];
   /** The rules that it breaks in these use cases. */

@@ -16,8 +16,9 @@ function pageAt(
 export const paging: readonly Mutant[] = [
   {
     does: 'repeats a Post of the first page on every later page',
+    typical: true,
     only: ['walk'],
-    breaks: ['noRepeatsInWalk', 'wayBack', 'samePostsInAnyPageSize'],
+    breaks: ['noRepeatsInWalk', 'samePostsInAnyPageSize'],
     answer: withPage((page, query, ask) => {
       if (!query.has('pagination_token')) return;
       const first = new URLSearchParams(query);
@@ -28,6 +29,7 @@ export const paging: readonly Mutant[] = [
   },
   {
     does: 'drops the last page',
+    typical: true,
     only: ['walk'],
     breaks: ['samePostsInAnyPageSize'],
     answer: withPage((page, query, ask) => {
@@ -68,7 +70,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'has no next_token on the first page',
     only: ['walk'],
-    breaks: ['firstPage'],
+    breaks: ['firstPage', 'samePostsInAnyPageSize'],
     answer: withPage((page, query) => {
       if (!query.has('pagination_token')) delete page.meta?.next_token;
     }),
@@ -98,7 +100,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'returns more Posts than max_results',
     only: ['walk'],
-    breaks: ['pageSize', 'noRepeatsInWalk', 'wayBack'],
+    breaks: ['pageSize', 'noRepeatsInWalk'],
     answer: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
       const [extra] = next?.data ?? [];

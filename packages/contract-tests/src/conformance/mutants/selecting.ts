@@ -4,6 +4,7 @@ import { type Mutant, withPage, withQuery } from './mutant.ts';
 export const selecting: readonly Mutant[] = [
   {
     does: 'ignores tweet.fields',
+    typical: true,
     only: ['tweet-fields'],
     breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown', 'tweetFieldsFollowed'],
     answer: withQuery((query) => query.delete('tweet.fields')),
@@ -23,6 +24,7 @@ export const selecting: readonly Mutant[] = [
   },
   {
     does: 'returns a field of Posts that was not asked for',
+    typical: true,
     only: ['first-page'],
     breaks: ['tweetFieldsOnly'],
     answer: withPage((page) => {
@@ -41,13 +43,16 @@ export const selecting: readonly Mutant[] = [
     does: 'does not know the field lang',
     only: ['tweet-fields'],
     breaks: ['tweetFieldsAll', 'tweetFields-lang'],
-    answer: (incoming, sandbox) =>
-      sandbox.handle({ ...incoming, url: incoming.url.replace(/\blang\b/, 'language') }),
+    answer: withQuery((query) => {
+      const asked = query.get('tweet.fields')?.split(',');
+      if (asked?.includes('lang')) query.set('tweet.fields', 'language');
+    }),
   },
   {
     does: 'returns authors under includes.tweets',
+    typical: true,
     only: ['expansions'],
-    breaks: ['expansions-author_id', 'schema', 'includesComplete'],
+    breaks: ['expansions-author_id', 'schema', 'includesReferred', 'includesComplete'],
     answer: withPage((page, query) => {
       const { users } = page.includes ?? {};
       if (query.get('expansions') === 'author_id' && users) page.includes = { tweets: users };

@@ -4,6 +4,7 @@ import { type Mutant, withPage } from './mutant.ts';
 export const writing: readonly Mutant[] = [
   {
     does: 'writes identifiers as numbers',
+    typical: true,
     only: ['first-page'],
     breaks: ['schema'],
     answer: withPage((page) => {

@@ -1,0 +1,18 @@
+/** Rules that a mock without state cannot keep, and why. It keeps all others. */
+export const mockDifferences: readonly { readonly rules: RegExp; readonly reason: string }[] = [
+  {
+    rules: /^(tweetFieldsOnly|userFieldsFollowed)$/,
+    reason: 'It answers with an example as it stands, whatever fields were asked for.',
+  },
+  {
+    rules: /^(pageWithoutParameters|expansions-.+|includesReferred)$/,
+    reason: 'Its first example has users under includes, whatever expansions were asked for.',
+  },
+  {
+    rules: /^(pageWithoutLikes|pageOfUnknownUser)$/,
+    reason: 'It knows no users: the first page is the same for all.',
+  },
+];
+
+/** Rules that say nothing about a mock, because its example pages have no such objects. */
+export const notShownByMock = /^(media|place|poll)Fields(Only|Followed)$/;

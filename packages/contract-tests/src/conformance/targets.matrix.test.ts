@@ -1,0 +1,19 @@
+import { checkConformance } from '@liked-posts/conformance';
+import { serve } from '@liked-posts/sandbox/node';
+import { expect, it } from 'vitest';
+import { users } from './users.ts';
+
+it.each([5, 20, 100])('the sandbox keeps every rule in pages of %i', async (pageSize) => {
+  await using sandbox = await serve({ users: { [users.some]: 250, [users.none]: 0 } });
+  const report = await checkConformance({
+    url: sandbox.url,
+    user: users.some,
+    userWithoutLikes: users.none,
+    unknownUser: users.unknown,
+    pageSize,
+  });
+
+  expect(report.rules.filter(({ outcome }) => outcome !== 'kept')).toEqual([]);
+  expect(report.rules.length).toBeGreaterThan(150);
+  expect(report.outcome).toBe('kept');
+});

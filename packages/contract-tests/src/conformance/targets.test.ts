@@ -1,0 +1,50 @@
+import { checkConformance, renderSummary } from '@liked-posts/conformance';
+import { type Exchange, startMock, startProxy } from '@liked-posts/mock';
+import { serve } from '@liked-posts/sandbox/node';
+import { describe, expect, it } from 'vitest';
+import { brokenIn } from './check-mutant.ts';
+import { mockDifferences, notShownByMock } from './mock-differences.ts';
+import { many, users } from './users.ts';
+
+const asked = {
+  user: users.some,
+  userWithoutLikes: users.none,
+  unknownUser: users.unknown,
+  pageSize: 20,
+};
+
+describe('the conformance suite', { timeout: 60_000 }, () => {
+  it.concurrent('finds that the sandbox keeps every rule behind a validating proxy, which finds no deviation of it either', async () => {
+    await using sandbox = await serve({ users: many });
+    const exchanges: Exchange[] = [];
+    await using proxy = await startProxy(sandbox.url, {
+      onExchange: (exchange) => exchanges.push(exchange),
+    });
+    const report = await checkConformance({ url: proxy.url, ...asked });
+
+    expect(report.rules.filter(({ outcome }) => outcome !== 'kept')).toEqual([]);
+    expect(report.rules.length).toBeGreaterThan(150);
+    expect(exchanges).toHaveLength(report.requests);
+    expect(exchanges.flatMap(({ responseProblems }) => responseProblems)).toEqual([]);
+    // What the proxy finds wrong with requests is what the suite sends on purpose.
+    for (const { request, problems } of exchanges) {
+      const refused = request.status === 400 || request.status === 401;
+      const known = request.url.includes('pagination_token=z0z0');
+      expect(problems.length > 0, request.url).toBe(refused && !known);
+    }
+  });
+
+  it.concurrent('finds that the mock keeps every rule but those that a mock without state cannot', async () => {
+    await using mock = await startMock();
+    const report = await checkConformance({ url: mock.url, ...asked, pageSize: 5 });
+    const broken = brokenIn(report);
+
+    const unexplained = broken.filter((id) => !mockDifferences.some(({ rules }) => rules.test(id)));
+    expect(unexplained, renderSummary(report)).toEqual([]);
+    const outdated = mockDifferences.filter(({ rules }) => !broken.some((id) => rules.test(id)));
+    expect(outdated).toEqual([]);
+    const unchecked = report.rules.filter(({ outcome }) => outcome === 'not checked');
+    for (const { id } of unchecked) expect(id).toMatch(notShownByMock);
+    expect(report.rules.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(130);
+  });
+});
