@@ -37,7 +37,7 @@ export const silent: Pair = [
 ];
 
 /** The first start of all: Node has not kept what it compiled at an earlier one. */
-export const uncached: Pair = [
+const uncached: Pair = [
   {
     name: 'liked-posts-mock, nothing cached',
     command: (port) => ['env', 'NODE_DISABLE_COMPILE_CACHE=1', ...asInstalled[0].command(port)],
