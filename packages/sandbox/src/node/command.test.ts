@@ -78,6 +78,18 @@ test('SIGINT lets a running request finish', async () => {
   expect((await ended).code).toBe(0);
 });
 
+test('a client that left while it waited does not hold up the end', async () => {
+  const { process: child, ended, url } = start('--port', '0', '--latency', '60000');
+  const base = await url;
+  const controller = new AbortController();
+  const answer = fetch(`${base}/2/users/1/liked_tweets`, { headers, signal: controller.signal });
+  await fetch(`${base}/`);
+  controller.abort();
+  await expect(answer).rejects.toThrow();
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
+
 test('options reach the sandbox', async () => {
   const faults = await file('faults.json', [{ request: 2, code: 503 }]);
   const { url } = start(
