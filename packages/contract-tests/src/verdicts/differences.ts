@@ -1,0 +1,189 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import type { WireRequest } from './request.ts';
+
+/** A way in which a server reads requests that is not the sandbox's. */
+export interface Difference {
+  /** What it does. */
+  readonly does: string;
+  /** A request on which the verdicts differ because of this alone. */
+  readonly example: WireRequest;
+  /** The request as the server reads it; the same one where this makes no difference. */
+  readonly reading: (request: WireRequest) => WireRequest;
+}
+
+/** The request as a server with these differences reads it. */
+export function readWith(differences: readonly Difference[], request: WireRequest): WireRequest {
+  return differences.reduce((read, { reading }) => reading(read), request);
+}
+
+const names = Object.values(contract.components.parameters).map(({ name }) => name);
+const integer = 'max_results';
+const token = 'pagination_token';
+
+const sound: WireRequest = {
+  method: 'GET',
+  path: '/2/users/1/liked_tweets',
+  query: [],
+  authorization: 'Bearer abc',
+};
+
+/** A request to the right address, with the same method and access token, that is refused for its query. */
+const foundAndRefused = ({ method, authorization }: WireRequest): WireRequest => ({
+  ...sound,
+  method,
+  query: [[integer, '0']],
+  authorization,
+});
+
+const withQuery = (
+  request: WireRequest,
+  change: (query: WireRequest['query']) => WireRequest['query'],
+): WireRequest => ({ ...request, query: change(request.query) });
+
+const withValue = (
+  request: WireRequest,
+  parameter: string,
+  change: (value: string) => string,
+): WireRequest =>
+  withQuery(request, (query) =>
+    query.map(([name, value]) => [name, name === parameter ? change(value) : value]),
+  );
+
+/** Without a parameter, if it comes once: Prism treats what comes more often in another way. */
+const withoutOne = (
+  request: WireRequest,
+  parameter: string,
+  isLeftOut: (value: string) => boolean,
+): WireRequest =>
+  withQuery(request, (query) =>
+    query.filter(([name]) => name === parameter).length > 1
+      ? query
+      : query.filter(([name, value]) => name !== parameter || !isLeftOut(value)),
+  );
+
+/** Where both Prisms agree with each other, and not with the sandbox. */
+const ofPrismItself: readonly Difference[] = [
+  {
+    does: 'takes an empty segment for an empty identifier, and refuses it',
+    example: { ...sound, path: '/2/users//liked_tweets' },
+    reading: (request) =>
+      request.path === '/2/users//liked_tweets' ? foundAndRefused(request) : request,
+  },
+  {
+    does: 'decodes the path before it looks for the operation, and then misses the identifier',
+    example: { ...sound, path: '/2/users/1/liked%5Ftweets' },
+    reading: (request) =>
+      request.path === '/2/users/1/liked%5Ftweets' ? foundAndRefused(request) : request,
+  },
+  {
+    does: 'knows the methods of the contract only, not that HEAD is GET without the body',
+    example: { ...sound, method: 'HEAD' },
+    reading: (request) => (request.method === 'HEAD' ? { ...request, method: 'POST' } : request),
+  },
+  {
+    does: 'accepts an access token of other characters than RFC 6750 has',
+    example: { ...sound, authorization: 'Bearer a b' },
+    reading: (request) =>
+      /^bearer\s+\S/i.test(request.authorization ?? '')
+        ? { ...request, authorization: request.authorization?.replace(/\s.*$/s, ' abc') }
+        : request,
+  },
+  {
+    does: 'accepts an integer with leading zeros',
+    example: { ...sound, query: [[integer, '05']] },
+    reading: (request) =>
+      withValue(request, integer, (value) => value.replace(/^(-?)0+(?=[1-9])/, '$1')),
+  },
+];
+
+/** Where our mock and our sandbox part. */
+export const differencesOfMock: readonly Difference[] = [
+  ...ofPrismItself,
+  {
+    does: 'knows no users, so that a token of nobody is refused for a user who does not exist, too',
+    example: { ...sound, path: '/2/users/somebody/liked_tweets', query: [[token, 'a']] },
+    reading: (request) =>
+      /^\/2\/users\/[^/]+\/liked_tweets$/.test(request.path)
+        ? { ...request, path: sound.path }
+        : request,
+  },
+];
+
+/** The gaps of plain Prism, which our mock closes, and where both part from the sandbox. */
+export const gapsOfPlainPrism: readonly Difference[] = [
+  ...ofPrismItself,
+  {
+    does: 'does not tell upper from lower case in the name of a parameter',
+    example: { ...sound, query: [['MAX_RESULTS', '10']] },
+    reading: (request) =>
+      withQuery(request, (query) => {
+        // Of two spellings, the one that appears last counts.
+        const spellings = new Map(query.map(([name]) => [name, name.toLowerCase()]));
+        const last = new Map([...spellings].map(([name, lower]) => [lower, name]));
+        return query
+          .filter(([name]) => last.get(name.toLowerCase()) === name)
+          .map(([name, value]) => [name.toLowerCase(), value]);
+      }),
+  },
+  {
+    does: 'leaves out a parameter that the contract does not know',
+    example: { ...sound, query: [['tweetFields', 'id']] },
+    reading: (request) =>
+      withQuery(request, (query) => query.filter(([name]) => names.includes(name))),
+  },
+  {
+    does: 'leaves out a list that is empty',
+    example: { ...sound, query: [['tweet.fields', '']] },
+    reading: (request) =>
+      names
+        .filter((name) => ![integer, token].includes(name))
+        .reduce((read, list) => withoutOne(read, list, (value) => value === ''), request),
+  },
+  {
+    does: 'keeps the last of a list that comes more than once',
+    example: {
+      ...sound,
+      query: [
+        ['tweet.fields', 'id'],
+        ['tweet.fields', 'text'],
+      ],
+    },
+    reading: (request) =>
+      withQuery(request, (query) => {
+        const others = query.filter(([name]) => [integer, token].includes(name));
+        const lists = query.filter(([name]) => ![integer, token].includes(name));
+        return [...others, ...new Map(lists)];
+      }),
+  },
+  {
+    does: 'leaves out a pagination_token that is empty',
+    example: { ...sound, query: [[token, '']] },
+    reading: (request) => withoutOne(request, token, (value) => value === ''),
+  },
+  {
+    does: 'leaves out a max_results that is empty',
+    example: { ...sound, query: [[integer, '']] },
+    reading: (request) => withoutOne(request, integer, (value) => value === ''),
+  },
+  {
+    does: 'accepts a pagination_token that nobody gave',
+    example: { ...sound, query: [[token, 'a']] },
+    reading: (request) => withoutOne(request, token, (value) => /^[0-9a-z]+$/.test(value)),
+  },
+  {
+    does: 'reads as an integer whatever JavaScript can read as one',
+    example: { ...sound, query: [[integer, '0x10']] },
+    reading: (request) =>
+      withValue(request, integer, (value) =>
+        value.trim() !== '' && Number.isInteger(Number(value)) ? String(Number(value)) : value,
+      ),
+  },
+  {
+    does: 'knows the scheme Bearer in this spelling only',
+    example: { ...sound, authorization: 'bearer abc' },
+    reading: (request) =>
+      /^Bearer\s/.test(request.authorization ?? '')
+        ? request
+        : { ...request, authorization: undefined },
+  },
+];
