@@ -17,6 +17,7 @@ import { readPageSteps, readUseCases, type UseCase } from './use-cases.ts';
  * @throws {ConformanceOptionError} when an option has a value that is not allowed.
  * @throws {UnreachableError} when nothing answers at the address.
  * @throws {AccessRefusedError} when the service refuses the access token.
+ * @throws {UnsuitableUserError} when the user has liked too little.
  * @throws {RespectError} when Redocly cannot run the use cases.
  * @example
  * const report = await checkConformance({ url: 'http://127.0.0.1:4011' });

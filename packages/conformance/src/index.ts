@@ -1,6 +1,6 @@
 export { checkConformance } from './check-conformance.ts';
 export { ConformanceOptionError, type ConformanceOptions, type Plan } from './options.ts';
-export { AccessRefusedError, UnreachableError } from './reach.ts';
+export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './reach.ts';
 export { renderJunit } from './report/junit.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
 export type { Fault, Report, RuleResult } from './report.ts';

@@ -51,16 +51,21 @@ function judgeStep(
   const answered = exchanges.filter(
     ({ step, checks }) => step === id && checks.some(({ name }) => name === criterion),
   );
-  const faults = faultsIn(
-    answered,
-    (name) => name === criterion,
-    ({ condition = '' }, { status }) => {
-      const expected = /^\$statusCode == (\d+)$/.exec(condition)?.[1];
-      if (expected !== undefined) return `The status is ${status}, not ${expected}.`;
-      return `This is not true of the body: ${condition}`;
-    },
-  );
+  const faults = answered.flatMap((exchange) => {
+    const failed = exchange.checks.filter(({ name, passed }) => name === criterion && !passed);
+    const expected = failed.flatMap(({ condition = '' }) => statusIn(condition));
+    const details =
+      expected.length > 0
+        ? expected.map((status) => `The status is ${exchange.status}, not ${status}.`)
+        : failed.map(({ condition }) => `This is not true of the body: ${condition}`);
+    return details.map((detail) => faultOf(exchange, detail));
+  });
   return result({ id, sentence, group, occasions: answered.length, faults });
+}
+
+/** The status that a criterion asks for. With another, it says nothing that the body is another, too. */
+function statusIn(condition: string): string[] {
+  return /^\$statusCode == (\d+)$/.exec(condition)?.slice(1) ?? [];
 }
 
 /** Whatever Redocly finds besides: no answer, no JSON, no end. */
@@ -77,12 +82,12 @@ function judgeAnswers(exchanges: readonly Exchange[]): RuleResult {
 function faultsIn(
   exchanges: readonly Exchange[],
   isAbout: (check: string) => boolean,
-  detail: (check: Check, exchange: Exchange) => string,
+  detail: (check: Check) => string,
 ): Fault[] {
   return exchanges.flatMap((exchange) =>
     exchange.checks
       .filter(({ name, passed }) => !passed && isAbout(name))
-      .map((check) => faultOf(exchange, detail(check, exchange))),
+      .map((check) => faultOf(exchange, detail(check))),
   );
 }
 
@@ -98,7 +103,7 @@ function result({
 }: Omit<RuleResult, 'outcome' | 'reason'>): RuleResult {
   if (faults.length > 0) return { ...rule, outcome: 'broken', occasions, faults };
   if (occasions > 0) return { ...rule, outcome: 'kept', occasions, faults };
-  const reason = 'No answer had anything that the rule is about.';
+  const reason = 'No answer had anything that this is about.';
   return { ...rule, outcome: 'not checked', occasions, faults, reason };
 }
 

@@ -1,3 +1,4 @@
+import { isObject, objectsIn } from './exchange.ts';
 import type { Settings } from './options.ts';
 
 /** There is no service at the address. */
@@ -30,31 +31,61 @@ export class AccessRefusedError extends Error {
   }
 }
 
+/** The user has liked so little that hardly any rule could be checked. */
+export class UnsuitableUserError extends Error {
+  override readonly name = 'UnsuitableUserError';
+  readonly user: string;
+
+  constructor(user: string, posts: number, needed: number) {
+    super(
+      `The user ${user} shows ${posts} liked Posts. Give one who has liked more than ${needed}, with --user.`,
+    );
+    this.user = user;
+  }
+}
+
 /**
  * Sends one request, so that what would fail every rule is said once.
  *
  * @throws {UnreachableError} when there is no answer.
  * @throws {AccessRefusedError} when the answer is 401 or 403.
+ * @throws {UnsuitableUserError} when the answer is a page that is not full, and the only one.
  */
 export async function reach(settings: Settings, signal: AbortSignal | undefined): Promise<void> {
-  const { url, user, accessToken, timeout } = settings;
+  const { url, user, accessToken, timeout, pageSize } = settings;
   const limit = AbortSignal.timeout(timeout * 1000);
   let response: Response;
+  let page: unknown;
   try {
     response = await fetch(
-      `${url}/2/users/${encodeURIComponent(user)}/liked_tweets?max_results=5`,
+      `${url}/2/users/${encodeURIComponent(user)}/liked_tweets?max_results=${pageSize}`,
       {
         headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       },
     );
-    await response.body?.cancel();
+    page = parsed(await response.text());
   } catch (cause) {
     signal?.throwIfAborted();
     throw new UnreachableError(url, cause);
   }
   if (response.status === 401 || response.status === 403) {
     throw new AccessRefusedError(response.status);
+  }
+  if (response.status !== 200 || !isObject(page)) return;
+  const posts = objectsIn(page['data']).length;
+  const { meta } = page;
+  if (posts < pageSize && !(isObject(meta) && 'next_token' in meta)) {
+    throw new UnsuitableUserError(user, posts, pageSize);
+  }
+}
+
+/** What is no JSON is for the rules to find. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

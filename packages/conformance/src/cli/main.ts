@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkConformance } from '../check-conformance.ts';
 import { ConformanceOptionError, type ConformanceOptions, type Plan } from '../options.ts';
-import { AccessRefusedError, UnreachableError } from '../reach.ts';
+import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../reach.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
@@ -100,9 +100,9 @@ async function run(url: string, flags: Flags): Promise<void> {
       onStart: (plan) => process.stderr.write(`${announce(plan)}\n`),
       onWait: (seconds) => process.stderr.write(`Waiting ${seconds} s for the rate limit.\n`),
     } satisfies ConformanceOptions);
+    console.log(renderSummary(report, { verbose }));
     if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
     if (junit !== undefined) await writeFile(junit, renderJunit(report));
-    console.log(renderSummary(report, { verbose }));
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     const line = interrupted.signal.aborted ? 'Interrupted.' : explain(error);
@@ -130,6 +130,7 @@ function explain(error: unknown): string | undefined {
   if (
     error instanceof UnreachableError ||
     error instanceof AccessRefusedError ||
+    error instanceof UnsuitableUserError ||
     error instanceof RespectError
   ) {
     return error.message;

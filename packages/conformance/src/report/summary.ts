@@ -23,7 +23,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   const lines = [
     ...(verbose ? kept.map(({ id, sentence }) => `✓ ${id}: ${sentence}`) : []),
     ...broken.flatMap(brokenLines),
-    ...unchecked.map(({ id, sentence, reason }) => `? ${id}: ${sentence} Not checked: ${reason}`),
+    ...uncheckedLines(unchecked),
   ];
   if (notShown.length > 0) {
     lines.push(
@@ -63,6 +63,14 @@ function brokenLines({ id, sentence, faults }: RuleResult): string[] {
       ]),
     ...(more > 0 ? [`    and ${more} more times`] : []),
   ];
+}
+
+/** One line for each reason: there may be many rules about what a user has not liked. */
+function uncheckedLines(rules: readonly RuleResult[]): string[] {
+  return [...new Set(rules.map(({ reason }) => reason))].map((reason) => {
+    const ids = rules.filter((rule) => rule.reason === reason).map(({ id }) => id);
+    return `? Not checked: ${ids.join(', ')}. ${reason}`;
+  });
 }
 
 /** Without characters that would steer the terminal, for an answer may hold any. */

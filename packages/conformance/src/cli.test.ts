@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '@liked-posts/sandbox';
+import { createListener, serve } from '@liked-posts/sandbox/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { convert } from 'xmlbuilder2';
+import { start } from '../test/command-line.ts';
+import { listen } from '../test/service.ts';
+import type { Report } from './report.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'liked-posts-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the command line', { timeout: 30_000 }, () => {
+  it('ends with 0 where every rule is kept, and says how many there were', async () => {
+    await using sandbox = await serve({ likes: 12 });
+    const { code, stdout, stderr } = await start([sandbox.url, '--only', 'walk', 'limits']).ended;
+
+    expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
+    expect(stderr).toMatch(/^Sending 16 requests, and two more for each further page of 5 Posts/);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 where a rule is broken, and names it in summary, JSON and JUnit', async () => {
+    const sandbox = createSandbox({ likes: 12 });
+    const handle: typeof sandbox.handle = (incoming) =>
+      sandbox.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
+    await using service = await listen(createListener({ ...sandbox, handle }));
+    const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
+    const { code, stdout } = await start([
+      ...[service.url, '--only', 'limits'],
+      ...['--json', json, '--junit', junit],
+    ]).ended;
+
+    const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
+    expect(stdout).toContain(
+      `✗ ${line}\n    GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n`,
+    );
+    expect(code).toBe(1);
+
+    const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+    expect(report.outcome).toBe('broken');
+    expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
+      { id: 'maxResultsBelowMinimum', group: 'limits', faults: [{ status: 200 }] },
+    ]);
+
+    const document = convert(await readFile(junit, 'utf8'), { format: 'object' }) as unknown as {
+      testsuites: { testsuite: { '@name': string; '@failures': string; testcase: object[] }[] };
+    };
+    const [limits] = document.testsuites.testsuite;
+    expect(limits).toMatchObject({ '@name': 'limits', '@failures': '1' });
+    expect(limits?.testcase).toContainEqual({
+      '@classname': 'liked-posts.limits',
+      '@name': line,
+      failure: expect.objectContaining({ '@type': 'maxResultsBelowMinimum' }),
+    });
+  });
+
+  it('takes the access token from the environment, and shows it to nobody', async () => {
+    const token = 'a-token-that-nobody-may-see';
+    const sandbox = createSandbox({ likes: 12, tokens: [token] });
+    const listener = createListener(sandbox);
+    const commandLines: string[] = [];
+    await using service = await listen((request, response) => {
+      commandLines.push(execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' }));
+      listener(request, response);
+    });
+    const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
+    const { code, stdout, stderr } = await start(
+      [service.url, '--verbose', '--only', 'limits', '--json', json, '--junit', junit],
+      { LIKED_POSTS_TOKEN: token },
+    ).ended;
+
+    expect(code).toBe(0);
+    expect(commandLines.filter((lines) => lines.includes('respect')).length).toBeGreaterThan(10);
+    const shown = [stdout, stderr, await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
+    expect([...shown, ...commandLines].filter((text) => text.includes(token))).toEqual([]);
+  });
+
+  it('does not show a token that the service repeats', async () => {
+    const token = 'a-token-that-nobody-may-see';
+    const sandbox = createSandbox({ likes: 12 });
+    const handle: typeof sandbox.handle = (incoming) => {
+      const outgoing = sandbox.handle(incoming);
+      // A page outside the contract, so that the report quotes it.
+      return outgoing.status === 200
+        ? { ...outgoing, body: outgoing.body.replace('"id":"', `"id":7,"text":"${token}","n":"`) }
+        : outgoing;
+    };
+    await using service = await listen(createListener({ ...sandbox, handle }));
+    const json = join(folder, 'report.json');
+    const { code, stdout } = await start([service.url, '--only', 'first-page', '--json', json], {
+      LIKED_POSTS_TOKEN: token,
+    }).ended;
+
+    expect(code).toBe(1);
+    expect(stdout).toContain('✗ schema');
+    expect(stdout + (await readFile(json, 'utf8'))).not.toContain(token);
+  });
+
+  it('waits as long as the service asks after 429, and then checks the rest', async () => {
+    await using sandbox = await serve({ likes: 12, rateLimit: { limit: 20, windowSeconds: 2 } });
+    const { code, stdout, stderr } = await start([
+      ...[sandbox.url, '--only', 'limits', 'poll-fields'],
+      ...['--max-wait', '5'],
+    ]).ended;
+
+    expect(stderr).toMatch(/Waiting [12] s for the rate limit\./);
+    expect(stdout).toMatch(/The service keeps the contract/);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 2 where it would have to wait too long, and says until when', async () => {
+    await using sandbox = await serve({
+      likes: 12,
+      rateLimit: { limit: 10, windowSeconds: 86_400 },
+    });
+    const { code, stdout } = await start([sandbox.url, '--only', 'limits']).ended;
+
+    expect(stdout).toMatch(
+      /it answered 429 to \d requests\. It asks to wait \d+ s\..*--max-wait \d+/,
+    );
+    expect(stdout).toContain('The service was not checked in full');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [
+      'nothing listens there',
+      async () => ({ args: [await freeUrl()] }),
+      /^Nothing answers at .* \(ECONNREFUSED\)/m,
+    ],
+    [
+      'the address is none',
+      async () => ({ args: ['localhost'] }),
+      /'localhost' is no address of a service\. Give/,
+    ],
+    [
+      'an option does not exist',
+      async () => ({ args: ['http://localhost', '--bogus'] }),
+      /unknown option '--bogus'/,
+    ],
+    [
+      'a page size is not allowed',
+      async () => ({ args: ['http://localhost', '--page-size', '4'] }),
+      /`--page-size` cannot be used: 4 .* 5 to 100/,
+    ],
+  ])('ends with 2, in one line, where %s', async (_, given, line) => {
+    const { args } = await given();
+    const { code, stdout, stderr } = await start(args).ended;
+
+    expect(stderr).toMatch(line);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+    expect(code).toBe(2);
+  });
+
+  it('ends with 2 where the access token is refused, and says how to give one', async () => {
+    await using sandbox = await serve({ likes: 12, tokens: ['another-token'] });
+    const { code, stderr } = await start([sandbox.url, '--token', 'a-wrong-token']).ended;
+
+    expect(stderr).toMatch(/refuses the access token with 401\..*LIKED_POSTS_TOKEN/);
+    expect(stderr).not.toContain('a-wrong-token');
+    expect(code).toBe(2);
+  });
+
+  it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
+    await using sandbox = await serve({ likes: 3 });
+    const { code, stderr } = await start([sandbox.url]).ended;
+
+    expect(stderr).toContain(
+      'shows 3 liked Posts. Give one who has liked more than 5, with --user.',
+    );
+    expect(code).toBe(2);
+  });
+
+  it('ends with 2 and leaves nothing behind when it is interrupted', async () => {
+    const sandbox = createSandbox({ likes: 12 });
+    const listener = createListener(sandbox);
+    const requests = new EventEmitter();
+    const underWay = once(requests, 'unanswered');
+    let answered = 0;
+    await using service = await listen((request, response) => {
+      if (answered === 3) {
+        requests.emit('unanswered');
+        return;
+      }
+      answered += 1;
+      listener(request, response);
+    });
+    const run = start([service.url, '--only', 'limits'], { TMPDIR: folder });
+    await underWay;
+    expect(await ownFolders()).toHaveLength(1);
+    run.process.kill('SIGINT');
+    const { code, stderr } = await run.ended;
+
+    expect(stderr).toContain('Interrupted.');
+    expect(code).toBe(2);
+    expect(await ownFolders()).toEqual([]);
+  });
+});
+
+async function ownFolders(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.startsWith('liked-posts-'));
+}
+
+/** An address at which nothing listens any more. */
+async function freeUrl(): Promise<string> {
+  const service = await listen(() => {});
+  await service[Symbol.asyncDispose]();
+  return service.url;
+}
