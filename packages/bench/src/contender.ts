@@ -51,7 +51,15 @@ export async function start({ name, command }: Contender): Promise<Running> {
     throw error;
   }
   const startMilliseconds = performance.now() - begin;
-  return { url, startMilliseconds, stop: () => stop(process) };
+  return {
+    url,
+    startMilliseconds,
+    stop: async () => {
+      // Someone else may have taken the port in between, and have answered in its place.
+      if (process.exitCode !== null) throw new Error(`${name} has ended by itself: ${complaints}`);
+      await stop(process);
+    },
+  };
 }
 
 async function answers(url: string): Promise<boolean> {
