@@ -90,7 +90,7 @@ describe('the command line', { timeout: 30_000 }, () => {
       const outgoing = sandbox.handle(incoming);
       // A page outside the contract, so that the report quotes it.
       return outgoing.status === 200
-        ? { ...outgoing, body: outgoing.body.replace('"id":"', `"id":7,"text":"${token}","n":"`) }
+        ? { ...outgoing, body: outgoing.body.replace('"id"', `"created_at":"${token}","id"`) }
         : outgoing;
     };
     await using service = await listen(createListener({ ...sandbox, handle }));
@@ -100,7 +100,7 @@ describe('the command line', { timeout: 30_000 }, () => {
     }).ended;
 
     expect(code).toBe(1);
-    expect(stdout).toContain('✗ schema');
+    expect(stdout).toMatch(/✗ schema: .*\n.*\n.*"created_at": "\*+"/);
     expect(stdout + (await readFile(json, 'utf8'))).not.toContain(token);
   });
 

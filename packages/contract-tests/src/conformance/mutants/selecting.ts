@@ -60,6 +60,7 @@ export const selecting: readonly Mutant[] = [
   },
   {
     does: 'leaves out one included object without an error',
+    typical: true,
     only: ['expansions'],
     breaks: ['includesComplete'],
     answer: withPage((page) => {

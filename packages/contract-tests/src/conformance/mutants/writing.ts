@@ -13,6 +13,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'writes created_at of Posts in ISO 8601',
+    typical: true,
     only: ['tweet-fields'],
     breaks: ['schema'],
     answer: withPage((page) => {
@@ -33,6 +34,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'writes an empty list of Posts for a user without likes',
+    typical: true,
     only: ['no-likes'],
     breaks: ['pageWithoutLikes', 'schema'],
     answer: withPage((page) => {
@@ -80,6 +82,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'sends half of the JSON',
+    typical: true,
     only: ['first-page'],
     breaks: ['answers'],
     answer: (incoming, sandbox) => {
