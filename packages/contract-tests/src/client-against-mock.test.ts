@@ -78,4 +78,27 @@ describe('the client against the mock, over a socket', () => {
       `?max_results=5&tweet.fields=author_id,lang&pagination_token=${first}`,
     ]);
   });
+
+  it('walks the example pages to the end and back, each exactly once', async () => {
+    await using mock = await startMock();
+    const client = createClient({ baseUrl: mock.url, accessToken: 'token' });
+    const seen: string[][] = [];
+    let last: string | undefined;
+    for await (const page of client.pages(id)) {
+      seen.push(page.data.map((post) => post.id));
+      last = page.query.pagination_token;
+    }
+    const back: string[][] = [];
+    for await (const page of client.pages(id, {}, { from: last, direction: 'backward' })) {
+      back.push(page.data.map((post) => post.id));
+    }
+
+    expect(seen).toHaveLength(3);
+    expect(back).toEqual(seen.toReversed());
+    expect(mock.requests.map((request) => request.example)).toEqual([
+      ...['firstPage', 'middlePage', 'lastPage'],
+      ...['lastPage', 'middlePage', 'firstPage'],
+    ]);
+    expect(mock.violations).toEqual([]);
+  });
 });
