@@ -1,6 +1,1 @@
-import { configDefaults, defineConfig } from 'vitest/config';
-
-export default defineConfig({
-  // Most of the time goes into waiting for other processes.
-  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'], maxWorkers: 2 },
-});
+export { tests as default } from '../../vitest.base.ts';

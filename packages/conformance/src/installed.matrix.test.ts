@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serve } from '@liked-posts/sandbox/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The folder of the `node` and `npx` of a machine that has Node 20 and npm and nothing else. */
+function oldNode(): string {
+  try {
+    return dirname(createRequire(join(root, 'matrix/package.json')).resolve('node-20/bin/node'));
+  } catch {
+    throw new Error('Node 20 is missing: run `pnpm matrix:install`.');
+  }
+}
+
+describe('installed from its tarball by npm, on Node 20', () => {
+  let folder: string;
+  let env: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'liked-posts-installed-'));
+    const path = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((entry) => !entry.includes('node_modules'));
+    env = { ...process.env, PATH: [oldNode(), ...path].join(delimiter) };
+    for (const directory of ['spec', 'packages/conformance']) {
+      await run('pnpm', ['pack', '--pack-destination', folder], { cwd: join(root, directory) });
+    }
+    const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+    await writeFile(join(folder, 'package.json'), '{"private":true}');
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['install', ...quiet, ...tarballs], { cwd: folder, env });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('checks a service with `npx liked-posts-conformance`, without TypeScript', async () => {
+    await using sandbox = await serve({ likes: 12 });
+    const args = ['liked-posts-conformance', sandbox.url];
+    const { stdout } = await run('npx', ['--no', ...args], { cwd: folder, env });
+
+    expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
+    const installed = await readdir(join(folder, 'node_modules'));
+    expect(installed).toContain('@liked-posts');
+    expect(installed).not.toContain('typescript');
+  });
+});
