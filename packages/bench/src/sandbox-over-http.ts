@@ -10,14 +10,16 @@ import { authorization, program, sandboxFile, target } from './sandbox-page.ts';
 import { type Summary, summarise } from './statistics.ts';
 
 const require = createRequire(import.meta.url);
-const autocannon = require.resolve('autocannon');
 const bundle = require.resolve('@liked-posts/spec/openapi.json');
 const prism = program('@stoplight/prism-cli', 'prism');
+const loader = fileURLToPath(new URL('./sandbox-load.ts', import.meta.url));
 const bareServer = fileURLToPath(new URL('./sandbox-bare-server.ts', import.meta.url));
 
 /** The servers that are measured, and how each is started on a port. */
 const servers = {
   sandbox: (port: number) => [sandboxFile('cli.js'), '--port', `${port}`],
+  // The same server, asked for another page each time, so that it writes every one anew.
+  sandboxDistinct: (port: number) => [sandboxFile('cli.js'), '--port', `${port}`],
   bare: (port: number) => [bareServer, '--port', `${port}`],
   prism: (port: number) => [prism, 'mock', '-p', `${port}`, bundle],
   silentPrism: (port: number) => [prism, 'mock', '-v', 'silent', '-p', `${port}`, bundle],
@@ -60,7 +62,7 @@ export async function measureOverHttp(rounds: number, seconds: number): Promise<
       for (const name of order) {
         const server = running.get(name);
         if (server !== undefined)
-          one[name] = await load(server.child.pid ?? 0, server.url, seconds);
+          one[name] = await load(name, server.child.pid ?? 0, server.url, seconds);
       }
       // The first round warms up and is not counted.
       if (round >= 0) measured.push(one as Record<Name, Measurement>);
@@ -76,6 +78,7 @@ function summary(measured: readonly Record<Name, Measurement>[]): OverHttp {
     summarise(measured.map((one) => one[name][of]));
   const all = (of: keyof Measurement) => ({
     sandbox: each(of, 'sandbox'),
+    sandboxDistinct: each(of, 'sandboxDistinct'),
     bare: each(of, 'bare'),
     prism: each(of, 'prism'),
     silentPrism: each(of, 'silentPrism'),
@@ -115,22 +118,15 @@ async function start(name: Name): Promise<{ child: ChildProcess; url: string }> 
 }
 
 /** Asks for the page over 64 kept connections, from a process of its own. */
-async function load(pid: number, url: string, seconds: number): Promise<Measurement> {
-  const args = ['-j', '-n', '-c', '64', '-d', `${seconds}`, '-H', `authorization=${authorization}`];
+async function load(name: Name, pid: number, url: string, seconds: number): Promise<Measurement> {
   const before = await processorMicroseconds(pid);
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    autocannon,
-    ...args,
-    url + target,
-  ]);
+  const args = [loader, url + target, '64', `${seconds}`];
+  if (name === 'sandboxDistinct') args.push('distinct');
+  const { stdout } = await promisify(execFile)(process.execPath, args);
   const used = (await processorMicroseconds(pid)) - before;
-  const { errors, non2xx, requests } = JSON.parse(stdout) as {
-    errors: number;
-    non2xx: number;
-    requests: { average: number; total: number };
-  };
-  if (errors > 0 || non2xx > 0) throw new Error(`${url} failed ${errors + non2xx} times.`);
-  return { requestsPerSecond: requests.average, microsecondsPerRequest: used / requests.total };
+  const { requests, requestsPerSecond } = JSON.parse(stdout) as Record<string, number>;
+  if (!requests || !requestsPerSecond) throw new Error(`${url} did not answer.`);
+  return { requestsPerSecond, microsecondsPerRequest: used / requests };
 }
 
 /** The processor time of a process so far. */
