@@ -48,7 +48,7 @@ const cjs =
 
 const managers = {
   npm: ['install', '--no-audit', '--no-fund', '--loglevel=error'],
-  pnpm: ['install', '--ignore-workspace'],
+  pnpm: ['install', '--no-frozen-lockfile'],
 };
 
 describe.each(Object.entries(managers))(

@@ -6,7 +6,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Packed, packAll } from './packed.ts';
 
-const expected = ['client', 'mock', 'sandbox', 'spec', 'types'].map(
+const expected = ['client', 'conformance', 'mock', 'sandbox', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
 );
 
@@ -43,7 +43,7 @@ describe('the tarball', { timeout: 60_000 }, () => {
 
       expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
       expect(others).toEqual([]);
-      expect(files.filter((file) => /test|fixture|bench/.test(file))).toEqual([]);
+      expect(files.filter((file) => /\.test\b|\/test\/|fixture|bench/.test(file))).toEqual([]);
     });
 
     it('has every file that its exports name, without a wildcard and with types first', async () => {
