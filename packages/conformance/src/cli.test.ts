@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('the command line', { timeout: 30_000 }, () => {
+describe('the command line', () => {
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
     await using sandbox = await serve({ likes: 12 });
     const { code, stdout, stderr } = await start([sandbox.url, '--only', 'walk', 'limits']).ended;

@@ -60,7 +60,8 @@ function judgeStep(
         : failed.map(({ condition }) => `This is not true of the body: ${condition}`);
     return details.map((detail) => faultOf(exchange, detail));
   });
-  return result({ id, sentence, group, occasions: answered.length, faults });
+  const reason = 'Its request was not reached, or not answered.';
+  return result({ id, sentence, group, occasions: answered.length, faults }, reason);
 }
 
 /** The status that a criterion asks for. With another, it says nothing that the body is another, too. */
@@ -96,15 +97,13 @@ const criterion = 'success criteria check';
 /** What Redocly says where it was told to send no more requests. */
 export const tooManySteps = 'maximum steps reached';
 
-function result({
-  faults,
-  occasions,
-  ...rule
-}: Omit<RuleResult, 'outcome' | 'reason'>): RuleResult {
-  if (faults.length > 0) return { ...rule, outcome: 'broken', occasions, faults };
-  if (occasions > 0) return { ...rule, outcome: 'kept', occasions, faults };
-  const reason = 'No answer had anything that this is about.';
-  return { ...rule, outcome: 'not checked', occasions, faults, reason };
+function result(
+  rule: Omit<RuleResult, 'outcome' | 'reason'>,
+  reason = 'No answer had anything that this is about.',
+): RuleResult {
+  if (rule.faults.length > 0) return { ...rule, outcome: 'broken' };
+  if (rule.occasions > 0) return { ...rule, outcome: 'kept' };
+  return { ...rule, outcome: 'not checked', reason };
 }
 
 function faultOf({ step, request, status }: Exchange, detail: string): Fault {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenIn, checkMutant } from './check-mutant.ts';
 import { mutants } from './mutants/index.ts';
 
-describe('the conformance suite catches a service that', { timeout: 60_000 }, () => {
+describe('the conformance suite catches a service that', () => {
   const typical = mutants.filter((mutant) => mutant.typical);
 
   it.concurrent.each(typical)('$does', async ({ answer, only, breaks }) => {

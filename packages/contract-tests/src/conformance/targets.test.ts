@@ -13,7 +13,7 @@ const asked = {
   pageSize: 20,
 };
 
-describe('the conformance suite', { timeout: 60_000 }, () => {
+describe('the conformance suite', () => {
   it.concurrent('finds that the sandbox keeps every rule behind a validating proxy, which finds no deviation of it either', async () => {
     await using sandbox = await serve({ users: many });
     const exchanges: Exchange[] = [];

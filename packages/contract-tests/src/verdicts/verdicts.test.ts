@@ -18,9 +18,7 @@ describe('the verdicts on a request', () => {
   });
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it(`are the same from mock, sandbox and plain Prism, but for what is listed: ${runs} requests, FAST_CHECK_SEED=${seed}`, {
-    timeout: 60_000,
-  }, async () => {
+  it(`are the same from mock, sandbox and plain Prism, but for what is listed: ${runs} requests, FAST_CHECK_SEED=${seed}`, async () => {
     const met = new Map<Verdict, number>();
     await fc.assert(
       fc.asyncProperty(anyRequest, async (request) => {
