@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "5f55f4ac07d4d6fa70c898506ff34af2e44fc0a75017c37f1f50b4e3c16b0927",
+  sha256: "b560b753aa77e69061cdda268f6ec9f36309b1a6302ed67666c9b0ba5277df36",
 } as const;
