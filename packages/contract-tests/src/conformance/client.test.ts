@@ -14,6 +14,9 @@ const query = {
 const connect = (baseUrl: string) =>
   createClient({ baseUrl, accessToken: 'any-token', retry: { limit: 2, delay: 1 } });
 
+/** So that a rate limit ends in a quarter of an hour or later: a client waits for what ends soon. */
+const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
+
 /** A server to read from, and what it found wrong with the requests. */
 interface Server extends AsyncDisposable {
   readonly url: string;
