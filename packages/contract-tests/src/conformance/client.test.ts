@@ -131,7 +131,7 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     schedules.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })),
   )('whatever happens: $named', async ({ faults, reports }) => {
     await using flawless = await serve({ likes });
-    await using faulty = await serve({ likes, faults });
+    await using faulty = await serve({ likes, faults, now: inTheNextWindow });
     const expected = [];
     for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
 
