@@ -1,18 +1,11 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumOptions } from '../../matrix/tools.ts';
 import assumptions from '../dist/assumptions.json' with { type: 'json' };
 import { readBundle } from './bundle.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const file = new URL('../dist/reference.html', import.meta.url);
 const { components, paths } = readBundle();
-
-if (!existsSync(executablePath)) {
-  throw new Error(
-    `There is no Chromium at ${executablePath}: install it (on Debian \`apt-get install chromium\`), or set CHROMIUM_PATH to where it is.`,
-  );
-}
 
 describe.for([
   ['a desktop', { width: 1280, height: 900 }],
@@ -26,17 +19,7 @@ describe.for([
   let table: string;
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--no-first-run',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await chromium.launch(chromiumOptions());
     const context = await browser.newContext({ viewport, offline: true });
     page = await context.newPage();
     page.on('request', (request) => requests.push(request.url()));

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,8 +6,8 @@ import { type Mock, startMock } from '@liked-posts/mock';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumOptions, installed } from '../../../matrix/tools.ts';
 import { listen } from '../test/http-server.ts';
-import { matrixFile } from '../test/matrix.ts';
 
 const main = fileURLToPath(new URL('../test/runtime-main.js', import.meta.url));
 
@@ -82,14 +81,14 @@ describe('the built package', () => {
       ['run', '--no-prompt', '--allow-read', '--allow-net=127.0.0.1', '--allow-env'],
     ],
   ])('runs in %s', async (_, binary, options) => {
-    const { stdout } = await promisify(execFile)(matrixFile(binary), [...options, main, mock.url], {
+    const { stdout } = await promisify(execFile)(installed(binary), [...options, main, mock.url], {
       timeout: 50_000,
     });
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
   it('runs in workerd', async () => {
-    const { Miniflare } = createRequire(matrixFile('miniflare/package.json'))('miniflare');
+    const { Miniflare } = createRequire(installed('miniflare/package.json'))('miniflare');
     const worker = new Miniflare({
       modules: [
         {
@@ -114,29 +113,13 @@ describe('the built package', () => {
   });
 
   it('runs in Chromium, against a mock of another origin', async () => {
-    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    if (!existsSync(executablePath)) {
-      throw new Error(
-        `There is no Chromium at ${executablePath}. Install it (apt-get install -y chromium), or set CHROMIUM_PATH.`,
-      );
-    }
     const code = await bundle();
     await using server = await listen((request, response) => {
       const script = request.url === '/program.js';
       response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
       response.end(script ? code : '<!doctype html><title>Client</title>');
     });
-    const browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--no-first-run',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    const browser = await chromium.launch(chromiumOptions());
     try {
       const page = await browser.newPage();
       await page.goto(server.url);

@@ -1,30 +1,23 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { installed } from '../../../matrix/tools.ts';
 import { patternOf, stepsOf } from './document-steps.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const matrix = createRequire(join(root, 'matrix/package.json'));
 
 /** The files that a clone of this working tree would have. */
 const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 
-/** The folder of the `node` and `npx` of a machine that has Node 20 and npm and nothing else. */
-function oldNode(): string {
-  try {
-    return dirname(matrix.resolve('node-20/bin/node'));
-  } catch {
-    throw new Error('Node 20 is missing: run `pnpm matrix:install`.');
-  }
-}
+/** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
+const oldNode = () => dirname(installed('node-20/bin/node'));
 
 describe('in a fresh clone, with an empty home folder and Node 20', () => {
   let folder: string;

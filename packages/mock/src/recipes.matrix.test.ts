@@ -1,26 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { chromiumOptions, installed } from '../../../matrix/tools.ts';
 import { projectOf, type RecipeProject } from '../test/recipes.ts';
 
 const run = promisify(execFile);
-const matrix = createRequire(new URL('../../../matrix/package.json', import.meta.url));
-
-/** Where the matrix has installed `name`. */
-function installed(name: string): string {
-  try {
-    return dirname(matrix.resolve(`${name}/package.json`));
-  } catch (cause) {
-    throw new Error(`${name} is missing: run \`pnpm matrix:install\`.`, { cause });
-  }
-}
-
 let project: RecipeProject | undefined;
 afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
@@ -38,24 +26,10 @@ it('runs the recipe for Jest', async () => {
 
 it('runs the recipe for Playwright', async () => {
   const playwright = installed('@playwright/test');
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  if (!existsSync(executablePath)) {
-    throw new Error(`There is no ${executablePath}: install Chromium, or set CHROMIUM_PATH.`);
-  }
   project = await projectOf('playwright', { '@playwright/test': playwright });
   const { directory: cwd } = project;
   const config = join(cwd, 'playwright.config.ts');
-  const launch = JSON.stringify({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const launch = JSON.stringify(chromiumOptions());
   const text = await readFile(config, 'utf8');
   await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumOptions } from '../../../matrix/tools.ts';
 import { type Body, idsOn, walk } from '../test/ask.ts';
-import { chromiumPath } from '../test/matrix.ts';
 import { createSandbox } from './index.ts';
 import { serve } from './node/index.ts';
 
@@ -72,17 +72,7 @@ beforeAll(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await chromium.launch(chromiumOptions());
 });
 afterAll(async () => {
   await browser?.close();

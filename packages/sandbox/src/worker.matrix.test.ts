@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
+import { installedModule } from '../../../matrix/tools.ts';
 import { addressOf, ask, type Body, idsOn, walk } from '../test/ask.ts';
-import { matrixModule } from '../test/matrix.ts';
 import { createSandbox } from './index.ts';
 
 /** The part of Miniflare that these tests use. */
@@ -14,7 +14,7 @@ interface Miniflare {
   ): Promise<Response>;
   dispose(): Promise<void>;
 }
-const { Miniflare } = matrixModule('miniflare') as {
+const { Miniflare } = installedModule('miniflare') as {
   Miniflare: new (options: object) => Miniflare;
 };
 

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installed } from '../../../matrix/tools.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
-const matrix = createRequire(new URL('../../../matrix/package.json', import.meta.url));
-
 const versions = ['5.4', '5.9', '6.0', '7.0'];
 const resolutions = [
   { moduleResolution: 'bundler', module: 'esnext' },
@@ -17,11 +15,7 @@ const resolutions = [
 ];
 
 function compilerOf(version: string): string {
-  try {
-    return join(matrix.resolve(`typescript-${version}/package.json`), '../bin/tsc');
-  } catch {
-    throw new Error(`TypeScript ${version} is missing: run \`pnpm matrix:install\`.`);
-  }
+  return installed(`typescript-${version}/bin/tsc`);
 }
 
 describe('the type tests hold', () => {

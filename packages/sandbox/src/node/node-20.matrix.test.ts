@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { installed } from '../../../../matrix/tools.ts';
 import { addressOf, ask } from '../../test/ask.ts';
-import { matrixProgram } from '../../test/matrix.ts';
 import { createSandbox } from '../index.ts';
 
-const node = matrixProgram('node-20', 'node');
+const node = installed('node-20/bin/node');
 const dist = new URL('../../dist/', import.meta.url);
 
 test('the core answers in Node 20 what it answers here', async () => {
