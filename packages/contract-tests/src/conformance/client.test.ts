@@ -109,7 +109,7 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     [[{ page: 2, code: 429, example: 'usageCapped', times: 1 }], ['HttpError']],
     [[{ request: 2, reset: true }], []],
     [[{ page: 2, reset: true, times: 3 }], ['ConnectionError']],
-    [[{ page: 2, delay: 1000, times: 1 }], []],
+    [[{ page: 2, delay: 60_000, times: 1 }], []],
     [[{ page: 2, fault: 'html', times: 1 }], []],
     [[{ page: 2, fault: 'truncatedJson', times: 1 }], ['InvalidBodyError']],
     [[{ page: 2, fault: 'malformedJson', times: 1 }], ['InvalidBodyError']],
@@ -138,7 +138,7 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     const client = createClient({
       baseUrl: faulty.url,
       accessToken: 'any-token',
-      timeout: 200,
+      timeout: 1000,
       retry: { limit: 2, delay: 1 },
     });
     const read = [];

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serve } from '@liked-posts/sandbox/node';
+import { describe, expect, it } from 'vitest';
+import { rulesOfPages } from './judge.ts';
+import { answersRule, responseRules } from './rules/response-rules.ts';
+import { readPageSteps, readUseCases } from './use-cases.ts';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+
+describe('the README', () => {
+  it('has an example that checks a service', async () => {
+    await using sandbox = await serve({ likes: 12 });
+    const [, example = ''] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
+    const code = example.replace('http://127.0.0.1:8080', sandbox.url);
+    const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
+
+    expect(stdout).toContain('The service keeps the contract:');
+  });
+
+  it('names no rule that there is not, and every one that is no step', async () => {
+    const pageRules = [...rulesOfPages.values()].flat().map(({ id }) => id);
+    const rules = [answersRule.id, ...responseRules.map(({ id }) => id), ...pageRules];
+    const useCases = await readUseCases();
+    const steps = [...useCases.flatMap((useCase) => useCase.steps), ...(await readPageSteps())];
+    const known = [...rules, ...steps.map(({ id }) => id)];
+    const table = readme.slice(readme.indexOf('| group'));
+    const named = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`([a-z][\w-]+)`/g)].map(
+      ([, name = '']) => name,
+    );
+
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    const alike = /^(user|media|poll|place)Fields(Only|Followed)$/;
+    expect(rules.filter((name) => !named.includes(name) && !alike.test(name))).toEqual([]);
+  });
+});
