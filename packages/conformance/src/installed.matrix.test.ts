@@ -1,24 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serve } from '@liked-posts/sandbox/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installed } from '../../../matrix/tools.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The folder of the `node` and `npx` of a machine that has Node 20 and npm and nothing else. */
-function oldNode(): string {
-  try {
-    return dirname(createRequire(join(root, 'matrix/package.json')).resolve('node-20/bin/node'));
-  } catch {
-    throw new Error('Node 20 is missing: run `pnpm matrix:install`.');
-  }
-}
 
 describe('installed from its tarball by npm, on Node 20', () => {
   let folder: string;
@@ -28,7 +19,10 @@ describe('installed from its tarball by npm, on Node 20', () => {
     const path = (process.env['PATH'] ?? '')
       .split(delimiter)
       .filter((entry) => !entry.includes('node_modules'));
-    env = { ...process.env, PATH: [oldNode(), ...path].join(delimiter) };
+    env = {
+      ...process.env,
+      PATH: [dirname(installed('node-20/bin/node')), ...path].join(delimiter),
+    };
     for (const directory of ['spec', 'packages/conformance']) {
       await run('pnpm', ['pack', '--pack-destination', folder], { cwd: join(root, directory) });
     }
@@ -45,8 +39,8 @@ describe('installed from its tarball by npm, on Node 20', () => {
     const { stdout } = await run('npx', ['--no', ...args], { cwd: folder, env });
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-    const installed = await readdir(join(folder, 'node_modules'));
-    expect(installed).toContain('@liked-posts');
-    expect(installed).not.toContain('typescript');
+    const packages = await readdir(join(folder, 'node_modules'));
+    expect(packages).toContain('@liked-posts');
+    expect(packages).not.toContain('typescript');
   });
 });
