@@ -49,8 +49,8 @@ function misuse(parameter: Parameter, value: string | string[]): string | undefi
   if (value === '' && !mayBeEmpty(parameter)) {
     return `The \`${name}\` query parameter value [] is empty: send ${allowed}, or leave the parameter out.`;
   }
-  // Prism reads 0x10 and 1e1 as integers.
-  if (parameter.schema.type === 'integer' && !/^-?\d+$/.test(value)) {
+  // Prism reads 0x10, 1e1 and 05 as integers.
+  if (parameter.schema.type === 'integer' && !/^-?(0|[1-9]\d*)$/.test(value)) {
     return notAllowed(parameter, [value]);
   }
   return undefined;

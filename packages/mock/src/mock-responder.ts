@@ -8,7 +8,8 @@ import { examplesOf, type Operation, successOf } from './contract.ts';
 import { fromDiagnostic } from './diagnostic.ts';
 import { mocker } from './mock-response.ts';
 import { linkPages } from './page-links.ts';
-import { errorReply, toPrism, wrongAddress } from './prism-request.ts';
+import { hasPath } from './path.ts';
+import { errorReply, notFound, toPrism, wrongAddress } from './prism-request.ts';
 import type { Reply, Respond } from './respond.ts';
 import { inputValidator } from './validate-input.ts';
 import { validateSecurity } from './validate-security.ts';
@@ -56,6 +57,10 @@ export function mockResponder(operation: Operation, rules: AnswerRules): Respond
         400,
         `The header \`Prefer\` cannot be followed. ${error.message}`,
       );
+    }
+    // Prism decodes the path before it looks for the operation, and then misses the parameters in it.
+    if (!hasPath(operation.path, request.path)) {
+      return notFound(operation, request);
     }
     const mediaTypes = acceptedTypes(request.headers['accept']);
     const { authorization } = request.headers;

@@ -9,8 +9,8 @@ import { explainProblems } from './error-body.ts';
 import type { Example } from './example.ts';
 import { forGenerator } from './generator-schema.ts';
 import { tokensOf } from './page-links.ts';
+import { pathValues } from './path.ts';
 import type { Problem } from './problem.ts';
-import { pathValues } from './validate-input.ts';
 
 // An import of the default export of CommonJS means one thing to Node and another to bundlers and test runners.
 const prism = createRequire(import.meta.url)(

@@ -10,8 +10,10 @@ type PrismRequest = Parameters<PrismHttpInstance['request']>[0];
 /** The request as Prism takes it. */
 export function toPrism(request: ParsedRequest): PrismRequest {
   return {
-    // Prism's type names the methods of OpenAPI; it compares any other to them, too.
-    method: request.method.toLowerCase() as PrismRequest['method'],
+    // HEAD is GET, whose body is not sent. Prism's type names the methods of OpenAPI; it compares any other to them, too.
+    method: (request.method === 'HEAD'
+      ? 'get'
+      : request.method.toLowerCase()) as PrismRequest['method'],
     url: { path: request.path, query: { ...request.query } },
     headers: request.headers,
     ...(request.hasBody && { body: '' }),
@@ -37,18 +39,25 @@ export function errorReply(
 /** The answer to a request that Prism's router turned away with `status`. */
 export function wrongAddress(
   operation: Operation,
-  { method, path }: ParsedRequest,
+  request: ParsedRequest,
   status: number | undefined,
 ): Reply | undefined {
-  const right = `${operation.method.toUpperCase()} ${operation.path}`;
-  if (status === 404) {
-    const reason = `There is nothing at [${path.slice(0, 100)}]: send ${right}.`;
-    return errorReply(operation, 404, reason, [{ in: 'path', reason }]);
-  }
+  if (status === 404) return notFound(operation, request);
   if (status === 405) {
-    const reason = `The method ${method} is not allowed: send ${right}.`;
+    const reason = `The method ${request.method} is not allowed: send ${rightAddress(operation)}.`;
     const reply = errorReply(operation, 405, reason, [{ in: 'method', reason }]);
-    return { ...reply, headers: { ...reply.headers, allow: operation.method.toUpperCase() } };
+    const allow = `${operation.method.toUpperCase()}, HEAD`;
+    return { ...reply, headers: { ...reply.headers, allow } };
   }
   return undefined;
+}
+
+/** The answer to a request for a path that the contract does not have. */
+export function notFound(operation: Operation, { path }: ParsedRequest): Reply {
+  const reason = `There is nothing at [${path.slice(0, 100)}]: send ${rightAddress(operation)}.`;
+  return errorReply(operation, 404, reason, [{ in: 'path', reason }]);
+}
+
+function rightAddress(operation: Operation): string {
+  return `${operation.method.toUpperCase()} ${operation.path}`;
 }

@@ -154,6 +154,8 @@ async function send(
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.statusCode = status;
+  // Node counts by itself only what it sends, which for HEAD is nothing.
+  if (text !== undefined) response.setHeader('content-length', Buffer.byteLength(text));
   response.end(text);
   if (!response.closed) await new Promise((resolve) => response.on('close', resolve));
 }

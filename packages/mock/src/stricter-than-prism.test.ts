@@ -153,13 +153,34 @@ describe('a request that is not for the operation', () => {
     expect(body.detail).toContain(`[${wrong}]: send GET /2/users/{id}/liked_tweets`);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'])('gets 405 for %s', async (method) => {
+  it('gets for HEAD what it gets for GET, without the body', async () => {
+    const options = { headers: { authorization: 'Bearer any-token' } };
+    const head = await fetch(`${mock.url}/2/users/1/liked_tweets`, { ...options, method: 'HEAD' });
+    const get = await fetch(`${mock.url}/2/users/1/liked_tweets`, options);
+
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect(await head.text()).toBe('');
+  });
+
+  it.each(['Bearer a b', 'Bearer =', 'Bearer', 'Basic abc'])(
+    'gets 401 for the header %s',
+    async (authorization) => {
+      const response = await fetch(`${mock.url}/2/users/1/liked_tweets`, {
+        headers: { authorization },
+      });
+
+      expect(response.status).toBe(401);
+    },
+  );
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('gets 405 for %s', async (method) => {
     const response = await fetch(mock.url + path, { method });
 
     expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET');
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
     const { body } = await read(response);
-    if (method !== 'HEAD') expect(body.detail).toContain(method);
+    expect(body.detail).toContain(method);
   });
 
   it('gets 400 for an empty identifier', async () => {

@@ -7,6 +7,7 @@ import { checkQuery, notAllowed, tokenParameter } from './check-query.ts';
 import type { Operation } from './contract.ts';
 import { toDiagnostic } from './diagnostic.ts';
 import { allowedValues, type Parameter, parametersOf } from './parameter.ts';
+import { pathValues } from './path.ts';
 import type { Problem } from './problem.ts';
 
 type ValidateInput = PrismHttpComponents['validateInput'];
@@ -99,17 +100,6 @@ function emptyPathParameters(
       name: parameter.name,
       reason: `The \`${parameter.name}\` path parameter value [] is empty: send ${allowedValues(parameter)}.`,
     }));
-}
-
-/** The values of the path parameters in `path`, which matches `template`. */
-export function pathValues(template: string, path: string): Record<string, string> {
-  const segments = path.split('/');
-  const values: Record<string, string> = {};
-  for (const [index, part] of template.split('/').entries()) {
-    const name = /^\{(.+)\}$/.exec(part)?.[1];
-    if (name !== undefined) values[name] = decodeURIComponent(segments[index] ?? '');
-  }
-  return values;
 }
 
 function unknownToken(token: string): string {

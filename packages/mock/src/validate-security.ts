@@ -3,13 +3,17 @@ import * as prism from '@stoplight/prism-http/dist/validator/index.js';
 import * as Either from 'fp-ts/lib/Either.js';
 import { toDiagnostic } from './diagnostic.ts';
 
-/** Prism's check of the access token, with the scheme in letters of any case, as HTTP has it. */
+// RFC 6750: the scheme in any case, spaces, and the characters of a token.
+const credentials = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+
+/** Prism's check of the access token, with scheme and token as HTTP and RFC 6750 have them. */
 export const validateSecurity: PrismHttpComponents['validateSecurity'] = ({
   resource,
   element,
 }) => {
   const sent = element.headers?.['authorization'];
-  const authorization = sent?.replace(/^bearer(?=\s)/i, 'Bearer');
+  const token = credentials.exec(sent ?? '')?.[1];
+  const authorization = token === undefined ? sent && 'none' : `Bearer ${token}`;
   const checked = prism.validateSecurity({
     resource,
     element: { ...element, headers: authorization === undefined ? {} : { authorization } },

@@ -123,9 +123,7 @@ const onPath: fc.Arbitrary<Case> = fc
     const owner = decodeURIComponent(id);
     if (token !== undefined) {
       const isKnown = tokens.some(([name, known]) => name === owner && known === token);
-      // Nobody has likes: whether a token is theirs is not asked, but what is no token is refused.
-      const isForm = !['42', '8', '7', 'é'].includes(owner) && /^[0-9a-z]+$/.test(token);
-      pieces.push([`pagination_token=${encodeURIComponent(token)}`, isKnown || isForm]);
+      pieces.push([`pagination_token=${encodeURIComponent(token)}`, isKnown]);
     }
     const search = pieces
       .map(([text]) => text)

@@ -22,20 +22,22 @@ export function locate(
   query: Query,
 ): Stretch | ParameterError | undefined {
   const likes = timeline.likesOf(userId);
-  if (likes === undefined) return undefined;
+  if (likes === undefined) return query.token === undefined ? undefined : foreign(query.token);
   const key = tokenKey(timeline.identity, userId, likes);
   const cursor = query.token === undefined ? first : readToken(key, query.token);
-  if (cursor === undefined) {
-    return error(
-      'pagination_token',
-      [query.token ?? ''],
-      'is not valid: it is damaged, or it pages through something else. Send the `next_token` or `previous_token` of an earlier response unchanged',
-    );
-  }
+  if (cursor === undefined) return foreign(query.token);
   const { position, backward, afterFault } = cursor;
   const start = backward ? Math.max(0, position - query.maxResults) : position;
   const end = backward ? position : Math.min(likes, position + query.maxResults);
   return { start, end, likes, key, afterFault };
+}
+
+function foreign(token = ''): ParameterError {
+  return error(
+    'pagination_token',
+    [token],
+    'is not valid: it is damaged, or it pages through something else. Send the `next_token` or `previous_token` of an earlier response unchanged',
+  );
 }
 
 const first: Cursor = { position: 0, backward: false, afterFault: false };

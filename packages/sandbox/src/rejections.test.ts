@@ -92,11 +92,24 @@ test('an encoded comma separates values as a plain one does', async () => {
   expect(encoded.text).toBe(plain.text);
 });
 
+test('an empty identifier is a 400 that names it', async () => {
+  const { status, body } = await send(sandbox, 'http://sandbox.test/2/users//liked_tweets');
+  expect(status).toBe(400);
+  expect(body.errors?.[0]?.parameters).toEqual({ id: [''] });
+});
+
+test('a token for a user who does not exist is a 400, for nobody gave it', async () => {
+  const url = 'http://sandbox.test/2/users/somebody/liked_tweets';
+  expect((await send(sandbox, url)).status).toBe(200);
+  const { status, body } = await send(sandbox, `${url}?pagination_token=a`);
+  expect(status).toBe(400);
+  expect(body.errors?.[0]?.parameters).toEqual({ pagination_token: ['a'] });
+});
+
 test.each([
   '/',
   '//',
   '/2/users/42/bookmarks',
-  '/2/users//liked_tweets',
   '/2/users/1/2/liked_tweets',
   '/2/users/42/liked_tweets/',
 ])('%s is a 404 in the contract’s error shape', async (path) => {

@@ -108,6 +108,13 @@ export class Responder {
       });
       return { valid: { userId: '', search, query, at: undefined }, errors };
     }
+    if (userId === '') {
+      errors.push({
+        parameters: { id: [''] },
+        message: 'The `id` path parameter value [] is empty: give the identifier of a user.',
+      });
+      return { valid: { userId, search, query, at: undefined }, errors };
+    }
     const at = locate(this.#settings.timeline, userId, query);
     if (at !== undefined && isError(at)) {
       errors.push(at);

@@ -19,10 +19,11 @@ export function readAddress(url: string): Address {
   return { path: address.slice(0, mark), search: address.slice(mark + 1) };
 }
 
-/** The `id` in the path of the operation, still percent-encoded; undefined for any other path. */
+/** The `id` in the path of the operation, still percent-encoded, perhaps empty; undefined for any other path. */
 export function userIdIn(path: string): string | undefined {
   const { prefix, suffix } = contract.path;
+  if (path.length < prefix.length + suffix.length) return undefined;
   if (!path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;
   const id = path.slice(prefix.length, path.length - suffix.length);
-  return id === '' || id.includes('/') ? undefined : id;
+  return id.includes('/') ? undefined : id;
 }

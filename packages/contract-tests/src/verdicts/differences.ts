@@ -61,14 +61,8 @@ const withoutOne = (
       : query.filter(([name, value]) => name !== parameter || !isLeftOut(value)),
   );
 
-/** Where both Prisms agree with each other, and not with the sandbox. */
-const ofPrismItself: readonly Difference[] = [
-  {
-    does: 'takes an empty segment for an empty identifier, and refuses it',
-    example: { ...sound, path: '/2/users//liked_tweets' },
-    reading: (request) =>
-      request.path === '/2/users//liked_tweets' ? foundAndRefused(request) : request,
-  },
+/** The gaps of plain Prism, which our mock closes. */
+export const gapsOfPlainPrism: readonly Difference[] = [
   {
     does: 'decodes the path before it looks for the operation, and then misses the identifier',
     example: { ...sound, path: '/2/users/1/liked%5Ftweets' },
@@ -88,30 +82,6 @@ const ofPrismItself: readonly Difference[] = [
         ? { ...request, authorization: request.authorization?.replace(/\s.*$/s, ' abc') }
         : request,
   },
-  {
-    does: 'accepts an integer with leading zeros',
-    example: { ...sound, query: [[integer, '05']] },
-    reading: (request) =>
-      withValue(request, integer, (value) => value.replace(/^(-?)0+(?=[1-9])/, '$1')),
-  },
-];
-
-/** Where our mock and our sandbox part. */
-export const differencesOfMock: readonly Difference[] = [
-  ...ofPrismItself,
-  {
-    does: 'knows no users, so that a token of nobody is refused for a user who does not exist, too',
-    example: { ...sound, path: '/2/users/somebody/liked_tweets', query: [[token, 'a']] },
-    reading: (request) =>
-      /^\/2\/users\/[^/]+\/liked_tweets$/.test(request.path)
-        ? { ...request, path: sound.path }
-        : request,
-  },
-];
-
-/** The gaps of plain Prism, which our mock closes, and where both part from the sandbox. */
-export const gapsOfPlainPrism: readonly Difference[] = [
-  ...ofPrismItself,
   {
     does: 'does not tell upper from lower case in the name of a parameter',
     example: { ...sound, query: [['MAX_RESULTS', '10']] },
