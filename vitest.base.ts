@@ -12,3 +12,17 @@ export const tests = defineConfig({
 export const matrix = defineConfig({
   test: { include: ['**/*.matrix.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
 });
+
+/**
+ * Fails the tests of a package that cover less of its sources than this, in percent. What runs in
+ * processes of its own, such as a command line, is tested but not counted.
+ */
+export function coverage(thresholds: { statements: number; branches: number }) {
+  return {
+    enabled: true,
+    include: ['src/**/*.ts'],
+    exclude: ['src/**/*.test.ts', 'src/**/*.test-d.ts', 'src/generated/**', 'src/**/index.ts'],
+    reporter: ['text-summary'],
+    thresholds,
+  };
+}

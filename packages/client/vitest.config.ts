@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { coverage, tests } from '../../vitest.base.ts';
 
-export default defineConfig({
-  resolve: {
-    // The examples import the package by its name; here that is its source.
-    alias: [
-      {
-        find: /^@liked-posts\/client$/,
-        replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
-      },
-    ],
-  },
-  // The limit is for what hangs: on a busy machine properties take their time.
-  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'], testTimeout: 30_000 },
-});
+export default mergeConfig(
+  tests,
+  defineConfig({
+    resolve: {
+      // The examples import the package by its name; here that is its source.
+      alias: [
+        {
+          find: /^@liked-posts\/client$/,
+          replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
+        },
+      ],
+    },
+    test: { coverage: coverage({ statements: 99, branches: 98 }) },
+  }),
+);

@@ -1,5 +1,7 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { coverage, tests } from '../../vitest.base.ts';
 
-export default defineConfig({
-  test: { exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'] },
-});
+export default mergeConfig(
+  tests,
+  defineConfig({ test: { coverage: coverage({ statements: 94, branches: 89 }) } }),
+);

@@ -1,5 +1,1 @@
-import { defineConfig } from 'vitest/config';
-
-export default defineConfig({
-  test: { include: ['src/**/*.matrix.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
-});
+export { matrix as default } from '../../vitest.base.ts';

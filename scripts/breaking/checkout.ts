@@ -41,7 +41,7 @@ export class UnknownReferenceError extends Error {
 }
 
 /** Bundles the contract that stands in a working tree. */
-export async function versionIn(tree: string, bundle: string): Promise<Version> {
+async function versionIn(tree: string, bundle: string): Promise<Version> {
   await run(
     process.execPath,
     [

@@ -75,6 +75,6 @@ function unknownParameter(name: string, parameters: readonly Parameter[]): strin
 }
 
 /** A value as a sentence can hold it. */
-export function shortened(value: string): string {
+function shortened(value: string): string {
   return value.length > 100 ? `${value.slice(0, 99)}…` : value;
 }

@@ -33,7 +33,8 @@ it('fails the tests that sent a request outside the contract, and no others', as
     'sends it without taking the mock': 'failed',
     'sends it on purpose': 'passed',
   });
-  const messages = results.flatMap(({ failureMessages }) => failureMessages);
+  // Vitest 5.1.0 reports what a fixture throws twice.
+  const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
   expect(messages).toHaveLength(2);
   expect(messages[0]).toMatch(
     /outside the contract:\n.*tweetFields=\[hidden\]\n.*Did you mean `tweet\.fields`/,

@@ -53,7 +53,7 @@ const responses: ReadonlyMap<string, Examples> = new Map<string, Examples>(
 const statusOfDefault = 502;
 
 /** The names of all examples of the contract. */
-export const exampleNames: readonly string[] = [...responses.values()].flatMap(Object.keys);
+const exampleNames: readonly string[] = [...responses.values()].flatMap(Object.keys);
 
 /** The example that a reply asks for; undefined if it asks for none. */
 export function exampleOf({ code, example }: Reply): ExampleBody | undefined {

@@ -12,7 +12,7 @@ export interface ProxyFlags {
 }
 
 /** The exit code after at least one deviation. */
-export const deviated = 3;
+const deviated = 3;
 
 /** Serves the proxy until a signal ends it. */
 export async function serveProxy(
