@@ -1,3 +1,1 @@
-import { defineConfig } from 'vitest/config';
-
-export default defineConfig({ test: { testTimeout: 30_000 } });
+export { tests as default } from '../../vitest.base.ts';

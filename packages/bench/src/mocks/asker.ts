@@ -1,31 +1,28 @@
 /**
- * Asks one server for one page over kept connections, as fast as it answers, and prints how often. It reads of an
- * answer no more than status and length, so that on a small machine the server is what is measured.
+ * Asks one server for a page over kept connections, as fast as it answers, and prints how often. Of an answer it
+ * reads only status and length: with a client that does more, on a machine with two cores, the client is what is
+ * measured.
  *
- *   node src/sandbox-load.ts <url> <connections> <seconds> [distinct]
+ *   node asker.ts <url> <connections> <seconds> <same | another>
  *
- * With `distinct`, each request is for another user, so that no page is asked for twice.
+ * With `another`, each request is for another user, so that no page is asked for twice.
  */
 import { connect, type Socket } from 'node:net';
-import { authorization } from './sandbox-page.ts';
+import { authorization } from './request.ts';
 
-const [address = '', connections = '', seconds = '', distinct] = process.argv.slice(2);
+const [address = '', connections = '', seconds = '', user = ''] = process.argv.slice(2);
 const { hostname, port, pathname, search } = new URL(address);
-const [beforeUser = '', user = '', afterUser = ''] =
-  /^(.*\/users\/)(\d+)(.*)$/.exec(pathname + search)?.slice(1) ?? [];
-const same = requestFor(user);
+const same = Buffer.from(requestFor(pathname));
 let users = 0;
 
-function requestFor(userId: string): Buffer {
-  return Buffer.from(
-    `GET ${beforeUser}${userId}${afterUser} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: ${authorization}\r\n\r\n`,
-  );
+function requestFor(path: string): string {
+  return `GET ${path}${search} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: ${authorization}\r\n\r\n`;
 }
 
-function nextRequest(): Buffer {
-  if (distinct === undefined) return same;
+function nextRequest(): Buffer | string {
+  if (user === 'same') return same;
   users += 1;
-  return requestFor(String(users));
+  return requestFor(pathname.replace(/\d+(?=\/liked_tweets)/, `${users}`));
 }
 
 let answered = 0;
@@ -40,8 +37,7 @@ function ask(socket: Socket): void {
       head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
-      const [, length] =
-        /^HTTP\/1\.1 200 [\s\S]*?content-length: (\d+)/i.exec(head.slice(0, end)) ?? [];
+      const length = /^HTTP\/1\.1 200 [\s\S]*?content-length: (\d+)/i.exec(head.slice(0, end))?.[1];
       if (length === undefined) throw new Error(`${address} answered ${head.slice(0, end)}`);
       missing = Number(length);
       received = head.length - end - 4;
@@ -60,6 +56,6 @@ const begin = performance.now();
 for (const socket of sockets) ask(socket);
 setTimeout(() => {
   const elapsed = (performance.now() - begin) / 1000;
-  console.log(JSON.stringify({ requests: answered, requestsPerSecond: answered / elapsed }));
+  console.log(JSON.stringify({ requests: answered, perSecond: answered / elapsed }));
   for (const socket of sockets) socket.destroy();
 }, Number(seconds) * 1000);

@@ -1,0 +1,66 @@
+/**
+ * Sends 100 pages of 100 Posts with their authors, written beforehand, over kept connections. Tells
+ * the process that started it its address and the identifiers of the Posts.
+ */
+import { createServer } from 'node:http';
+import { createSandbox } from '@liked-posts/sandbox';
+import { accessToken, likes, search, userId } from './query.ts';
+
+/** What the server tells when it listens. */
+export interface Listening {
+  readonly url: string;
+  readonly ids: readonly string[];
+  /** The mean size of a page. */
+  readonly bytesPerPage: number;
+}
+
+interface Written {
+  readonly data: readonly { readonly id: string }[];
+  readonly meta: { readonly next_token?: string };
+}
+
+const sandbox = createSandbox({ likes, journalSize: 0 });
+const pages = new Map<string | null, Buffer>();
+const ids: string[] = [];
+let token: string | undefined;
+do {
+  const { status, body } = sandbox.handle({
+    method: 'GET',
+    url: `/2/users/${userId}/liked_tweets?${search(token)}`,
+    header: (name) => (name === 'authorization' ? `Bearer ${accessToken}` : undefined),
+  });
+  if (status !== 200) throw new Error(body);
+  const { data, meta } = JSON.parse(body) as Written;
+  pages.set(token ?? null, Buffer.from(body));
+  ids.push(...data.map(({ id }) => id));
+  token = meta.next_token;
+} while (token !== undefined);
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const page = pages.get(searchParams.get('pagination_token'));
+  const right =
+    page !== undefined &&
+    pathname === `/2/users/${userId}/liked_tweets` &&
+    request.headers.authorization === `Bearer ${accessToken}`;
+  response.writeHead(right ? 200 : 400, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': right ? page.byteLength : 0,
+    'x-rate-limit-limit': '75',
+    'x-rate-limit-remaining': '74',
+    'x-rate-limit-reset': `${Math.floor(Date.now() / 1000) + 900}`,
+  });
+  response.end(right ? page : undefined);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const bytes = [...pages.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const listening: Listening = {
+    url: `http://127.0.0.1:${port}`,
+    ids,
+    bytesPerPage: Math.round(bytes / pages.size),
+  };
+  process.send?.(listening);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { installed } from './peers.ts';
+import { pinned } from './processes.ts';
+import type { Table } from './table.ts';
+
+/** How much is measured. */
+export interface Effort {
+  /** How often each contender is measured. */
+  readonly rounds: number;
+  /** How long each load lasts. */
+  readonly seconds: number;
+}
+
+/** What one benchmark finds. */
+export interface Findings {
+  /** The packages that were measured, beside Node. */
+  readonly packages: readonly string[];
+  readonly tables: readonly Table[];
+}
+
+/** The findings, with what they depend on. */
+export interface Result {
+  readonly name: string;
+  readonly run: {
+    readonly date: string;
+    readonly commit: string;
+    readonly effort: Effort;
+    readonly machine: {
+      readonly cpu: string;
+      readonly cores: number;
+      readonly memoryGiB: number;
+      readonly os: string;
+      readonly node: string;
+      /** How many processes wanted to run in the minute before. */
+      readonly loadBefore: number;
+    };
+    /** Whether servers ran on core 0 and clients on core 1. */
+    readonly pinned: boolean;
+    readonly versions: Readonly<Record<string, string>>;
+  };
+  readonly tables: readonly Table[];
+}
+
+const folder = new URL('../results/', import.meta.url);
+
+/** Runs a benchmark, and notes what its findings depend on. */
+export async function measured(
+  name: string,
+  effort: Effort,
+  measure: (effort: Effort) => Promise<Findings>,
+): Promise<Result> {
+  const loadBefore = Math.round((loadavg()[0] ?? 0) * 100) / 100;
+  const { packages, tables } = await measure(effort);
+  const [first] = cpus();
+  return {
+    name,
+    run: {
+      date: new Date().toISOString().slice(0, 10),
+      commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+      effort,
+      machine: {
+        cpu: first?.model.trim() ?? 'unknown',
+        cores: cpus().length,
+        memoryGiB: Math.round(totalmem() / 2 ** 30),
+        os: `${type()} ${release().replace(/-.*/, '')} ${arch()}`,
+        node: process.version,
+        loadBefore,
+      },
+      pinned,
+      versions: Object.fromEntries(
+        packages.map((name) => [name, installed(name)?.manifest.version ?? 'unknown']),
+      ),
+    },
+    tables,
+  };
+}
+
+/** Keeps a result; returns the path of the file. */
+export async function writeResult(result: Result): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = new URL(`${result.name}.json`, folder);
+  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+  return fileURLToPath(file);
+}
+
+/** A result that was kept. */
+export async function readResult(name: string): Promise<Result> {
+  return JSON.parse(await readFile(new URL(`${name}.json`, folder), 'utf8')) as Result;
+}

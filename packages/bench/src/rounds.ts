@@ -1,0 +1,52 @@
+import { type Summary, summarise } from './statistics.ts';
+
+/** What was measured of each contender, by round. */
+export type Rounds<Value> = ReadonlyMap<string, readonly Value[]>;
+
+/**
+ * Measures all contenders in each round. Whoever goes first changes from round to round, and rounds
+ * before the first one that counts warm up.
+ */
+export async function inTurns<Value>(
+  contenders: readonly string[],
+  rounds: number,
+  measure: (contender: string) => Promise<Value> | Value,
+  { warmUp = 1 }: { readonly warmUp?: number } = {},
+): Promise<Rounds<Value>> {
+  const measured = new Map<string, Value[]>(contenders.map((name) => [name, []]));
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const first = (round + warmUp) % contenders.length;
+    for (const name of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      const value = await measure(name);
+      if (round >= 0) measured.get(name)?.push(value);
+    }
+  }
+  return measured;
+}
+
+/** One figure of one contender over all rounds. */
+export function figureOf<Value>(
+  measured: Rounds<Value>,
+  name: string,
+  figure: (value: Value) => number,
+): Summary {
+  return summarise((measured.get(name) ?? []).map(figure));
+}
+
+/** That figure over the peer's of the same round. */
+export function ratioTo<Value>(
+  peer: string,
+  measured: Rounds<Value>,
+  name: string,
+  figure: (value: Value) => number,
+): Summary {
+  const own = measured.get(name) ?? [];
+  const others = measured.get(peer) ?? [];
+  return summarise(
+    own.map((value, round) => {
+      const other = others[round];
+      if (other === undefined) throw new RangeError(`${peer} was not measured in round ${round}.`);
+      return figure(value) / figure(other);
+    }),
+  );
+}
