@@ -13,7 +13,8 @@ export interface Comparison {
 }
 
 export async function compare(base: Version, revision: Version): Promise<Comparison> {
-  const wire = await wireChanges(base.bundle, revision.bundle);
+  const diff = wireChanges(base.bundle, revision.bundle);
   const types = surfaceChanges(exportSurface(base.types), exportSurface(revision.types));
+  const wire = await diff;
   return { wire, types, needed: highest([...wire, ...types].map(({ level }) => level)) };
 }

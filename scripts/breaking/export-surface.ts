@@ -24,6 +24,27 @@ const format =
   ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
   ts.TypeFormatFlags.InTypeAlias;
 
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};
+
+// The compiler's libraries are parsed once, for both versions.
+const host = ts.createCompilerHost(options);
+const parsed = new Map<string, ts.SourceFile | undefined>();
+const { getSourceFile } = host;
+host.getSourceFile = (file, ...rest) => {
+  if (!/[/\\]lib\.[\w.]+\.d\.ts$/.test(file)) return getSourceFile(file, ...rest);
+  if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...rest));
+  return parsed.get(file);
+};
+
 /**
  * What the types package exports to TypeScript.
  *
@@ -31,16 +52,7 @@ const format =
  */
 export function exportSurface(sources: string): Surface {
   const entry = join(sources, 'index.ts');
-  const program = ts.createProgram([entry], {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-  });
+  const program = ts.createProgram([entry], options, host);
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
