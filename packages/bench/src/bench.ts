@@ -1,41 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { measureClients } from './clients/measure.ts';
-import { measureGrowth } from './growth/measure.ts';
-import { measureMocks } from './mocks/measure.ts';
+import { clients } from './clients/measure.ts';
+import { growth } from './growth/measure.ts';
+import { mocks } from './mocks/measure.ts';
 import { MissingPeerError } from './peers.ts';
-import { measurePipeline } from './pipeline/measure.ts';
-import { type Effort, type Findings, measured, writeResult } from './result.ts';
-import { markdown } from './table.ts';
-import { measureTypes } from './types/measure.ts';
-
-interface Benchmark {
-  readonly description: string;
-  readonly measure: (effort: Effort) => Promise<Findings>;
-}
+import { pipeline } from './pipeline/measure.ts';
+import { type Benchmark, type Effort, run, writeResult } from './result.ts';
+import { caption, markdown } from './table.ts';
+import { types } from './types/measure.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
-  clients: {
-    description: 'the client against fetch by hand, undici, openapi-fetch and three SDKs',
-    measure: measureClients,
-  },
-  mocks: {
-    description:
-      'the mock and the sandbox against Prism, Scalar, openapi-backend, Mockoon and node:http',
-    measure: measureMocks,
-  },
-  sandbox: {
-    description:
-      'what a page of the sandbox costs by position and selection, and a walk of a million Posts',
-    measure: measureGrowth,
-  },
-  types: {
-    description: 'type-checking an application with each client, by TypeScript 5.9 and 7',
-    measure: measureTypes,
-  },
-  pipeline: {
-    description: 'from an edit of the contract to the types, and builds, cold and cached',
-    measure: measurePipeline,
-  },
+  clients,
+  mocks,
+  sandbox: growth,
+  types,
+  pipeline,
 };
 
 const names = Object.keys(benchmarks);
@@ -48,7 +26,7 @@ const program = new Command('pnpm bench')
   .option('--seconds <number>', 'how long each load lasts', positive, 3)
   .option('--no-write', 'prints only')
   .addHelpText('after', `\nNames:\n${list.join('\n')}`)
-  .action(run);
+  .action(runAll);
 
 try {
   await program.parseAsync();
@@ -58,7 +36,7 @@ try {
   process.exitCode = 1;
 }
 
-async function run(chosen: string[], { write, ...effort }: Effort & { write: boolean }) {
+async function runAll(chosen: string[], { write, ...effort }: Effort & { write: boolean }) {
   const unknown = chosen.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     program.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
@@ -66,8 +44,8 @@ async function run(chosen: string[], { write, ...effort }: Effort & { write: boo
   for (const name of chosen.length > 0 ? chosen : names) {
     const benchmark = benchmarks[name];
     if (benchmark === undefined) continue;
-    const result = await measured(name, effort, benchmark.measure);
-    for (const table of result.tables) console.log(`\n${table.title}\n\n${markdown(table)}`);
+    const result = await run(name, benchmark, effort);
+    for (const table of result.tables) console.log(`\n${caption(table)}\n\n${markdown(table)}`);
     if (write) console.log(`\nWritten to ${await writeResult(result)}`);
   }
 }

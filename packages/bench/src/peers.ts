@@ -81,11 +81,22 @@ export function program(packageName: string): string {
   return join(found.folder, path);
 }
 
+const { dependencies: peers = {} } = JSON.parse(
+  readFileSync(join(peersFolder, 'package.json'), 'utf8'),
+) as Manifest;
+
 /** Whether the project's own install brings a package, because one of its packages needs it. */
 export function isAtHand(name: string): boolean {
-  return name.startsWith('@liked-posts/') || name === 'openapi-fetch';
+  return !(name in peers);
 }
 
 function baseOf(name: string): string {
   return isAtHand(name) ? import.meta.url : join(peersFolder, 'package.json');
+}
+
+/** @throws {MissingPeerError} for the first of these packages that is not installed. */
+export function requireInstalled(names: readonly string[]): void {
+  for (const name of names) {
+    if (installed(name) === undefined) throw new MissingPeerError(name, undefined);
+  }
 }

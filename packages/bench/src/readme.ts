@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Result } from './result.ts';
-import { markdown } from './table.ts';
+import { caption, markdown } from './table.ts';
 
 const root = new URL('../../../', import.meta.url);
 
@@ -37,19 +37,18 @@ export function withSection(document: string, text: string, name: string, sectio
 
 /** The tables of a result, and the run that they are from. */
 export function tables(result: Result): string {
-  const each = result.tables.map((table) => `**${table.title}**\n\n${markdown(table)}`);
+  const each = result.tables.map((table) => `**${caption(table)}**\n\n${markdown(table)}`);
   return [...each, `<sub>${provenance(result)}</sub>`].join('\n\n');
 }
 
 /** What a result depends on, in one line. */
 export function provenance({ run }: Result): string {
-  const { machine, effort, versions } = run;
+  const { machine, versions } = run;
   const cores = run.pinned
     ? 'servers on one, clients on the other'
     : 'shared by servers and clients';
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
-    `Medians of ${effort.rounds} rounds (lowest–highest).`,
     `Run of ${run.date}, commit ${run.commit}: Node ${machine.node}, ${machine.cpu}, ${machine.cores} cores (${cores}),`,
     `${machine.memoryGiB} GiB, ${machine.os}, load ${machine.loadBefore} before; ${named.join(', ')}.`,
   ].join(' ');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { installed } from './peers.ts';
+import { installed, requireInstalled } from './peers.ts';
 import { pinned } from './processes.ts';
 import type { Table } from './table.ts';
 
@@ -14,14 +14,15 @@ export interface Effort {
   readonly seconds: number;
 }
 
-/** What one benchmark finds. */
-export interface Findings {
-  /** The packages that were measured, beside Node. */
+/** Something to measure. */
+export interface Benchmark {
+  readonly description: string;
+  /** The packages that are measured, or measured with, beside Node. */
   readonly packages: readonly string[];
-  readonly tables: readonly Table[];
+  measure(effort: Effort): Promise<readonly Table[]>;
 }
 
-/** The findings, with what they depend on. */
+/** What a benchmark finds, with what that depends on. */
 export interface Result {
   readonly name: string;
   readonly run: {
@@ -46,14 +47,19 @@ export interface Result {
 
 const folder = new URL('../results/', import.meta.url);
 
-/** Runs a benchmark, and notes what its findings depend on. */
-export async function measured(
+/**
+ * Runs a benchmark, and notes what its findings depend on.
+ *
+ * @throws {MissingPeerError} when something that it needs is not installed.
+ */
+export async function run(
   name: string,
+  { packages, measure }: Benchmark,
   effort: Effort,
-  measure: (effort: Effort) => Promise<Findings>,
 ): Promise<Result> {
+  requireInstalled(packages);
   const loadBefore = Math.round((loadavg()[0] ?? 0) * 100) / 100;
-  const { packages, tables } = await measure(effort);
+  const tables = await measure(effort);
   const [first] = cpus();
   return {
     name,

@@ -4,6 +4,7 @@ import { markdown } from './table.ts';
 it('writes figures with their spread, aligned', () => {
   const table = {
     title: 'Speed',
+    rounds: 3,
     rowsAre: 'client',
     columns: [
       { name: 'time', digits: 2 },

@@ -13,10 +13,17 @@ export type Figure = number | readonly number[] | Summary | string | null;
 /** Figures of several contenders. */
 export interface Table {
   readonly title: string;
+  /** How often each row was measured. */
+  readonly rounds: number;
   /** What the first column names. */
   readonly rowsAre: string;
   readonly columns: readonly Column[];
   readonly rows: readonly { readonly name: string; readonly figures: readonly Figure[] }[];
+}
+
+/** What a table shows, in one line. */
+export function caption({ title, rounds }: Table): string {
+  return `${title} (medians of ${rounds} rounds, lowest–highest)`;
 }
 
 /** A table in Markdown, aligned so that it can be read as it is. */

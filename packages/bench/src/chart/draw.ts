@@ -16,7 +16,7 @@ interface Linkedom {
   parseHTML(html: string): { readonly document: unknown };
 }
 
-const width = 760;
+const width = 800;
 const barHeight = 26;
 const marginTop = 40;
 const marginBottom = 34;
@@ -40,7 +40,11 @@ export async function drawChart(clients: readonly Bar[], mocks: readonly Bar[]):
     const height = bars.length * barHeight + marginTop + marginBottom;
     const drawn = drawBars(plot, document, bars, type, height);
     drawn.setAttribute('y', `${y + captions - 20}`);
-    const text = `<text class="caption" x="0" y="${y + 24}">${caption}</text>${drawn.outerHTML}`;
+    const titled = drawn.outerHTML
+      // What Plot adds for its use in a page, and no picture needs.
+      .replace(/<style>.*?<\/style>/s, '')
+      .replace('>', `><title>${caption}</title>`);
+    const text = `<text class="caption" x="0" y="${y + 24}">${caption}</text>${titled}`;
     y += height + captions - 20;
     return text;
   };
@@ -53,7 +57,7 @@ export async function drawChart(clients: readonly Bar[], mocks: readonly Bar[]):
     ),
   ];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}" role="img">`;
-  return `${svg}<style>${style}</style>${panels.join('')}</svg>\n`;
+  return `${svg}<title>Measured ratios</title><style>${style}</style>${panels.join('')}</svg>\n`;
 }
 
 function drawBars(
@@ -72,7 +76,7 @@ function drawBars(
     width,
     height,
     marginTop: 4,
-    marginLeft: 250,
+    marginLeft: 290,
     marginRight: 60,
     style: { background: 'transparent', color: 'currentColor', fontSize: '13px' },
     x: {
@@ -81,6 +85,7 @@ function drawBars(
       label: null,
       grid: true,
       ticks: 5,
+      tickFormat: String,
     },
     y: { domain: bars.map(({ name }) => name), label: null, tickSize: 0 },
     marks: [

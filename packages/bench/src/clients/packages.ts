@@ -67,6 +67,7 @@ export async function measurePackages(rounds: number): Promise<Table> {
   }
   return {
     title: 'Before the first request; bundles minified / by gzip / by brotli',
+    rounds,
     rowsAre: 'package',
     columns: [
       { name: 'import, ms', digits: 1 },

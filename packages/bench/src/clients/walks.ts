@@ -32,10 +32,11 @@ export async function measureWalks(names: readonly string[], rounds: number): Pr
     };
     // Three walks let the compiler settle.
     const times = await inTurns(names, rounds, measure('time'), { warmUp: Math.min(3, rounds) });
-    const heaps = await inTurns(names, Math.min(3, rounds), measure('heap'));
+    const heaps = await inTurns(names, Math.min(5, rounds), measure('heap'));
     const kilobytes = Math.round(bytesPerPage / 1000);
     return {
       title: `Reading ${ids.length.toLocaleString('en')} Posts in pages of ${kilobytes} kB`,
+      rounds,
       rowsAre: 'client',
       columns,
       rows: names.map((name) => ({ name, figures: figures(name, times, heaps) })),

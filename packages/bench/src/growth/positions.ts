@@ -37,6 +37,7 @@ export async function measurePositions(rounds: number, upTo = 10_000_000): Promi
   const microseconds = (value: { readonly microseconds: number }) => value.microseconds;
   return {
     title: 'A page of ten Posts with their authors, by the position of its first Post',
+    rounds,
     rowsAre: 'position',
     columns: [
       { name: 'time, × the first page', digits: 2 },

@@ -50,6 +50,7 @@ export async function measureSelections(rounds: number, pages = 100): Promise<Ta
   const [first = ''] = Object.keys(selections);
   return {
     title: 'Pages of 100 Posts per second, by what is selected',
+    rounds,
     rowsAre: 'selected',
     columns: [
       { name: '× the defaults', digits: 2 },

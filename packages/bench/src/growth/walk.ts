@@ -34,6 +34,7 @@ export async function measureWalk(rounds: number, likes = 1_000_000): Promise<Ta
   );
   return {
     title: 'A walk through the client, in process',
+    rounds,
     rowsAre: 'timeline',
     columns: [
       { name: 'Posts per second', digits: 0 },

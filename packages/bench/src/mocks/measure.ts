@@ -1,31 +1,32 @@
 import { footprint } from '../footprint.ts';
 import { residentMemory, stop } from '../processes.ts';
-import type { Effort, Findings } from '../result.ts';
+import type { Benchmark } from '../result.ts';
 import { figureOf, inTurns, type Rounds, ratioTo } from '../rounds.ts';
 import type { Figure, Table } from '../table.ts';
 import { type Load, load } from './load.ts';
 import { type Running, start } from './running.ts';
-import { checkInstalled, servers } from './servers.ts';
+import { servers } from './servers.ts';
 
 const names = Object.keys(servers);
 const baseline = 'prism mock';
 const ceiling = 'node:http, same bytes as the sandbox';
 
-/** The mock and the sandbox against other mock servers on the same bundle. */
-export async function measureMocks({ rounds, seconds }: Effort): Promise<Findings> {
-  checkInstalled();
-  const starts = await inTurns(names.filter(isFirstOfItsPackage), rounds, async (name) => {
-    const { child, startMilliseconds } = await start(name, serverOf(name));
-    await stop(child);
-    return startMilliseconds;
-  });
-  const loads = await measureLoads(rounds, seconds);
-  const packages = Object.values(servers).flatMap(({ packageName }) => packageName ?? []);
-  return {
-    packages: [...new Set([...packages, '@hono/node-server'])],
-    tables: [speed(loads), cost(starts, loads)],
-  };
-}
+const packages = new Set(Object.values(servers).flatMap(({ packageName }) => packageName ?? []));
+
+export const mocks: Benchmark = {
+  description:
+    'the mock and the sandbox against Prism, Scalar, openapi-backend, Mockoon and node:http',
+  packages: [...packages, '@hono/node-server'],
+  async measure({ rounds, seconds }) {
+    const starts = await inTurns(names.filter(isFirstOfItsPackage), rounds, async (name) => {
+      const { child, startMilliseconds } = await start(name, serverOf(name));
+      await stop(child);
+      return startMilliseconds;
+    });
+    const loads = await measureLoads(rounds, seconds);
+    return [speed(loads, rounds), cost(starts, loads, rounds)];
+  },
+};
 
 interface Loads {
   readonly loads: Rounds<Load>;
@@ -58,11 +59,12 @@ async function measureLoads(rounds: number, seconds: number): Promise<Loads> {
   }
 }
 
-function speed({ loads, bytes }: Loads): Table {
+function speed({ loads, bytes }: Loads, rounds: number): Table {
   const perSecond = (one: Load) => one.perSecond;
   const microseconds = (one: Load) => one.microseconds;
   return {
     title: 'Requests per second: ten Posts, three fields, author expansion',
+    rounds,
     rowsAre: 'server',
     columns: [
       { name: 'requests/s, × prism mock', digits: 2 },
@@ -84,12 +86,13 @@ function speed({ loads, bytes }: Loads): Table {
   };
 }
 
-function cost(starts: Rounds<number>, { atRest, underLoad }: Loads): Table {
+function cost(starts: Rounds<number>, { atRest, underLoad }: Loads, rounds: number): Table {
   const self = (value: number) => value;
   const megabytes = (bytes: number | undefined): Figure =>
     bytes === undefined ? null : bytes / 1e6;
   return {
     title: 'Start, memory and installation',
+    rounds,
     rowsAre: 'server',
     columns: [
       { name: 'start to first answer, × prism mock', digits: 2 },

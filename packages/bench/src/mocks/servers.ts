@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { installed, peerUrl, program } from '../peers.ts';
+import { program } from '../peers.ts';
 
 /** A server to measure. */
 export interface Server {
@@ -63,10 +63,3 @@ export const servers: Readonly<Record<string, Server>> = {
   },
   'node:http, same bytes as the sandbox': { args: (port) => [own('bare-server.ts'), `${port}`] },
 };
-
-/** @throws {MissingPeerError} when a server is not installed. */
-export function checkInstalled(): void {
-  for (const { packageName } of Object.values(servers)) {
-    if (packageName !== undefined && installed(packageName) === undefined) peerUrl(packageName);
-  }
-}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isAtHand, peersFolder, peerUrl } from '../peers.ts';
 import { nodeOn } from '../processes.ts';
-import type { Effort, Findings } from '../result.ts';
+import type { Benchmark } from '../result.ts';
 import { figureOf, inTurns, ratioTo } from '../rounds.ts';
 import type { Table } from '../table.ts';
 import { consumers } from './consumers.ts';
@@ -25,32 +25,33 @@ interface Check {
   readonly kilobytes: number;
 }
 
-/** What it costs to type-check an application with each client. */
-export async function measureTypes({ rounds }: Effort): Promise<Findings> {
-  const tables: Table[] = [];
-  for (const [compiler, packageName] of Object.entries(compilers)) {
-    const program = join(dirname(fileURLToPath(peerUrl(`${packageName}/package.json`))), 'bin/tsc');
-    tables.push(await compare(compiler, program, Math.min(5, rounds)));
-  }
-  return {
-    packages: [
-      ...Object.values(compilers),
-      '@liked-posts/types',
-      '@liked-posts/client',
-      'openapi-fetch',
-      'twitter-api-sdk',
-      'twitter-api-v2',
-      '@xdevplatform/xdk',
-    ],
-    tables,
-  };
-}
+export const types: Benchmark = {
+  description: 'type-checking an application with each client, by TypeScript 5.9 and 7',
+  packages: [
+    ...Object.values(compilers),
+    '@liked-posts/types',
+    '@liked-posts/client',
+    'openapi-fetch',
+    'twitter-api-sdk',
+    'twitter-api-v2',
+    '@xdevplatform/xdk',
+  ],
+  async measure({ rounds }) {
+    const tables: Table[] = [];
+    for (const [compiler, packageName] of Object.entries(compilers)) {
+      const manifest = fileURLToPath(peerUrl(`${packageName}/package.json`));
+      tables.push(await compare(compiler, join(dirname(manifest), 'bin/tsc'), Math.min(5, rounds)));
+    }
+    return tables;
+  },
+};
 
 async function compare(compiler: string, program: string, rounds: number): Promise<Table> {
   const measured = await inTurns(names, rounds, (name) => check(program, name));
   const seconds = (value: Check) => value.seconds;
   return {
     title: `Type-checking three calls, ${compiler}`,
+    rounds,
     rowsAre: 'client',
     columns: [
       { name: 'instantiations', digits: 0 },
