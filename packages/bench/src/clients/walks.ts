@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Answering, startNode } from '../processes.ts';
-import { figureOf, inTurns, type Rounds, ratioTo } from '../rounds.ts';
+import { figureOf, inTurns, joined, type Rounds, ratioTo } from '../rounds.ts';
 import type { Column, Table } from '../table.ts';
 import type { Listening } from './server.ts';
 import type { Order, Walk } from './worker.ts';
@@ -8,41 +8,60 @@ import type { Order, Walk } from './worker.ts';
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const baseline = 'fetch by hand';
 
+/** How many rounds a process takes part in: processes of one program differ by some per cent. */
+const roundsOfProcess = 5;
+
 /** Has each reader read all Posts in its own process, in turns; one process serves them all. */
 export async function measureWalks(names: readonly string[], rounds: number): Promise<Table> {
-  const started: Answering[] = [];
-  const startHere = (...args: Parameters<typeof startNode>) => {
-    const one = startNode(...args);
-    started.push(one);
-    return one;
-  };
+  const server = startNode('server', [file('server.ts')]);
   try {
-    const server = startHere('server', [file('server.ts')]);
-    const { url, ids, bytesPerPage } = await server.ask<Listening>();
-    const workers = new Map<string, Answering>();
-    for (const name of names) {
-      const worker = startHere('client', ['--expose-gc', file('worker.ts'), name]);
-      workers.set(name, worker);
-      await worker.ask({ prepare: { url, ids } } satisfies Order);
+    const listening = await server.ask<Listening>();
+    const times: Rounds<Walk>[] = [];
+    const heaps: Rounds<Walk>[] = [];
+    for (let left = rounds; left > 0; left -= roundsOfProcess) {
+      await withWorkers(names, listening, async (ask) => {
+        const now = Math.min(left, roundsOfProcess);
+        // The compiler settles in the first walks.
+        const warmUp = Math.min(3, rounds);
+        times.push(await inTurns(names, now, (name) => ask(name, 'time'), { warmUp }));
+        heaps.push(await inTurns(names, 1, (name) => ask(name, 'heap'), { warmUp: 0 }));
+      });
     }
-    const measure = (order: 'time' | 'heap') => async (name: string) => {
-      const worker = workers.get(name);
-      if (worker === undefined) throw new RangeError(`${name} was not started.`);
-      return worker.ask<Walk>(order);
-    };
-    // Three walks let the compiler settle.
-    const times = await inTurns(names, rounds, measure('time'), { warmUp: Math.min(3, rounds) });
-    const heaps = await inTurns(names, Math.min(5, rounds), measure('heap'));
-    const kilobytes = Math.round(bytesPerPage / 1000);
+    const posts = listening.ids.length.toLocaleString('en');
     return {
-      title: `Reading ${ids.length.toLocaleString('en')} Posts in pages of ${kilobytes} kB`,
+      title: `Reading ${posts} Posts in pages of ${Math.round(listening.bytesPerPage / 1000)} kB`,
       rounds,
       rowsAre: 'client',
       columns,
-      rows: names.map((name) => ({ name, figures: figures(name, times, heaps) })),
+      rows: names.map((name) => ({ name, figures: figures(name, joined(times), joined(heaps)) })),
     };
   } finally {
-    await Promise.all(started.map((one) => one.stop()));
+    await server.stop();
+  }
+}
+
+type Ask = (name: string, order: 'time' | 'heap') => Promise<Walk>;
+
+/** Lets `measure` tell workers, one for each name, to read all Posts. */
+async function withWorkers(
+  names: readonly string[],
+  { url, ids }: Listening,
+  measure: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  const workers = new Map<string, Answering>();
+  try {
+    for (const name of names) {
+      const worker = startNode('client', ['--expose-gc', file('worker.ts'), name]);
+      workers.set(name, worker);
+      await worker.ask({ prepare: { url, ids } } satisfies Order);
+    }
+    await measure(async (name, order) => {
+      const worker = workers.get(name);
+      if (worker === undefined) throw new RangeError(`${name} was not started.`);
+      return worker.ask<Walk>(order);
+    });
+  } finally {
+    await Promise.all([...workers.values()].map((worker) => worker.stop()));
   }
 }
 
