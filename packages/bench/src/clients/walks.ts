@@ -9,7 +9,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const baseline = 'fetch by hand';
 
 /** How many rounds a process takes part in: processes of one program differ by some per cent. */
-const roundsOfProcess = 5;
+const roundsOfProcess = 8;
 
 /** Has each reader read all Posts in its own process, in turns; one process serves them all. */
 export async function measureWalks(names: readonly string[], rounds: number): Promise<Table> {
@@ -22,7 +22,7 @@ export async function measureWalks(names: readonly string[], rounds: number): Pr
       await withWorkers(names, listening, async (ask) => {
         const now = Math.min(left, roundsOfProcess);
         // The compiler settles in the first walks.
-        const warmUp = Math.min(3, rounds);
+        const warmUp = Math.min(8, rounds);
         times.push(await inTurns(names, now, (name) => ask(name, 'time'), { warmUp }));
         heaps.push(await inTurns(names, 1, (name) => ask(name, 'heap'), { warmUp: 0 }));
       });
