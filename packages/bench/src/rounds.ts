@@ -24,12 +24,6 @@ export async function inTurns<Value>(
   return measured;
 }
 
-/** Rounds that were measured one after the other, as one. */
-export function joined<Value>(parts: readonly Rounds<Value>[]): Rounds<Value> {
-  const names = [...(parts[0]?.keys() ?? [])];
-  return new Map(names.map((name) => [name, parts.flatMap((part) => part.get(name) ?? [])]));
-}
-
 /** One figure of one contender over all rounds. */
 export function figureOf<Value>(
   measured: Rounds<Value>,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type Answering, startNode } from '../processes.ts';
-import { figureOf, inTurns, joined, type Rounds, ratioTo } from '../rounds.ts';
+import { startNode } from '../processes.ts';
+import { figureOf, inTurns, type Rounds, ratioTo } from '../rounds.ts';
 import type { Column, Table } from '../table.ts';
 import type { Listening } from './server.ts';
 import type { Order, Walk } from './worker.ts';
@@ -8,60 +8,52 @@ import type { Order, Walk } from './worker.ts';
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const baseline = 'fetch by hand';
 
-/** How many rounds a process takes part in: processes of one program differ by some per cent. */
-const roundsOfProcess = 8;
+/** Walks in which the compiler settles, and walks that count, of each process. */
+const settling = 5;
+const counted = 3;
 
-/** Has each reader read all Posts in its own process, in turns; one process serves them all. */
+/** What a reader's process found in a round. */
+interface Visit {
+  readonly time: Walk;
+  readonly heap: number;
+}
+
+/**
+ * Has each reader read all Posts in a new process in each round, alone: processes that exist side by
+ * side are not equally fast, even if they run the same program.
+ */
 export async function measureWalks(names: readonly string[], rounds: number): Promise<Table> {
   const server = startNode('server', [file('server.ts')]);
   try {
     const listening = await server.ask<Listening>();
-    const times: Rounds<Walk>[] = [];
-    const heaps: Rounds<Walk>[] = [];
-    for (let left = rounds; left > 0; left -= roundsOfProcess) {
-      await withWorkers(names, listening, async (ask) => {
-        const now = Math.min(left, roundsOfProcess);
-        // The compiler settles in the first walks.
-        const warmUp = Math.min(8, rounds);
-        times.push(await inTurns(names, now, (name) => ask(name, 'time'), { warmUp }));
-        heaps.push(await inTurns(names, 1, (name) => ask(name, 'heap'), { warmUp: 0 }));
-      });
-    }
+    const visits = await inTurns(names, rounds, (name) => visit(name, listening), { warmUp: 0 });
     const posts = listening.ids.length.toLocaleString('en');
     return {
       title: `Reading ${posts} Posts in pages of ${Math.round(listening.bytesPerPage / 1000)} kB`,
       rounds,
       rowsAre: 'client',
       columns,
-      rows: names.map((name) => ({ name, figures: figures(name, joined(times), joined(heaps)) })),
+      rows: names.map((name) => ({ name, figures: figures(name, visits) })),
     };
   } finally {
     await server.stop();
   }
 }
 
-type Ask = (name: string, order: 'time' | 'heap') => Promise<Walk>;
-
-/** Lets `measure` tell workers, one for each name, to read all Posts. */
-async function withWorkers(
-  names: readonly string[],
-  { url, ids }: Listening,
-  measure: (ask: Ask) => Promise<void>,
-): Promise<void> {
-  const workers = new Map<string, Answering>();
+async function visit(name: string, { url, ids }: Listening): Promise<Visit> {
+  const worker = startNode('client', ['--expose-gc', file('worker.ts'), name]);
+  const ask = <Answer>(order: Order) => worker.ask<Answer>(order);
   try {
-    for (const name of names) {
-      const worker = startNode('client', ['--expose-gc', file('worker.ts'), name]);
-      workers.set(name, worker);
-      await worker.ask({ prepare: { url, ids } } satisfies Order);
-    }
-    await measure(async (name, order) => {
-      const worker = workers.get(name);
-      if (worker === undefined) throw new RangeError(`${name} was not started.`);
-      return worker.ask<Walk>(order);
-    });
+    await ask({ prepare: { url, ids } });
+    for (let walk = 0; walk < settling; walk += 1) await ask('time');
+    const walks: Walk[] = [];
+    for (let walk = 0; walk < counted; walk += 1) walks.push(await ask<Walk>('time'));
+    const [, time] = walks.toSorted((one, other) => one.milliseconds - other.milliseconds);
+    if (time === undefined) throw new RangeError('A median needs walks that count.');
+    const { heap } = await ask<Walk>('heap');
+    return { time, heap };
   } finally {
-    await Promise.all([...workers.values()].map((worker) => worker.stop()));
+    await worker.stop();
   }
 }
 
@@ -72,12 +64,12 @@ const columns: readonly Column[] = [
   { name: 'heap at the last Post, MB', digits: 1 },
 ];
 
-function figures(name: string, times: Rounds<Walk>, heaps: Rounds<Walk>) {
-  const milliseconds = ({ milliseconds }: Walk) => milliseconds;
+function figures(name: string, visits: Rounds<Visit>) {
+  const milliseconds = ({ time }: Visit) => time.milliseconds;
   return [
-    ratioTo(baseline, times, name, milliseconds),
-    ratioTo(baseline, times, name, ({ processorMilliseconds }) => processorMilliseconds),
-    figureOf(times, name, milliseconds).median,
-    figureOf(heaps, name, ({ heap }) => heap / 1e6).median,
+    ratioTo(baseline, visits, name, milliseconds),
+    ratioTo(baseline, visits, name, ({ time }) => time.processorMilliseconds),
+    figureOf(visits, name, milliseconds).median,
+    figureOf(visits, name, ({ heap }) => heap / 1e6).median,
   ];
 }
