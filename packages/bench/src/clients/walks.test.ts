@@ -8,7 +8,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const atHand = ['fetch by hand', 'ours, by page', 'ours, by Post, with authors'];
 
 it('has clients that need no peer read all Posts', async () => {
-  const { title, rows } = await measureWalks(atHand, 1);
+  const { title, rows } = await measureWalks(atHand, 1, 0);
 
   expect(title).toMatch(/^Reading 10,000 Posts in pages of 13\d kB$/);
   expect(rows.map(({ name }) => name)).toEqual(atHand);

@@ -8,8 +8,7 @@ import type { Order, Walk } from './worker.ts';
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const baseline = 'fetch by hand';
 
-/** Walks in which the compiler settles, and walks that count, of each process. */
-const settling = 5;
+/** Walks of each process that count; in those before, the compiler settles. */
 const counted = 3;
 
 /** What a reader's process found in a round. */
@@ -22,11 +21,17 @@ interface Visit {
  * Has each reader read all Posts in a new process in each round, alone: processes that exist side by
  * side are not equally fast, even if they run the same program.
  */
-export async function measureWalks(names: readonly string[], rounds: number): Promise<Table> {
+export async function measureWalks(
+  names: readonly string[],
+  rounds: number,
+  settling = 5,
+): Promise<Table> {
   const server = startNode('server', [file('server.ts')]);
   try {
     const listening = await server.ask<Listening>();
-    const visits = await inTurns(names, rounds, (name) => visit(name, listening), { warmUp: 0 });
+    const visits = await inTurns(names, rounds, (name) => visit(name, listening, settling), {
+      warmUp: 0,
+    });
     const posts = listening.ids.length.toLocaleString('en');
     return {
       title: `Reading ${posts} Posts in pages of ${Math.round(listening.bytesPerPage / 1000)} kB`,
@@ -40,7 +45,7 @@ export async function measureWalks(names: readonly string[], rounds: number): Pr
   }
 }
 
-async function visit(name: string, { url, ids }: Listening): Promise<Visit> {
+async function visit(name: string, { url, ids }: Listening, settling: number): Promise<Visit> {
   const worker = startNode('client', ['--expose-gc', file('worker.ts'), name]);
   const ask = <Answer>(order: Order) => worker.ask<Answer>(order);
   try {
