@@ -18,8 +18,8 @@ interface Visit {
 }
 
 /**
- * Has each reader read all Posts in a new process in each round, alone: processes that exist side by
- * side are not equally fast, even if they run the same program.
+ * Has each reader read all Posts in a new process in each round, alone, as an application would be.
+ * Several processes of one program differ by some per cent, so that one each would not do.
  */
 export async function measureWalks(
   names: readonly string[],
