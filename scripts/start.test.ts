@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -28,10 +27,10 @@ describe('pnpm start', () => {
   it.each([0, 1, 2])(
     'says in one line how to choose other ports, when number %i of its own is taken',
     async (at) => {
-      const taken = createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const { port } = taken.address() as AddressInfo;
-      const started = start('--port', String(port - at));
+      const { base, keep } = await threeFreePorts();
+      const port = base + at;
+      const taken = await keep(at);
+      const started = start('--port', String(base));
 
       expect(await started.exit).toBe(1);
       expect(started.output().trim()).toBe(
@@ -48,6 +47,42 @@ describe('pnpm start', () => {
     expect(started.output()).toContain('A port is a whole number from 0 to 65533');
   });
 });
+
+/**
+ * Three ports in a row that are free, below those that systems hand out by themselves. `keep` goes on
+ * listening on one of them.
+ */
+async function threeFreePorts(): Promise<{
+  base: number;
+  keep(at: number): Promise<Server>;
+}> {
+  for (;;) {
+    const base = 10_000 + Math.floor(Math.random() * 20_000);
+    const servers = await Promise.all([0, 1, 2].map((at) => listening(base + at)));
+    const free = servers.every((server) => server !== undefined);
+    const keep = async (kept: number) => {
+      const server = servers[kept];
+      if (server === undefined) throw new Error(`Nothing listens on ${base + kept}.`);
+      await Promise.all(servers.map((one) => one !== server && closed(one)));
+      return server;
+    };
+    if (free) return { base, keep };
+    await Promise.all(servers.map(closed));
+  }
+}
+
+/** A server on the port, or undefined if it is taken. */
+async function listening(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => server,
+    () => undefined,
+  );
+}
+
+async function closed(server: Server | undefined): Promise<void> {
+  if (server !== undefined) await once(server.close(), 'close');
+}
 
 interface Started {
   readonly process: ChildProcess;
