@@ -87,10 +87,14 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
 
   it('CONTRIBUTING, followed step by step, prints what it says', async () => {
     const clone = join(folder, 'clone');
+    // Both streams as one, in the order in which a terminal would show them.
     const shell = (command: string) =>
-      run('sh', ['-c', command], { cwd: clone, env: { ...environment, NO_COLOR: '1' } }).then(
-        ({ stdout, stderr }) => stdout + stderr,
-        (failure: { stdout: string; stderr: string }) => failure.stdout + failure.stderr,
+      run('sh', ['-c', `{ ${command}; } 2>&1`], {
+        cwd: clone,
+        env: { ...environment, NO_COLOR: '1' },
+      }).then(
+        ({ stdout }) => stdout,
+        (failure: { stdout: string }) => failure.stdout,
       );
     await shell(
       'git init -q && git add . && git -c user.name=Test -c user.email=test@example.com commit -qm First',
