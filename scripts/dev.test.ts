@@ -43,8 +43,9 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));
+    const settings = ['package.json', 'pnpm-workspace.yaml', 'turbo.json', 'tsconfig.base.json'];
     const paths = ['spec', 'packages/types', 'packages/mock', 'scripts'];
-    for (const path of [...paths, 'package.json', 'pnpm-workspace.yaml', 'turbo.json']) {
+    for (const path of [...paths, ...settings]) {
       // Links between workspace packages are relative, so that in the copy they lead to the copy.
       await cp(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true });
     }

@@ -21,12 +21,16 @@ export class MockProcess {
   /** Serves the bundle that is there now. */
   async restart(): Promise<void> {
     await end(this.#serving);
-    const next = this.#standby;
+    // What waits may have ended, if the mock was built meanwhile.
+    const next = this.#standby.connected ? this.#standby : fork(program);
     this.#serving = next;
     this.#standby = fork(program);
     next.send({ port: this.#port });
-    const [answer] = (await once(next, 'message')) as [{ url: string } | { error: string }];
-    if ('error' in answer) throw new Error(answer.error);
+    const ended = once(next, 'exit').then(() => [{ error: 'its process ended by itself' }]);
+    const [answer] = (await Promise.race([once(next, 'message'), ended])) as [
+      { url: string } | { error: string },
+    ];
+    if ('error' in answer) throw new Error(`The mock did not start: ${answer.error}.`);
     this.url = answer.url;
     // With 0, the first start took any free port; the next ones keep it.
     this.#port = Number(new URL(answer.url).port);

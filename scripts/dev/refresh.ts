@@ -19,7 +19,11 @@ export async function refresh(mock: MockProcess): Promise<string> {
   if (bundled instanceof BundleError) {
     return `The description cannot be read; the mock goes on with the last one.\n\n${first(bundled.message)}`;
   }
-  await Promise.all([writeGenerated(), mock.restart()]);
+  const [, failure] = await Promise.all([
+    writeGenerated(),
+    mock.restart().catch((error: Error) => error.message),
+  ]);
+  if (failure) return failure;
   return lint.stdout.trim();
 }
 

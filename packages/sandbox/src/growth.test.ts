@@ -32,7 +32,10 @@ function time(position: number): number {
   return performance.now() - begin;
 }
 
-test('the page at the ten-millionth like takes at most 1.2 times as long as the first', () => {
+// Other work on the machine shows in a ratio, too: what grows fails every time, noise does not.
+test('the page at the ten-millionth like takes at most 1.2 times as long as the first', {
+  retry: 4,
+}, () => {
   const ratios: number[] = [];
   for (let round = 0; round < 60; round += 1) {
     // Each comes first in every other round.
