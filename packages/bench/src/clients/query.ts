@@ -31,7 +31,6 @@ export const query = {
 
 export const userId = '2244994945';
 export const accessToken = 'any-token';
-export const likes = 10_000;
 
 /** The query as one writes it by hand. */
 export function search(token?: string): string {

@@ -1,10 +1,10 @@
 /**
- * Sends 100 pages of 100 Posts with their authors, written beforehand, over kept connections. Tells
- * the process that started it its address and the identifiers of the Posts.
+ * Sends pages of 100 Posts with their authors, written beforehand, over kept connections. Tells the
+ * process that started it its address and the identifiers of the Posts, as many as its argument says.
  */
 import { createServer } from 'node:http';
 import { createSandbox } from '@liked-posts/sandbox';
-import { accessToken, likes, search, userId } from './query.ts';
+import { accessToken, search, userId } from './query.ts';
 
 /** What the server tells when it listens. */
 export interface Listening {
@@ -19,7 +19,7 @@ interface Written {
   readonly meta: { readonly next_token?: string };
 }
 
-const sandbox = createSandbox({ likes, journalSize: 0 });
+const sandbox = createSandbox({ likes: Number(process.argv[2]), journalSize: 0 });
 const pages = new Map<string | null, Buffer>();
 const ids: string[] = [];
 let token: string | undefined;

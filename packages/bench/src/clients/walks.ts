@@ -3,18 +3,27 @@ import { startNode } from '../processes.ts';
 import { figureOf, inTurns, type Rounds, ratioTo } from '../rounds.ts';
 import type { Column, Table } from '../table.ts';
 import type { Listening } from './server.ts';
-import type { Order, Walk } from './worker.ts';
+import type { Heap, Order, Time } from './worker.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const baseline = 'fetch by hand';
 
-/** Walks of each process that count; in those before, the compiler settles. */
-const counted = 3;
+/** How often each process reads all Posts. */
+export interface Walks {
+  /** Before those that count: the compiler is not done earlier. */
+  readonly warmUp: number;
+  /**
+   * Those that count, of which the mean is taken. Garbage is collected in full only every few walks;
+   * single walks, or their median, say which of them happened to wait for it.
+   */
+  readonly counted: number;
+}
 
 /** What a reader's process found in a round. */
 interface Visit {
-  readonly time: Walk;
-  readonly heap: number;
+  readonly first: Time;
+  readonly time: Time;
+  readonly heap: Heap;
 }
 
 /**
@@ -24,17 +33,16 @@ interface Visit {
 export async function measureWalks(
   names: readonly string[],
   rounds: number,
-  settling = 5,
+  { likes = 10_000, walks = { warmUp: 9, counted: 20 } }: { likes?: number; walks?: Walks } = {},
 ): Promise<Table> {
-  const server = startNode('server', [file('server.ts')]);
+  const server = startNode('server', [file('server.ts'), `${likes}`]);
   try {
     const listening = await server.ask<Listening>();
-    const visits = await inTurns(names, rounds, (name) => visit(name, listening, settling), {
+    const visits = await inTurns(names, rounds, (name) => visit(name, listening, walks), {
       warmUp: 0,
     });
-    const posts = listening.ids.length.toLocaleString('en');
     return {
-      title: `Reading ${posts} Posts in pages of ${Math.round(listening.bytesPerPage / 1000)} kB`,
+      title: `Reading ${likes.toLocaleString('en')} Posts in pages of ${Math.round(listening.bytesPerPage / 1000)} kB`,
       rounds,
       rowsAre: 'client',
       columns,
@@ -45,18 +53,16 @@ export async function measureWalks(
   }
 }
 
-async function visit(name: string, { url, ids }: Listening, settling: number): Promise<Visit> {
+async function visit(name: string, { url, ids }: Listening, walks: Walks): Promise<Visit> {
   const worker = startNode('client', ['--expose-gc', file('worker.ts'), name]);
   const ask = <Answer>(order: Order) => worker.ask<Answer>(order);
   try {
     await ask({ prepare: { url, ids } });
-    for (let walk = 0; walk < settling; walk += 1) await ask('time');
-    const walks: Walk[] = [];
-    for (let walk = 0; walk < counted; walk += 1) walks.push(await ask<Walk>('time'));
-    const [, time] = walks.toSorted((one, other) => one.milliseconds - other.milliseconds);
-    if (time === undefined) throw new RangeError('A median needs walks that count.');
-    const { heap } = await ask<Walk>('heap');
-    return { time, heap };
+    const first = await ask<Time>({ walks: 1 });
+    await ask({ walks: walks.warmUp });
+    const time = await ask<Time>({ walks: walks.counted });
+    const heap = await ask<Heap>('heap');
+    return { first, time, heap };
   } finally {
     await worker.stop();
   }
@@ -65,6 +71,7 @@ async function visit(name: string, { url, ids }: Listening, settling: number): P
 const columns: readonly Column[] = [
   { name: 'time, × fetch by hand', digits: 2 },
   { name: 'processor time, × fetch by hand', digits: 2 },
+  { name: 'first walk, × fetch by hand', digits: 2 },
   { name: 'ms', digits: 0 },
   { name: 'heap at the last Post, MB', digits: 1 },
 ];
@@ -74,7 +81,8 @@ function figures(name: string, visits: Rounds<Visit>) {
   return [
     ratioTo(baseline, visits, name, milliseconds),
     ratioTo(baseline, visits, name, ({ time }) => time.processorMilliseconds),
+    ratioTo(baseline, visits, name, ({ first }) => first.milliseconds),
     figureOf(visits, name, milliseconds).median,
-    figureOf(visits, name, ({ heap }) => heap / 1e6).median,
+    figureOf(visits, name, ({ heap }) => heap.bytes / 1e6).median,
   ];
 }

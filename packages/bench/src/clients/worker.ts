@@ -1,18 +1,24 @@
-/** Reads all Posts in the way that its argument names, each time it is told to, and says what that took. */
-import { type Reader, readers } from './readers.ts';
+/** Reads all Posts in the way that its argument names, as often as it is told to, and says what that took. */
+
+import { setImmediate } from 'node:timers/promises';
+import type { Reader } from './readers/reader.ts';
+import { readers } from './readers.ts';
 
 /** What the process is told. */
 export type Order =
   | { readonly prepare: { readonly url: string; readonly ids: readonly string[] } }
-  | 'time'
+  | { readonly walks: number }
   | 'heap';
 
-/** What a walk through all Posts took. */
-export interface Walk {
+/** What one walk through all Posts took, as the mean of some. */
+export interface Time {
   readonly milliseconds: number;
   readonly processorMilliseconds: number;
-  /** Bytes that are in use when the last Post is read, beyond those before the first. */
-  readonly heap: number;
+}
+
+/** Bytes that are in use when the last Post is read, beyond those before the first. */
+export interface Heap {
+  readonly bytes: number;
 }
 
 const name = process.argv[2] ?? '';
@@ -23,32 +29,48 @@ const read = await load();
 let url = '';
 let ids: readonly string[] = [];
 
-async function walk(atLastPost: () => void): Promise<Walk> {
-  globalThis.gc?.();
-  const { heapUsed } = process.memoryUsage();
+/** @throws {Error} when a Post is missing, comes twice or out of order, or has no author. */
+async function walk(atLastPost?: () => void): Promise<void> {
   let count = 0;
-  let heap = 0;
-  const cpu = process.cpuUsage();
-  const begin = performance.now();
   await read(url, (id, author) => {
     if (id !== ids[count] || (withAuthors && !author)) {
       throw new Error(`${name} read ${id}, author ${author}, where ${ids[count]} was due.`);
     }
     count += 1;
-    if (count === ids.length) {
-      atLastPost();
-      heap = process.memoryUsage().heapUsed - heapUsed;
-    }
+    if (count === ids.length) atLastPost?.();
   });
+  if (count !== ids.length) throw new Error(`${name} read ${count} of ${ids.length} Posts.`);
+}
+
+async function time(walks: number): Promise<Time> {
+  const cpu = process.cpuUsage();
+  const begin = performance.now();
+  for (let done = 0; done < walks; done += 1) await walk();
   const milliseconds = performance.now() - begin;
   const { user, system } = process.cpuUsage(cpu);
-  if (count !== ids.length) throw new Error(`${name} read ${count} of ${ids.length} Posts.`);
-  return { milliseconds, processorMilliseconds: (user + system) / 1000, heap };
+  return {
+    milliseconds: milliseconds / walks,
+    processorMilliseconds: (user + system) / 1000 / walks,
+  };
+}
+
+async function heap(): Promise<Heap> {
+  globalThis.gc?.();
+  // Node lets go of requests in a turn of the event loop.
+  await setImmediate();
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  let bytes = Number.NaN;
+  await walk(() => {
+    globalThis.gc?.();
+    bytes = process.memoryUsage().heapUsed - before;
+  });
+  return { bytes };
 }
 
 process.on('message', async (order: Order) => {
-  if (order === 'time') process.send?.(await walk(() => {}));
-  else if (order === 'heap') process.send?.(await walk(() => globalThis.gc?.()));
+  if (order === 'heap') process.send?.(await heap());
+  else if ('walks' in order) process.send?.(await time(order.walks));
   else {
     ({ url, ids } = order.prepare);
     process.send?.('ready');
