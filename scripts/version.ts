@@ -2,24 +2,57 @@
  * Applies the pending changesets: new versions and changelogs, the version in the description, and
  * the types generated from it. What `changeset version` alone would leave behind would be stale.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseDocument } from 'yaml';
+import getReleasePlan from '@changesets/get-release-plan';
+import { Command } from 'commander';
+import { isScalar, parseDocument } from 'yaml';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+const program: Command = new Command('pnpm run version')
+  .description(
+    'Applies the pending changesets: versions and changelogs of the packages, the version of the\n' +
+      'contract, and what is generated from it. Review what it changes, and commit it.',
+  )
+  .parse();
 
-run('changeset', 'version');
+const { changesets } = await getReleasePlan(root).catch(({ message }: Error) =>
+  program.error(`The pending changesets cannot be applied. ${message}`),
+);
+if (changesets.length === 0) {
+  console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
+} else {
+  run('changeset', 'version');
+  setVersion(`${root}spec/openapi.yaml`, versionOf(`${root}spec/package.json`));
+  run('pnpm', 'generate');
+  run('pnpm', 'install', '--lockfile-only');
+}
 
-const { version } = JSON.parse(readFileSync(`${root}spec/package.json`, 'utf8')) as {
-  version: string;
-};
-const file = `${root}spec/openapi.yaml`;
-const description = parseDocument(readFileSync(file, 'utf8'));
-description.setIn(['info', 'version'], version);
-writeFileSync(file, description.toString({ lineWidth: 100 }));
+function run(command: string, ...args: string[]): void {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  program.error(
+    `\`${[command, ...args].join(' ')}\` failed, so that the release is prepared in part only. ` +
+      'Undo its changes with git, mend what is said above, and run this again.',
+  );
+}
 
-run('pnpm', 'generate');
-run('pnpm', 'install', '--lockfile-only');
+function versionOf(metadata: string): string {
+  return (JSON.parse(readFileSync(metadata, 'utf8')) as { version: string }).version;
+}
+
+/** Writes the version in its place, so that comments and layout stay as they are. */
+function setVersion(description: string, version: string): void {
+  const text = readFileSync(description, 'utf8');
+  const node = parseDocument(text).getIn(['info', 'version'], true);
+  if (!isScalar(node) || !node.range) {
+    program.error(`${description} has no \`info.version\` to write ${version} to. Add one.`);
+  }
+  const [start, end] = node.range;
+  writeFileSync(description, text.slice(0, start) + version + text.slice(end));
+}
