@@ -24,6 +24,7 @@ export async function within<T>(
     return await Promise.race([interrupted, work(over.signal)]);
   } finally {
     clearTimeout(timer);
-    over.abort();
+    // Any reason will do: without one, each request would make a DOMException with its stack.
+    over.abort(ms);
   }
 }
