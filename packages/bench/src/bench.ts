@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { clients } from './clients/measure.ts';
+import { profile } from './clients/profile.ts';
 import { growth } from './growth/measure.ts';
 import { mocks } from './mocks/measure.ts';
 import { MissingPeerError } from './peers.ts';
@@ -10,6 +11,7 @@ import { types } from './types/measure.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   clients,
+  profile,
   mocks,
   sandbox: growth,
   types,

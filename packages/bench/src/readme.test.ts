@@ -14,18 +14,32 @@ describe.each(Object.entries(documents))('%s', (document, names) => {
   });
 });
 
-it.each([
-  ['clients', 'time, × fetch by hand'],
-  ['mocks', 'requests/s, × prism mock'],
-])('the chart shows the ratios of %s', async (name, column) => {
+describe('the chart', async () => {
   const svg = await readFile(new URL('../results/ratios.svg', import.meta.url), 'utf8');
-  const bars = barsOf(await readResult(name), column);
+  const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) =>
+    Number(width),
+  );
+  const clients = barsOf(await readResult('clients'), 'time, × fetch by hand');
+  const mocks = barsOf(await readResult('mocks'), 'requests/s, × prism mock');
 
   // If not: `pnpm --filter @liked-posts/bench run chart`.
-  expect(bars.length).toBeGreaterThan(5);
-  expect(
-    bars.filter(({ name, label }) => !svg.includes(`>${name}<`) || !svg.includes(`>${label}<`)),
-  ).toEqual([]);
+  it.each([
+    ['clients', clients, widths.slice(0, clients.length), (ratio: number) => ratio],
+    ['mocks', mocks, widths.slice(clients.length), Math.log],
+  ])('shows the ratios of %s, as names, as figures and to scale', (_, bars, drawn, scale) => {
+    expect(bars.length).toBeGreaterThan(5);
+    expect(drawn.length).toBe(bars.length);
+    for (const { name, label } of bars) {
+      expect(svg).toContain(`>${name}<`);
+      expect(svg).toContain(`>${label}<`);
+    }
+    const [first = 0, second = 0] = bars.map(({ ratio }) => scale(ratio.median));
+    const [from = 0, to = 0] = drawn;
+    const pixels = (to - from) / (second - first);
+    bars.forEach(({ ratio }, index) => {
+      expect(drawn[index]).toBeCloseTo(from + (scale(ratio.median) - first) * pixels, 1);
+    });
+  });
 });
 
 it('says which lines a document lacks', () => {

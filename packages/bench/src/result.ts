@@ -35,7 +35,7 @@ export interface Result {
       readonly memoryGiB: number;
       readonly os: string;
       readonly node: string;
-      /** How many processes wanted to run in the minute before. */
+      /** How many processes wanted to run in the minute before the first benchmark. */
       readonly loadBefore: number;
     };
     /** Whether servers ran on core 0 and clients on core 1. */
@@ -45,6 +45,7 @@ export interface Result {
   readonly tables: readonly Table[];
 }
 
+const loadBefore = Math.round((loadavg()[0] ?? 0) * 100) / 100;
 const folder = new URL('../results/', import.meta.url);
 
 /**
@@ -58,7 +59,6 @@ export async function run(
   effort: Effort,
 ): Promise<Result> {
   requireInstalled(packages);
-  const loadBefore = Math.round((loadavg()[0] ?? 0) * 100) / 100;
   const tables = await measure(effort);
   const [first] = cpus();
   return {

@@ -47,6 +47,11 @@ interface Esbuild {
   build(options: object): Promise<{ readonly outputFiles: readonly { contents: Uint8Array }[] }>;
 }
 
+/** What esbuild throws. */
+interface BuildFailure {
+  readonly errors: readonly { readonly text: string }[];
+}
+
 /** What each package costs before it has sent a request. */
 export async function measurePackages(rounds: number): Promise<Table> {
   const names = Object.keys(programs);
@@ -91,10 +96,10 @@ async function importMilliseconds(name: string): Promise<number> {
   return Number(stdout);
 }
 
-/** In kilobytes: minified, then by gzip, then by brotli. */
+/** In kilobytes: minified, then by gzip, then by brotli; or what a package needs that the platform has not. */
 async function bundleSizes(name: string, platform: 'browser' | 'node'): Promise<Figure> {
   const { build } = await importPeer<Esbuild>('esbuild');
-  const { outputFiles } = await build({
+  const options = {
     stdin: {
       contents: programs[name] ?? '',
       resolveDir: isAtHand(name) ? ownFolder : peersFolder,
@@ -106,11 +111,17 @@ async function bundleSizes(name: string, platform: 'browser' | 'node'): Promise<
     target: 'es2022',
     platform,
     logLevel: 'silent',
-  }).catch(() => ({ outputFiles: [] }));
-  const contents = outputFiles[0]?.contents;
-  if (contents === undefined) return 'does not bundle';
-  const gzipped = gzipSync(contents, { level: 9 });
-  return [contents, gzipped, brotliCompressSync(contents)].map(
-    ({ byteLength }) => byteLength / 1000,
-  );
+  };
+  try {
+    const [{ contents } = { contents: new Uint8Array() }] = (await build(options)).outputFiles;
+    const gzipped = gzipSync(contents, { level: 9 });
+    return [contents, gzipped, brotliCompressSync(contents)].map(
+      ({ byteLength }) => byteLength / 1000,
+    );
+  } catch (failure) {
+    const { errors } = failure as BuildFailure;
+    const missing = errors.map(({ text }) => /^Could not resolve "(.+)"$/.exec(text)?.[1]);
+    if (missing.includes(undefined)) throw failure;
+    return `needs ${[...new Set(missing)].join(', ')}`;
+  }
 }

@@ -10,6 +10,6 @@ export const growth: Benchmark = {
   measure: async ({ rounds }) => [
     await measurePositions(rounds * 4),
     await measureSelections(rounds),
-    await measureWalk(Math.min(3, rounds)),
+    await measureWalk(Math.min(5, rounds)),
   ],
 };

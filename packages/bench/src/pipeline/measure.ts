@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
-import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Benchmark } from '../result.ts';
 import { figureOf, inTurns, ratioTo } from '../rounds.ts';
 import type { Table } from '../table.ts';
+import { run, seconds } from './command.ts';
+import { startDev } from './dev.ts';
+import { built, measureGreen, remove } from './green.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const cold = 'build everything, nothing cached';
@@ -17,9 +18,12 @@ export const pipeline: Benchmark = {
   async measure({ rounds }) {
     const clone = await mkdtemp(join(tmpdir(), 'liked-posts-'));
     try {
-      await run(repository, 'git', 'clone', '--quiet', '--no-hardlinks', '.', clone);
-      await run(clone, 'pnpm', 'install', '--frozen-lockfile', '--prefer-offline');
-      return [await measureTasks(tasksIn(clone), Math.min(3, rounds))];
+      await run(repository, process.env, 'git', 'clone', '--quiet', '--no-hardlinks', '.', clone);
+      await run(clone, process.env, 'pnpm', 'install', '--frozen-lockfile', '--prefer-offline');
+      return [
+        await measureTasks(tasksIn(clone), rounds),
+        await measureGreen(clone, Math.min(3, rounds)),
+      ];
     } finally {
       await rm(clone, { recursive: true, force: true });
     }
@@ -52,13 +56,10 @@ async function measureTasks(tasks: Tasks, rounds: number): Promise<Table> {
 
 /** What is timed; each gives its seconds. */
 function tasksIn(clone: string): Tasks {
-  const turbo = (...args: string[]) => seconds(clone, 'pnpm', 'exec', 'turbo', 'run', ...args);
-  const removeBuilt = async () => {
-    const built = glob(['spec/dist', 'packages/*/dist', 'packages/sandbox/src/generated'], {
-      cwd: clone,
-    });
-    for await (const folder of built) await rm(join(clone, folder), { recursive: true });
-  };
+  const environment = { ...process.env, TURBO_TELEMETRY_DISABLED: '1' };
+  const turbo = (...args: string[]) =>
+    seconds(clone, environment, 'pnpm', 'exec', 'turbo', 'run', ...args);
+  const removeBuilt = () => remove(clone, built);
   let edits = 0;
   return {
     [cold]: async () => {
@@ -85,6 +86,20 @@ function tasksIn(clone: string): Tasks {
       }
       return taken;
     },
+    'an edit under `pnpm dev`, until types and mock follow': async () => {
+      edits += 1;
+      const dev = startDev(clone);
+      try {
+        await dev.prints('What is built on the contract still type-checks.');
+        const followed = dev.prints('the mock answers');
+        const begin = performance.now();
+        await edit(clone, `bench_${edits}`);
+        await followed;
+        return (performance.now() - begin) / 1000;
+      } finally {
+        await dev.stop();
+      }
+    },
     'an edit of the contract, until all is built': async () => {
       edits += 1;
       await edit(clone, `bench_${edits}`);
@@ -97,18 +112,4 @@ function tasksIn(clone: string): Tasks {
 async function edit(clone: string, value: string): Promise<void> {
   const file = join(clone, 'spec/components/schemas/TweetField.yaml');
   await writeFile(file, `${(await readFile(file, 'utf8')).trimEnd()}\n  - ${value}\n`);
-}
-
-async function seconds(cwd: string, program: string, ...args: string[]): Promise<number> {
-  const begin = performance.now();
-  await run(cwd, program, ...args);
-  return (performance.now() - begin) / 1000;
-}
-
-async function run(cwd: string, program: string, ...args: string[]): Promise<void> {
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1' };
-  const options = { cwd, env, maxBuffer: 1e8, shell: process.platform === 'win32' };
-  await promisify(execFile)(program, args, options).catch((error) => {
-    throw new Error(`${program} ${args.join(' ')} failed: ${error.stdout}${error.stderr}`);
-  });
 }
