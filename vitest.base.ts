@@ -5,23 +5,31 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** What needs nothing but what `pnpm install` brings. */
 export const tests = defineConfig({
-  test: { ...timeouts, exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'] },
+  test: {
+    ...timeouts,
+    // Test files share no state, and loading what they test takes longer than most of them run.
+    isolate: false,
+    exclude: [...configDefaults.exclude, '**/*.matrix.test.ts'],
+  },
 });
 
-/** What needs more: browsers, other runtimes, other compilers. */
+/** What needs more, or takes longer: browsers, other runtimes, other compilers, whole repositories. */
 export const matrix = defineConfig({
   test: { include: ['**/*.matrix.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
 });
 
-/**
- * Fails the tests of a package that cover less of its sources than this, in percent. What runs in
- * processes of its own, such as a command line, is tested but not counted.
- */
+/** Fails the tests of a package that cover less of its sources than this, in percent. */
 export function coverage(thresholds: { statements: number; branches: number }) {
   return {
     enabled: true,
     include: ['src/**/*.ts'],
-    exclude: ['src/**/*.test.ts', 'src/**/*.test-d.ts', 'src/generated/**', 'src/**/index.ts'],
+    exclude: [
+      'src/**/*.test.ts',
+      'src/**/*.test-d.ts',
+      'src/generated/**',
+      'src/**/index.ts',
+      '**/*.d.ts',
+    ],
     reporter: ['text-summary'],
     thresholds,
   };

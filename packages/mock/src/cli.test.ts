@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, path, read } from '../test/ask.ts';
-import { CliRun } from '../test/run-cli.ts';
+import { CliProcess, CliRun } from '../test/command-line.ts';
 import { examplesOf, readOperation } from './contract.ts';
 import { startMock } from './start-mock.ts';
 
 describe('liked-posts-mock', () => {
   it('shows its address, a curl line that works, how to ask for each answer, and then the requests', async () => {
-    await using cli = new CliRun('--port', '0');
+    await using cli = new CliProcess('--port', '0');
     await cli.printed(/Ctrl-C ends it/);
 
     const line = /^ {2}curl -H 'Authorization.*$/m.exec(cli.output)?.[0] ?? '';
@@ -80,7 +80,7 @@ describe('liked-posts-mock', () => {
   );
 
   it('ends at once at a second signal', async () => {
-    await using cli = new CliRun('--port', '0', '--control');
+    await using cli = new CliProcess('--port', '0', '--control');
     const url = await cli.url();
     await fetch(`${url}/__mock/next`, {
       method: 'POST',
@@ -90,7 +90,7 @@ describe('liked-posts-mock', () => {
     const running = ask(url).catch((error: unknown) => error);
     await ask(url);
 
-    cli.process.kill('SIGINT');
+    cli.send('SIGINT');
     // A mock that is closing takes no more connections.
     while (await answers(url));
     expect(await cli.ended('SIGINT')).toBe(130);
@@ -128,10 +128,10 @@ describe('liked-posts-mock', () => {
 
   it('knows its version and explains itself', async () => {
     await using version = new CliRun('--version');
-    await using help = new CliRun('--help');
-
     expect(await version.ended()).toBe(0);
     expect(version.output.trim()).toBe(manifest.version);
+
+    await using help = new CliRun('--help');
     expect(await help.ended()).toBe(0);
     for (const flag of [
       'port',
@@ -190,6 +190,32 @@ describe('liked-posts-mock proxy', () => {
     expect(await cli.ended('SIGINT')).toBe(3);
     expect(cli.output).toMatch(/request {2}query tweetFields: .*Did you mean `tweet\.fields`/);
     expect(cli.output).toContain('1 request, 1 deviation.');
+  });
+
+  it('prints one line of JSON for its address and for each request with --json', async () => {
+    await using service = await startMock({ strict: false });
+    await using cli = new CliRun('proxy', service.url, '--port', '0', '--json');
+    await ask(await cli.url(), '?tweetFields=id');
+
+    expect(await cli.ended('SIGINT')).toBe(3);
+    const lines = cli.output.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { listening: expect.stringMatching(/^http:/), upstream: service.url },
+      { status: 200, violations: [{ in: 'query', name: 'tweetFields' }] },
+    ]);
+  });
+
+  it('prints nothing but deviations with --quiet', async () => {
+    await using service = await startMock({ strict: false });
+    const port = await freePort();
+    await using cli = new CliRun('proxy', service.url, '--port', String(port), '--quiet');
+    const url = `http://127.0.0.1:${port}`;
+    await untilAnswered(url);
+    expect(cli.output).toBe('');
+    await ask(url, '?tweetFields=id');
+
+    expect(await cli.ended('SIGTERM')).toBe(3);
+    expect(cli.output).toMatch(/^200 GET .*\n {2}request {2}query tweetFields: .*\n$/);
   });
 
   it('says so when nothing came through', async () => {

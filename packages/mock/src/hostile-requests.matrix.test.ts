@@ -1,0 +1,4 @@
+import { it } from 'vitest';
+import { surviveHostileRequests } from '../test/survive-hostile-requests.ts';
+
+it('answers 10,000 hostile requests with 4xx and lives on', () => surviveHostileRequests(10_000));
