@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 
 const folder = new URL('../examples/', import.meta.url);
@@ -27,8 +28,7 @@ afterEach(() => {
 
 describe('the README', () => {
   it('shows every example as it stands in its file, and no other code', async () => {
-    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-    const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
+    const blocks = blocksOf('packages/client/README.md', 'ts').map(({ code }) => code);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
     const files = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
 

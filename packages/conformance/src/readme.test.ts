@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
+import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { rulesOfPages } from './judge.ts';
 import { answersRule, responseRules } from './rules/response-rules.ts';
 import { readPageSteps, readUseCases } from './use-cases.ts';
@@ -12,15 +13,17 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 
 describe('the README', () => {
-  it('has an example that checks a service', async () => {
-    await using sandbox = await serve({ likes: 12 });
-    const [, example = ''] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
-    const code = example.replace('http://127.0.0.1:8080', sandbox.url);
-    const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
+  it.each(blocksOf('packages/conformance/README.md', 'ts'))(
+    'has an example that checks a service',
+    async ({ code }) => {
+      await using sandbox = await serve({ likes: 12 });
+      const example = code.replace('http://127.0.0.1:8080', sandbox.url);
+      const args = ['--no-warnings', '--input-type=module-typescript', '--eval', example];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
 
-    expect(stdout).toContain('The service keeps the contract:');
-  });
+      expect(stdout).toContain('The service keeps the contract:');
+    },
+  );
 
   it('names no rule that there is not, and every one that is no step', async () => {
     const pageRules = [...rulesOfPages.values()].flat().map(({ id }) => id);

@@ -1,59 +1,145 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { commandsOf, stepsOf } from './document-steps.ts';
+import { blocksIn, blocksOf, codeSpansIn, documents, textOf } from './documents.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const readme = await readFile(join(root, 'README.md'), 'utf8');
 
 describe('the README', () => {
-  it('has code that reads liked Posts from what `pnpm start` serves', async () => {
-    await using mock = await startMock();
-    const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
-    // In this package, so that the imports resolve as they would in an application.
-    const file = fileURLToPath(new URL('../.scratch/readme.ts', import.meta.url));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, code.replace('http://127.0.0.1:4010', mock.url));
-    try {
-      const { stdout } = await run(process.execPath, [file]);
+  it.each(blocksOf('README.md', 'ts'))(
+    'has code that reads liked Posts from what `pnpm start` serves',
+    async ({ code }) => {
+      await using mock = await startMock();
+      // In this package, so that the imports resolve as they would in an application.
+      const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
+      await mkdir(scratch, { recursive: true });
+      const folder = await mkdtemp(join(scratch, 'readme-'));
+      const file = join(folder, 'readme.ts');
+      await writeFile(file, code.replace('http://127.0.0.1:4010', mock.url));
+      try {
+        const { stdout } = await run(process.execPath, [file]);
 
-      expect(stdout.trim().split('\n').length).toBeGreaterThan(5);
-      expect(stdout).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
-      expect(stdout).not.toContain('undefined');
-    } finally {
-      await rm(dirname(file), { recursive: true });
-    }
+        expect(stdout.trim().split('\n').length).toBeGreaterThan(5);
+        expect(stdout).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
+        expect(stdout).not.toContain('undefined');
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
+    const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
+    const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
+
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.filter((name) => !code.includes(`▶ ${name}`))).toEqual([]);
   });
 });
 
-describe('the documents', async () => {
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const documents = [
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
-    ...(await readdir(join(root, 'decisions'))).map((name) => `decisions/${name}`),
-    ...(await readdir(join(root, 'packages'))).map((name) => `packages/${name}/README.md`),
-  ].filter((path) => existsSync(join(root, path)));
+describe('the README of the contract', () => {
+  it.each(blocksOf('spec/README.md', 'yaml'))('shows YAML that the contract has', ({ code }) => {
+    const files = globSync('spec/components/**/*.yaml', { cwd: root });
+    const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
 
-  it.each(documents)('%s names only commands that there are', async (path) => {
-    const text = await readFile(join(root, path), 'utf8');
-    const named = [...text.matchAll(/`(?:npx -y )?pnpm (?!exec|install|run |add|dlx|--)([\w:]+)/g)];
+    expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
+  });
+});
 
-    expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
+describe('the README of the benchmarks', () => {
+  const commands = commandsOf(blocksOf('packages/bench/README.md', 'sh'));
+
+  it.each(commands)('`%s` is a command with such arguments', async (command) => {
+    const [script = '', ...names] = command.replace(/^pnpm /, '').split(' ');
+    const line = metadataOf('package.json').scripts[script] ?? 'no script';
+    expect(line).not.toBe('no script');
+    const [, program] = /node (\S+)$/.exec(line) ?? [];
+    if (program === undefined) return;
+
+    const { stdout } = await run(process.execPath, [join(root, program), '--help']);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^ +(-h, )?${name}\\b`, 'm'));
+  });
+});
+
+/** What tests run: the arguments of every call of `blocksOf` in them. */
+const executed = globSync('{packages/*/src,packages/*/test,spec/test,scripts}/**/*.test.ts', {
+  cwd: root,
+})
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .flatMap((text) => [...text.matchAll(/\bblocksOf\(\s*'([^']+)',((?:\s*'[^']+',?)+)\s*\)/g)])
+  .flatMap(([, document, names = '']) =>
+    [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
+  );
+
+/** All commands in blocks. */
+const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+
+describe.each(documents)('%s', (document) => {
+  const text = textOf(document);
+  const commands = [
+    ...codeSpansIn(text),
+    ...commandsOf(blocksIn(text).filter(({ name }) => name === 'sh')),
+    ...stepsOf(blocksIn(text).filter(({ name }) => name === 'console')).map((step) =>
+      step.kind === 'command' ? step.command : '',
+    ),
+  ];
+
+  it('has no code that no test runs', () => {
+    const problems = blocksIn(text)
+      .filter(({ name }) => !executed.includes(`${document}: ${name}`))
+      .map(
+        ({ name, code }) =>
+          `No test runs the "${name}" block that starts with "${code.split('\n')[0]}". ` +
+          `Run what blocksOf('${document}', '${name}') returns in a test.`,
+      );
+
+    expect(problems).toEqual([]);
   });
 
-  it.each(documents)('%s links only to files that there are', async (path) => {
-    const text = await readFile(join(root, path), 'utf8');
+  it('names only scripts that there are', () => {
+    const scripts = ['package.json', join(dirname(document), 'package.json')]
+      .filter((path) => existsSync(join(root, path)))
+      .flatMap((path) => Object.keys(metadataOf(path).scripts));
+    const named = commands.flatMap(
+      (command) => /^(?:npx -y )?pnpm (?:run )?([\w:]+)/.exec(command)?.[1] ?? [],
+    );
+
+    expect(named.filter((name) => ![...scripts, 'install'].includes(name))).toEqual([]);
+  });
+
+  it('names no command of npm that is in no block', () => {
+    const named = codeSpansIn(text).filter((code) => /^(npm|npx|liked-posts-\w+) /.test(code));
+
+    expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
+  });
+
+  it('links only to files that there are', () => {
     const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
       ([, to = '']) => to,
     );
 
-    expect(targets.filter((to) => !existsSync(join(root, dirname(path), to)))).toEqual([]);
+    expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
   });
 });
+
+function metadataOf(path: string): {
+  name: string;
+  private?: boolean;
+  scripts: Record<string, string>;
+} {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/** A node of a document in YAML, and all nodes below it. */
+function nodesIn(node: unknown): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return [node, ...Object.values(node).flatMap(nodesIn)];
+}

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { installed } from '../../../matrix/tools.ts';
-import { patternOf, stepsOf } from './document-steps.ts';
+import { commandsOf, patternOf, stepsOf } from './document-steps.ts';
+import { blocksOf } from './documents.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -43,35 +44,66 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       HOME: join(folder, 'home'),
       PATH: [oldNode(), ...path].join(delimiter),
     };
+    await shell('git init -q && git add .');
+    await shell('git -c user.name=Test -c user.email=test@example.com commit -qm First');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('`npx -y pnpm start` serves, its curl line works, and Ctrl-C ends it with 0', async () => {
+  /** Runs a command; resolves with all that it prints, in the order in which a terminal shows it. */
+  const shell = (command: string) =>
+    run('sh', ['-c', `{ ${withoutPnpm(command)}; } 2>&1`], {
+      cwd: join(folder, 'clone'),
+      env: { ...environment, NO_COLOR: '1' },
+      maxBuffer: Number.POSITIVE_INFINITY,
+    }).then(
+      ({ stdout }) => ({ code: 0, printed: stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, printed: stdout }),
+    );
+
+  /** Runs a command until it prints `ready`, does `then` with what it has printed, and presses Ctrl-C. */
+  const serve = async (
+    command: string,
+    ready: string,
+    then: (printed: string) => Promise<void> = async () => {},
+  ) => {
     // `script` gives it a terminal, so that Ctrl-C is a key.
-    const terminal = spawn('script', ['-qec', 'npx -y pnpm start --port 0', '/dev/null'], {
+    const terminal = spawn('script', ['-qec', `${command} --port 0`, '/dev/null'], {
       cwd: join(folder, 'clone'),
       env: environment,
     });
-    let output = '';
-    terminal.stderr.on('data', (text: Buffer) => {
-      output += text;
-    });
-    const answer = new Promise<string>((resolve, reject) => {
-      terminal.stdout.on('data', (text: Buffer) => {
-        output += text;
-        if (!output.includes('Ctrl-C')) return;
-        const line = /^\s*(curl .*?)\r?$/m.exec(output)?.[1];
-        if (line) run('sh', ['-c', line]).then(({ stdout }) => resolve(stdout), reject);
-      });
-      terminal.on('exit', () => reject(new Error(output)));
-    });
     const exit = new Promise((resolve) => terminal.on('exit', resolve));
-
-    const page = JSON.parse(await answer) as { data: unknown[] };
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (printed.includes(ready)) resolve();
+      });
+      terminal.on('exit', () => reject(new Error(printed)));
+    });
+    await then(printed);
     terminal.stdin.write('\x03');
+    expect(await exit, printed).toBe(0);
+  };
 
-    expect(page.data.length).toBeGreaterThan(0);
-    expect(await exit).toBe(0);
+  // Once each: with a global pnpm or without, they are the same.
+  const commands = new Set(
+    [
+      ...commandsOf(blocksOf('README.md', 'sh')),
+      ...commandsOf(blocksOf('CONTRIBUTING.md', 'sh')),
+    ].map(withoutPnpm),
+  );
+  it.each([...commands])('`%s` does what it should', { timeout: 600_000 }, async (command) => {
+    if (command.endsWith('pnpm start')) {
+      await serve(command, 'Ctrl-C', async (printed) => {
+        const [, line = ''] = /^\s*(curl .*?)\r?$/m.exec(printed) ?? [];
+        expect(JSON.parse((await run('sh', ['-c', line])).stdout)).toHaveProperty('data');
+      });
+    } else if (command.endsWith('pnpm dev')) {
+      await serve(command, 'the mock answers on');
+    } else {
+      const { code, printed } = await shell(command);
+      expect(code, printed).toBe(0);
+    }
   });
 
   it('a second build, with nothing changed, is all cache', async () => {
@@ -86,30 +118,22 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   });
 
   it('CONTRIBUTING, followed step by step, prints what it says', async () => {
-    const clone = join(folder, 'clone');
-    // Both streams as one, in the order in which a terminal would show them.
-    const shell = (command: string) =>
-      run('sh', ['-c', `{ ${command}; } 2>&1`], {
-        cwd: clone,
-        env: { ...environment, NO_COLOR: '1' },
-      }).then(
-        ({ stdout }) => stdout,
-        (failure: { stdout: string }) => failure.stdout,
-      );
-    await shell(
-      'git init -q && git add . && git -c user.name=Test -c user.email=test@example.com commit -qm First',
-    );
-    const steps = stepsOf(await readFile(join(clone, 'CONTRIBUTING.md'), 'utf8'));
+    const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
 
     expect(steps.length).toBeGreaterThan(5);
     for (const step of steps) {
       if (step.kind === 'diff') {
         await writeFile(join(folder, 'step.diff'), step.patch);
-        expect(await shell('git apply ../step.diff')).toBe('');
+        expect((await shell('git apply ../step.diff')).printed).toBe('');
       } else {
-        const printed = await shell(step.command.replace(/^pnpm /, 'npx -y pnpm '));
+        const { printed } = await shell(step.command);
         expect(printed, step.command).toMatch(patternOf(step.output));
       }
     }
   });
 });
+
+/** The command as one would run it without a global pnpm. */
+function withoutPnpm(command: string): string {
+  return command.replace(/^pnpm /, 'npx -y pnpm ');
+}

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { chromiumOptions, installed } from '../../../matrix/tools.ts';
+import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { projectOf, type RecipeProject } from '../test/recipes.ts';
 
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ afterEach(async () => {
 
 it('runs the recipe for Jest', async () => {
   const jest = installed('jest');
-  project = await projectOf('jest', { jest });
+  project = await projectOf(blocksOf('packages/mock/README.md', 'jest'), { jest });
   const { directory: cwd } = project;
 
   const { stderr } = await run(process.execPath, [join(jest, 'bin/jest.js')], { cwd });
@@ -26,7 +27,9 @@ it('runs the recipe for Jest', async () => {
 
 it('runs the recipe for Playwright', async () => {
   const playwright = installed('@playwright/test');
-  project = await projectOf('playwright', { '@playwright/test': playwright });
+  project = await projectOf(blocksOf('packages/mock/README.md', 'playwright'), {
+    '@playwright/test': playwright,
+  });
   const { directory: cwd } = project;
   const config = join(cwd, 'playwright.config.ts');
   const launch = JSON.stringify(chromiumOptions());
@@ -42,7 +45,7 @@ it.each([
   ['passes', '?max_results=5', 0],
   ['fails at a request outside the contract', '?max_results=3', 1],
 ])('runs the recipe for CI, which %s', async (_what, query, code) => {
-  project = await projectOf('ci');
+  project = await projectOf(blocksOf('packages/mock/README.md', 'ci'));
   const { directory: cwd } = project;
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);

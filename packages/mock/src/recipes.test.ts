@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { projectOf, type RecipeProject } from '../test/recipes.ts';
 
 const run = promisify(execFile);
@@ -23,7 +24,7 @@ async function typecheck({ directory: cwd }: RecipeProject, flags: string): Prom
 const failure = (error: { code: number; stdout: string }) => error;
 
 it('runs the program of the README', async () => {
-  project = await projectOf('program');
+  project = await projectOf(blocksOf('packages/mock/README.md', 'program'));
   const { directory: cwd } = project;
   await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
   // All that the types of the mock lead to is checked with it, and must not need those of Prism.
@@ -35,7 +36,7 @@ it('runs the program of the README', async () => {
 });
 
 it('runs the recipe for Vitest', async () => {
-  project = await projectOf('vitest', { vitest });
+  project = await projectOf(blocksOf('packages/mock/README.md', 'vitest'), { vitest });
   const { directory: cwd } = project;
   await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
   await typecheck(project, '--module nodenext --skipLibCheck liked-posts.test.ts');
@@ -47,7 +48,7 @@ it('runs the recipe for Vitest', async () => {
 });
 
 it('runs the recipe for a shell script, which fails at a request outside the contract', async () => {
-  project = await projectOf('shell');
+  project = await projectOf(blocksOf('packages/mock/README.md', 'shell'));
   const { directory: cwd } = project;
   const script = join(cwd, 'test.sh');
 

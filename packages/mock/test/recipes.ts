@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Block } from '../../contract-tests/src/documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,20 +15,15 @@ export interface RecipeProject {
   readonly port: number;
 }
 
-/** Writes the files of the recipe `name` from the README into a project of their own. */
+/** Writes the files of a recipe into a project of their own. */
 export async function projectOf(
-  name: string,
+  recipe: readonly Block[],
   packages: Readonly<Record<string, string>> = {},
 ): Promise<RecipeProject> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const blocks = readme.matchAll(/<!-- recipe: (\S+?)\/(\S+) -->\n\n```\w+\n(.*?)```/gs);
-  const files = [...blocks].filter(([, recipe]) => recipe === name);
-  if (files.length === 0) throw new Error(`The README has no recipe ${name}.`);
-
-  const directory = await mkdtemp(join(tmpdir(), `liked-posts-${name}-`));
+  const directory = await mkdtemp(join(tmpdir(), 'liked-posts-recipe-'));
   const port = await freePort();
-  for (const [, , file = '', text = ''] of files) {
-    await writeFile(join(directory, file), text.replaceAll('4010', String(port)));
+  for (const { file = '', code } of recipe) {
+    await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }
   const installed = { '@liked-posts/mock': root, ...packages };
   for (const [packageName, target] of Object.entries(installed)) {

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Without what runs this test, and with a reader who lets `npx` install what it wants to. */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_env)/i.test(name)),
+  ),
+  npm_config_yes: 'true',
+};
+
+/** An empty folder in which a reader of the documents types commands. */
+export interface Project extends AsyncDisposable {
+  readonly folder: string;
+  /**
+   * Runs a command to its end. Addresses in it that stand for a server lead to that server.
+   *
+   * @throws {Error} with what it printed, if it ends with another code than `code` (0).
+   */
+  run(command: string, code?: number): Promise<string>;
+  /** Starts a server on a free port in place of its own, and ends it with Ctrl-C at the end. */
+  serve(command: string): Promise<void>;
+}
+
+/**
+ * Makes a project in which npm knows the packages.
+ *
+ * @param npmrc what npm has to know.
+ * @param servers which address each address in commands stands for.
+ */
+export async function makeProject(
+  npmrc: string,
+  servers: Readonly<Record<string, string>> = {},
+): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
+  await writeFile(join(folder, '.npmrc'), npmrc);
+  const addresses = new Map(Object.entries(servers));
+  const running: ChildProcess[] = [];
+
+  /** In a process group of its own, which Ctrl-C reaches as a whole. */
+  const start = (command: string) => {
+    const line = [...addresses].reduce((text, [from, to]) => text.replaceAll(from, to), command);
+    const child = spawn('sh', ['-c', line], { cwd: folder, env, detached: true });
+    const printed = { text: '' };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed.text += text;
+      });
+    }
+    return { child, printed };
+  };
+  const run = async (command: string, code = 0) => {
+    const { child, printed } = start(command);
+    const [ended] = await once(child, 'close');
+    if (ended === code) return printed.text;
+    throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${printed.text}`);
+  };
+
+  return {
+    folder,
+    run,
+    async serve(command) {
+      const help = await run(`${command} --help`);
+      const [, usual] = /--port.*?\(default:? (\d+)\)/s.exec(help) ?? [];
+      const { child, printed } = start(`${command} --port 0`);
+      running.push(child);
+      const address = await new Promise<string>((resolve, reject) => {
+        child.stdout.on('data', () => {
+          const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(printed.text) ?? [];
+          if (url) resolve(url);
+        });
+        child.once('close', () => reject(new Error(`\`${command}\` ended:\n${printed.text}`)));
+      });
+      addresses.set(`http://127.0.0.1:${usual}`, address);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of running) {
+        // Not before the server itself has ended, whatever code npx makes of it.
+        const closed = once(child, 'close');
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+        await closed;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
