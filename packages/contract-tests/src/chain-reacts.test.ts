@@ -26,7 +26,7 @@ describe('an enum value removed from the description', () => {
       await cp(join(root, path), join(copy, path), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (source) => !/[/\\](dist|generated|\.turbo)$/.test(source),
+        filter: (source) => !/[/\\]\.turbo$/.test(source),
       });
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
@@ -53,7 +53,6 @@ describe('an enum value removed from the description', () => {
     );
 
   it('makes the type test of the client fail to compile', { timeout: 60_000 }, async () => {
-    await regenerate();
     expect(await typecheckClient()).toBe('');
 
     const file = join(copy, 'spec/components/schemas/UserField.yaml');

@@ -5,4 +5,4 @@ export const users = { some: '2244994945', none: '42', unknown: 'unknown' } as c
 export const likes: Readonly<Record<string, number>> = { [users.some]: 23, [users.none]: 0 };
 
 /** Enough Posts to show every kind of object. */
-export const many: Readonly<Record<string, number>> = { [users.some]: 100, [users.none]: 0 };
+export const many: Readonly<Record<string, number>> = { [users.some]: 50, [users.none]: 0 };

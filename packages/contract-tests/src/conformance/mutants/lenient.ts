@@ -41,7 +41,6 @@ export const lenient: readonly Mutant[] = [
   },
   {
     does: 'begins anew at a pagination_token that it does not know',
-    typical: true,
     only: ['limits'],
     breaks: ['pageTokenMalformed', 'pageTokenUnknown'],
     answer: (incoming, sandbox) => {
@@ -52,7 +51,6 @@ export const lenient: readonly Mutant[] = [
   },
   {
     does: 'leaves out parameters that it does not know',
-    typical: true,
     only: ['limits'],
     breaks: ['unknownParameter'],
     answer: withQuery((query) => {
@@ -61,7 +59,6 @@ export const lenient: readonly Mutant[] = [
   },
   {
     does: 'leaves out an empty list',
-    typical: true,
     only: ['tweet-fields', 'expansions'],
     breaks: ['tweetFieldsEmpty', 'expansionsEmpty'],
     answer: withQuery((query) => {

@@ -48,7 +48,6 @@ export const paging: readonly Mutant[] = [
   },
   {
     does: 'gives the token of a page as its own next_token',
-    typical: true,
     only: ['walk'],
     breaks: ['laterPage'],
     answer: withPage((page, query) => {

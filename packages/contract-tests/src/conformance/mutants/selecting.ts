@@ -4,7 +4,6 @@ import { type Mutant, withPage, withQuery } from './mutant.ts';
 export const selecting: readonly Mutant[] = [
   {
     does: 'ignores tweet.fields',
-    typical: true,
     only: ['tweet-fields'],
     breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown', 'tweetFieldsFollowed'],
     answer: withQuery((query) => query.delete('tweet.fields')),
@@ -50,7 +49,6 @@ export const selecting: readonly Mutant[] = [
   },
   {
     does: 'returns authors under includes.tweets',
-    typical: true,
     only: ['expansions'],
     breaks: ['expansions-author_id', 'schema', 'includesReferred', 'includesComplete'],
     answer: withPage((page, query) => {
@@ -60,7 +58,6 @@ export const selecting: readonly Mutant[] = [
   },
   {
     does: 'leaves out one included object without an error',
-    typical: true,
     only: ['expansions'],
     breaks: ['includesComplete'],
     answer: withPage((page) => {

@@ -4,7 +4,6 @@ import { type Mutant, withPage } from './mutant.ts';
 export const writing: readonly Mutant[] = [
   {
     does: 'writes identifiers as numbers',
-    typical: true,
     only: ['first-page'],
     breaks: ['schema'],
     answer: withPage((page) => {
@@ -34,7 +33,6 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'writes an empty list of Posts for a user without likes',
-    typical: true,
     only: ['no-likes'],
     breaks: ['pageWithoutLikes', 'schema'],
     answer: withPage((page) => {
