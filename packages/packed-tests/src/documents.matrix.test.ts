@@ -85,7 +85,8 @@ describe('in an empty folder, typed as it stands', () => {
       try {
         const url = `http://worker/2/users/${user}/liked_tweets`;
         const headers = { authorization: 'Bearer any-token' };
-        return (await miniflare.dispatchFetch(url, { headers })).text();
+        const response = await miniflare.dispatchFetch(url, { headers });
+        return await response.text();
       } finally {
         await miniflare.dispose();
       }

@@ -1,16 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-/** Without what runs this test, and with a reader who lets `npx` install what it wants to. */
-const env = {
-  ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_env)/i.test(name)),
-  ),
-  npm_config_yes: 'true',
-};
+const run = promisify(execFile);
+const shell = process.platform === 'win32';
+
+/** Without what runs this test. */
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_env)/i.test(name)),
+);
 
 /** An empty folder in which a reader of the documents types commands. */
 export interface Project extends AsyncDisposable {
@@ -37,6 +38,14 @@ export async function makeProject(
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
   await writeFile(join(folder, '.npmrc'), npmrc);
+  // npm's downloads are shared, but not what npx has installed: those versions are not published.
+  const npm = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
+  const downloads = join(npm.stdout.trim(), '_cacache');
+  const cache = join(folder, '.cache');
+  await Promise.all([mkdir(downloads, { recursive: true }), mkdir(cache)]);
+  await symlink(downloads, join(cache, '_cacache'), 'junction');
+  // A reader who lets npx install what it wants to.
+  const env = { ...inherited, npm_config_cache: cache, npm_config_yes: 'true' };
   const addresses = new Map(Object.entries(servers));
   const running: ChildProcess[] = [];
 
@@ -52,7 +61,7 @@ export async function makeProject(
     }
     return { child, printed };
   };
-  const run = async (command: string, code = 0) => {
+  const runToEnd = async (command: string, code = 0) => {
     const { child, printed } = start(command);
     const [ended] = await once(child, 'close');
     if (ended === code) return printed.text;
@@ -61,9 +70,9 @@ export async function makeProject(
 
   return {
     folder,
-    run,
+    run: runToEnd,
     async serve(command) {
-      const help = await run(`${command} --help`);
+      const help = await runToEnd(`${command} --help`);
       const [, usual] = /--port.*?\(default:? (\d+)\)/s.exec(help) ?? [];
       const { child, printed } = start(`${command} --port 0`);
       running.push(child);
