@@ -10,6 +10,7 @@ import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
 import { MockProcess } from './dev/mock-process.ts';
 import { refresh } from './dev/refresh.ts';
+import { interrupted } from './interrupted.ts';
 
 const { port } = new Command('pnpm dev')
   .description('Watches the contract: lints, bundles, regenerates the types and restarts the mock.')
@@ -36,13 +37,10 @@ const watcher = watch(
   { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } },
 ).on('all', () => onSave());
 
-const end = async () => {
+console.log('Watching spec/. Ctrl-C ends it.');
+void interrupted().then(async () => {
   await watcher.close();
   await mock.close();
   process.exit(0);
-};
-process.on('SIGINT', end);
-process.on('SIGTERM', end);
-
-console.log('Watching spec/. Ctrl-C ends it.');
+});
 await onSave();

@@ -2,8 +2,8 @@
 import { PortInUseError as MockPortInUseError, startMock } from '@liked-posts/mock';
 import { PortInUseError as SandboxPortInUseError, serve } from '@liked-posts/sandbox/node';
 import { Command, InvalidArgumentError } from 'commander';
+import { interrupted } from './interrupted.ts';
 import { banner } from './start/banner.ts';
-import { interrupted } from './start/interrupted.ts';
 import { PortInUseError, serveReference } from './start/serve-reference.ts';
 
 const program = new Command('pnpm start')

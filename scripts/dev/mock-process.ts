@@ -44,7 +44,6 @@ export class MockProcess {
 async function end(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null) return;
   const exit = once(child, 'exit');
-  // A terminal may say Ctrl-C twice: to the whole group, and through pnpm.
-  if (child.connected) child.disconnect();
+  child.disconnect();
   await exit;
 }
