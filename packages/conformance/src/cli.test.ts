@@ -7,7 +7,7 @@ import { createSandbox } from '@liked-posts/sandbox';
 import { createListener, serve } from '@liked-posts/sandbox/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
-import { start } from '../test/command-line.ts';
+import { run, start } from '../test/command-line.ts';
 import { listen } from '../test/service.ts';
 import type { Report } from './report.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the command line', () => {
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
     await using sandbox = await serve({ likes: 12 });
-    const { code, stdout, stderr } = await start([sandbox.url, '--only', 'walk', 'limits']).ended;
+    const { code, stdout, stderr } = await run([sandbox.url, '--only', 'walk', 'limits']);
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
     expect(stderr).toMatch(/^Sending 16 requests, and two more for each further page of 5 Posts/);
@@ -33,10 +33,10 @@ describe('the command line', () => {
       sandbox.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
     await using service = await listen(createListener({ ...sandbox, handle }));
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
-    const { code, stdout } = await start([
+    const { code, stdout } = await run([
       ...[service.url, '--only', 'limits'],
       ...['--json', json, '--junit', junit],
-    ]).ended;
+    ]);
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
     expect(stdout).toContain(
@@ -95,9 +95,10 @@ describe('the command line', () => {
     };
     await using service = await listen(createListener({ ...sandbox, handle }));
     const json = join(folder, 'report.json');
-    const { code, stdout } = await start([service.url, '--only', 'first-page', '--json', json], {
-      LIKED_POSTS_TOKEN: token,
-    }).ended;
+    const { code, stdout } = await run(
+      [service.url, '--only', 'first-page', '--json', json],
+      token,
+    );
 
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ schema: .*\n.*\n.*"created_at": "\*+"/);
@@ -113,8 +114,7 @@ describe('the command line', () => {
       if (requests === 10) response.writeHead(429, { 'retry-after': '1' }).end();
       else listener(request, response);
     });
-    const { code, stdout, stderr } = await start([service.url, '--only', 'limits', 'poll-fields'])
-      .ended;
+    const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
     expect(stderr).toContain('Waiting 1 s for the rate limit.\n');
     expect(stdout).toContain('The service keeps the contract');
@@ -128,7 +128,7 @@ describe('the command line', () => {
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 366 * 86_400 },
     });
-    const { code, stdout } = await start([sandbox.url, '--only', 'limits']).ended;
+    const { code, stdout } = await run([sandbox.url, '--only', 'limits']);
 
     expect(stdout).toMatch(
       /it answered 429 to \d requests\. It asks to wait \d+ s\..*--max-wait \d+/,
@@ -160,7 +160,7 @@ describe('the command line', () => {
     ],
   ])('ends with 2, in one line, where %s', async (_, given, line) => {
     const { args } = await given();
-    const { code, stdout, stderr } = await start(args).ended;
+    const { code, stdout, stderr } = await run(args);
 
     expect(stderr).toMatch(line);
     expect(stdout).toBe('');
@@ -170,7 +170,7 @@ describe('the command line', () => {
 
   it('ends with 2 where the access token is refused, and says how to give one', async () => {
     await using sandbox = await serve({ likes: 12, tokens: ['another-token'] });
-    const { code, stderr } = await start([sandbox.url, '--token', 'a-wrong-token']).ended;
+    const { code, stderr } = await run([sandbox.url, '--token', 'a-wrong-token']);
 
     expect(stderr).toMatch(/refuses the access token with 401\..*LIKED_POSTS_TOKEN/);
     expect(stderr).not.toContain('a-wrong-token');
@@ -179,7 +179,7 @@ describe('the command line', () => {
 
   it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
     await using sandbox = await serve({ likes: 3 });
-    const { code, stderr } = await start([sandbox.url]).ended;
+    const { code, stderr } = await run([sandbox.url]);
 
     expect(stderr).toContain(
       'shows 3 liked Posts. Give one who has liked more than 5, with --user.',
@@ -201,11 +201,11 @@ describe('the command line', () => {
       answered += 1;
       listener(request, response);
     });
-    const run = start([service.url, '--only', 'limits'], { TMPDIR: folder });
+    const interrupted = start([service.url, '--only', 'limits'], { TMPDIR: folder });
     await underWay;
     expect(await ownFolders()).toHaveLength(1);
-    run.process.kill('SIGINT');
-    const { code, stderr } = await run.ended;
+    interrupted.process.kill('SIGINT');
+    const { code, stderr } = await interrupted.ended;
 
     expect(stderr).toContain('Interrupted.');
     expect(code).toBe(2);
