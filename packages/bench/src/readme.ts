@@ -10,7 +10,8 @@ export const documents: Readonly<Record<string, readonly string[]>> = {
   'packages/client/README.md': ['clients'],
   'packages/mock/README.md': ['mocks'],
   'packages/sandbox/README.md': ['sandbox'],
-  'packages/bench/README.md': ['types', 'pipeline'],
+  'CONTRIBUTING.md': ['pipeline'],
+  'packages/bench/README.md': ['profile', 'types'],
 };
 
 /** A document has no place for a result. */

@@ -14,7 +14,7 @@ export interface Dev {
 
 /** Starts `pnpm dev` in a clone of the repository, on any free port. */
 export function startDev(clone: string): Dev {
-  const child = spawn('pnpm', ['dev', '--port', '0'], {
+  const child = spawn('pnpm', ['run', 'dev', '--port', '0'], {
     cwd: clone,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',

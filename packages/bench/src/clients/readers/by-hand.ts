@@ -1,6 +1,6 @@
 import { importPeer } from '../../peers.ts';
 import { accessToken, search, userId } from '../query.ts';
-import { pageByPage, pageByPageWithAuthors, type RawPage } from './raw-page.ts';
+import { eachPost, eachPostWithAuthor, pageByPage, type RawPage } from './raw-page.ts';
 import type { Readers } from './reader.ts';
 
 const headers = { authorization: `Bearer ${accessToken}` };
@@ -24,12 +24,13 @@ interface Undici {
 export const byHand: Readers = {
   'fetch by hand': {
     withAuthors: false,
-    load: async () => (url, visit) => pageByPage((token) => fetchPage(pageUrl(url, token)), visit),
+    load: async () => (url, visit) =>
+      pageByPage((token) => fetchPage(pageUrl(url, token)), eachPost(visit)),
   },
   'fetch by hand, with authors': {
     withAuthors: true,
     load: async () => (url, visit) =>
-      pageByPageWithAuthors((token) => fetchPage(pageUrl(url, token)), visit),
+      pageByPage((token) => fetchPage(pageUrl(url, token)), eachPostWithAuthor(visit)),
   },
   'undici.request': {
     withAuthors: false,
@@ -40,7 +41,7 @@ export const byHand: Readers = {
         if (statusCode !== 200) throw new Error(`${statusCode}`);
         return (await body.json()) as RawPage;
       };
-      return (url, visit) => pageByPage((token) => ask(pageUrl(url, token)), visit);
+      return (url, visit) => pageByPage((token) => ask(pageUrl(url, token)), eachPost(visit));
     },
   },
 };

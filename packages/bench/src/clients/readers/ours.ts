@@ -1,6 +1,6 @@
 import type { paths } from '@liked-posts/types';
 import { accessToken, query, userId } from '../query.ts';
-import { pageByPage } from './raw-page.ts';
+import { eachPost, pageByPage } from './raw-page.ts';
 import type { Readers } from './reader.ts';
 
 async function ourClient(url: string) {
@@ -30,7 +30,7 @@ export const ours: Readers = {
           if (data === undefined) throw new Error(`${error}`);
           return data;
         };
-        return pageByPage(ask, visit);
+        return pageByPage(ask, eachPost(visit));
       };
     },
   },

@@ -16,29 +16,30 @@ export interface RawPage {
 /** Users by their identifier. */
 export const byId = (users: readonly User[] = []) => new Map(users.map((user) => [user.id, user]));
 
+/** Tells of the Posts of a page. */
+export const eachPost =
+  (visit: Visit) =>
+  ({ data = [] }: RawPage): void => {
+    for (const { id } of data) visit(id);
+  };
+
+/** The same, with authors looked up as one writes it by hand. */
+export const eachPostWithAuthor =
+  (visit: Visit) =>
+  ({ data = [], includes }: RawPage): void => {
+    const authors = byId(includes?.users);
+    for (const { id, author_id = '' } of data) visit(id, authors.get(author_id)?.username);
+  };
+
 /** Reads pages until one has no token. */
 export async function pageByPage(
   ask: (token: string | undefined) => Promise<RawPage>,
-  visit: Visit,
+  visitPage: (page: RawPage) => void,
 ): Promise<void> {
   let token: string | undefined;
   do {
     const page = await ask(token);
-    for (const { id } of page.data ?? []) visit(id);
-    token = page.meta?.next_token;
-  } while (token !== undefined);
-}
-
-/** The same, with authors looked up as one writes it by hand. */
-export async function pageByPageWithAuthors(
-  ask: (token: string | undefined) => Promise<RawPage>,
-  visit: Visit,
-): Promise<void> {
-  let token: string | undefined;
-  do {
-    const page = await ask(token);
-    const authors = byId(page.includes?.users);
-    for (const post of page.data ?? []) visit(post.id, authors.get(post.author_id ?? '')?.username);
+    visitPage(page);
     token = page.meta?.next_token;
   } while (token !== undefined);
 }

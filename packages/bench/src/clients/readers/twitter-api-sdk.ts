@@ -1,6 +1,6 @@
 import { importPeer } from '../../peers.ts';
 import { accessToken, query, userId } from '../query.ts';
-import { byId, type RawPage } from './raw-page.ts';
+import { eachPost, eachPostWithAuthor, type RawPage } from './raw-page.ts';
 import type { Readers } from './reader.ts';
 
 interface TwitterApiSdk {
@@ -24,9 +24,8 @@ export const twitterApiSdkReaders: Readers = {
     load: async () => {
       const pages = await twitterApiSdk();
       return async (url, visit) => {
-        for await (const page of pages(url)) {
-          for (const { id } of page.data ?? []) visit(id);
-        }
+        const visitPage = eachPost(visit);
+        for await (const page of pages(url)) visitPage(page);
       };
     },
   },
@@ -35,12 +34,8 @@ export const twitterApiSdkReaders: Readers = {
     load: async () => {
       const pages = await twitterApiSdk();
       return async (url, visit) => {
-        for await (const page of pages(url)) {
-          const authors = byId(page.includes?.users);
-          for (const { id, author_id = '' } of page.data ?? []) {
-            visit(id, authors.get(author_id)?.username);
-          }
-        }
+        const visitPage = eachPostWithAuthor(visit);
+        for await (const page of pages(url)) visitPage(page);
       };
     },
   },
