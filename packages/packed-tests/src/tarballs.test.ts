@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -44,6 +45,21 @@ describe('the tarball', { timeout: 60_000 }, () => {
       expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
       expect(others).toEqual([]);
       expect(files.filter((file) => /\.test\b|\/test\/|fixture|bench/.test(file))).toEqual([]);
+    });
+
+    // The compiler leaves a module in `dist` whose source was renamed; what spec has there is no module.
+    it.skipIf(name === '@liked-posts/spec')('has no module without a source', () => {
+      const source = new URL(`../../${name.replace('@liked-posts/', '')}/`, import.meta.url);
+      const modules = find().files.filter((file) => /^dist\/.+\.(js|d\.ts)$/.test(file));
+      const sourceOf = (file: string) =>
+        file.replace(/^dist/, 'src').replace(/(\.d\.ts|\.js)$/, '');
+
+      expect(modules.length).toBeGreaterThan(0);
+      expect(
+        modules.filter((file) =>
+          ['.ts', '.js'].every((end) => !existsSync(new URL(sourceOf(file) + end, source))),
+        ),
+      ).toEqual([]);
     });
 
     it('has every file that its exports name, without a wildcard and with types first', async () => {
