@@ -125,44 +125,44 @@ function build({ includes, errors }: Page<LikedPostsQuery>): IncludesIndex<Liked
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
 
-  const user = (id: string | undefined) => users.get(id);
   const mentioned = (mentions: Mentions = []) =>
-    mentions.map(({ id, username }) => users.get(id) ?? usersByName.get(username));
+    mentions.map(({ id, username }) => users(id) ?? usersByName(username));
+  const author = ({ author_id }: PostOf<LikedPostsQuery>) => users(author_id);
   const attachedMedia = ({ attachments }: PostOf<LikedPostsQuery>) =>
-    all(media, attachments?.media_keys);
+    attachments?.media_keys?.map(media) ?? [];
 
   return {
-    articleCover: ({ article }) => media.get(article?.cover_media),
-    articleMedia: ({ article }) => all(media, article?.media_entities),
-    author: ({ author_id }) => user(author_id),
+    articleCover: ({ article }) => media(article?.cover_media),
+    articleMedia: ({ article }) => article?.media_entities?.map(media) ?? [],
+    author,
     media: attachedMedia,
-    mediaSources: ({ attachments }) => all(posts, attachments?.media_source_tweet_id),
+    mediaSources: ({ attachments }) => attachments?.media_source_tweet_id?.map(posts) ?? [],
     mentionedUsers: ({ entities }) => mentioned(entities?.mentions),
     noteMentionedUsers: ({ note_tweet }) => mentioned(note_tweet?.entities?.mentions),
-    place: ({ geo }) => places.get(geo?.place_id),
-    poll: ({ attachments }) => polls.get(attachments?.poll_ids?.[0]),
-    referencedAuthor: ({ author_id }) => user(author_id),
+    place: ({ geo }) => places(geo?.place_id),
+    poll: ({ attachments }) => polls(attachments?.poll_ids?.[0]),
+    referencedAuthor: author,
     referencedMedia: attachedMedia,
-    referencedPosts: ({ referenced_tweets = [] }) =>
-      referenced_tweets.map(({ id }) => posts.get(id)),
-    repliedToUser: ({ in_reply_to_user_id }) => user(in_reply_to_user_id),
-    versions: ({ edit_history_tweet_ids }) => all(posts, edit_history_tweet_ids),
+    referencedPosts: ({ referenced_tweets = [] }) => referenced_tweets.map(({ id }) => posts(id)),
+    repliedToUser: ({ in_reply_to_user_id }) => users(in_reply_to_user_id),
+    versions: ({ edit_history_tweet_ids = [] }) => edit_history_tweet_ids.map(posts),
     error: (key) => (key === undefined ? undefined : problems.get(key)),
   };
 }
 
 type Mentions = NonNullable<NonNullable<PostOf<LikedPostsQuery>['entities']>['mentions']>;
 
+/** Looks items up by a member. The index is made when it is first used: it costs more than the rest. */
 function by<Key extends string, Item extends { readonly [Name in Key]: string }>(
   key: Key,
   items: readonly Item[] = [],
-): Map<string | undefined, Item> {
-  return new Map(items.map((item) => [item[key], item]));
-}
-
-function all<Item>(
-  items: ReadonlyMap<string | undefined, Item>,
-  keys: readonly string[] = [],
-): (Item | undefined)[] {
-  return keys.map((key) => items.get(key));
+): (value: string | undefined) => Item | undefined {
+  let index: Map<string | undefined, Item> | undefined;
+  return (value) => {
+    if (!index) {
+      index = new Map();
+      for (const item of items) index.set(item[key], item);
+    }
+    return index.get(value);
+  };
 }
