@@ -1,3 +1,4 @@
+import { showProgress } from './progress.ts';
 import { type Summary, summarise } from './statistics.ts';
 
 /** What was measured of each contender, by round. */
@@ -17,10 +18,12 @@ export async function inTurns<Value>(
   for (let round = -warmUp; round < rounds; round += 1) {
     const first = (round + warmUp) % contenders.length;
     for (const name of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      showProgress(round < 0 ? `warm-up: ${name}` : `round ${round + 1} of ${rounds}: ${name}`);
       const value = await measure(name);
       if (round >= 0) measured.get(name)?.push(value);
     }
   }
+  showProgress('');
   return measured;
 }
 
