@@ -9,7 +9,9 @@ const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 it.each(['node-24', 'node-26'])('serves a page on %s, and ends when told to', async (version) => {
   const node = installed(`${version}/bin/node`);
-  const child = spawn(node, [cli, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, [cli, '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   try {
     const [line] = await once(createInterface(child.stdout), 'line');
