@@ -10,7 +10,8 @@ export async function run(
 ): Promise<void> {
   const options = { cwd, env, maxBuffer: 1e8, shell: process.platform === 'win32' };
   await promisify(execFile)(program, args, options).catch((error) => {
-    throw new Error(`${program} ${args.join(' ')} failed: ${error.stdout}${error.stderr}`);
+    const end = `${error.stdout}${error.stderr}`.slice(-4000);
+    throw new Error(`${program} ${args.join(' ')} failed: ${end}`);
   });
 }
 

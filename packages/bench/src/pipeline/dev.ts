@@ -1,23 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** `pnpm dev`, of which the lines that it prints are followed. */
+/** What `pnpm dev` starts, of which the lines that it prints are followed. */
 export interface Dev {
   /**
    * Waits for a line with this text.
    *
-   * @throws {Error} with what was printed, when it ends instead.
+   * @throws {Error} with what was printed instead, when it ends or says nothing more.
    */
   prints(text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts `pnpm dev` in a clone of the repository, on any free port. */
+const patience = 60_000;
+
+/** Starts it in a clone of the repository that is built, on any free port. */
 export function startDev(clone: string): Dev {
-  const child = spawn('pnpm', ['run', 'dev', '--port', '0'], {
+  const child = spawn(process.execPath, ['scripts/dev.ts', '--port', '0'], {
     cwd: clone,
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
   });
   let output = '';
   const ended = once(child, 'exit');
@@ -31,9 +32,13 @@ export function startDev(clone: string): Dev {
     async prints(text) {
       const from = output.length;
       while (!output.slice(from).includes(text)) {
-        const end = ended.then(() => 'ended');
-        if ((await Promise.race([once(child, 'printed'), end])) === 'ended') {
-          throw new Error(`pnpm dev ended before it printed "${text}": ${output}`);
+        const printed = once(child, 'printed', { signal: AbortSignal.timeout(patience) });
+        const more = printed.then(
+          () => true,
+          () => false,
+        );
+        if (!(await Promise.race([more, ended.then(() => false)]))) {
+          throw new Error(`pnpm dev did not print "${text}": ${output}`);
         }
       }
     },

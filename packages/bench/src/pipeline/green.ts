@@ -1,4 +1,5 @@
-import { glob, rm } from 'node:fs/promises';
+import { glob, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { figureOf, inTurns } from '../rounds.ts';
 import type { Table } from '../table.ts';
@@ -7,18 +8,17 @@ import { run, seconds } from './command.ts';
 /** How long it takes from a clone to green tests, and from there to green tests again. */
 export async function measureGreen(clone: string, rounds: number): Promise<Table> {
   const install = ['pnpm', 'install', '--frozen-lockfile'] as const;
-  // Where pnpm would keep what it has downloaded and checked before.
-  const empty = join(clone, '.empty');
-  const forgetful = {
-    ...process.env,
-    XDG_CACHE_HOME: empty,
-    XDG_DATA_HOME: empty,
-    XDG_STATE_HOME: empty,
-  };
   const commands: Readonly<Record<string, () => Promise<number>>> = {
     '`pnpm install`, nothing downloaded before': async () => {
-      await remove(clone, ['.empty', ...installed]);
-      return seconds(clone, forgetful, ...install);
+      await remove(clone, installed);
+      // Where pnpm would keep what it has downloaded and checked before.
+      const empty = await mkdtemp(join(tmpdir(), 'liked-posts-'));
+      const places = { XDG_CACHE_HOME: empty, XDG_DATA_HOME: empty, XDG_STATE_HOME: empty };
+      try {
+        return await seconds(clone, { ...process.env, ...places }, ...install);
+      } finally {
+        await rm(empty, { recursive: true });
+      }
     },
     '`pnpm install`, everything downloaded before': async () => {
       await remove(clone, installed);
