@@ -32,7 +32,7 @@ export function proxyResponder(operation: Operation, { upstream, strict }: Proxy
     logger: createLogger('proxy', { level: 'silent' }),
     validateInput: inputValidator(operation, { strict }),
     validateSecurity,
-    // Prism would answer in place of a service that says that it is not implemented.
+    // Where a service answers with 501, Prism would have its mock answer instead.
     mock: () => () => Either.left(new Error('The service answered 501 Not Implemented.')),
   });
 

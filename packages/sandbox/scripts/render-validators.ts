@@ -40,6 +40,7 @@ export async function renderValidators(contract: Contract): Promise<string> {
       names.match(new RegExp(`(\\S+) as ${name}\\b`))?.[1]?.replace(/^.*,/, '') ?? name;
     return exportsOf(local('query'), local('dataSet'));
   });
+  // Not checked: Ajv writes JavaScript without types. Those of what it exports are stated below.
   return `// @ts-nocheck Generated from the contract by \`pnpm build\`. Do not edit.\n${code}`;
 }
 

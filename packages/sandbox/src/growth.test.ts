@@ -28,11 +28,11 @@ describe('the page at the ten-millionth like, beside the first,', () => {
     expect(far / first).toBeLessThan(1.2);
   });
 
-  // What no code of ours does but the engine, in one call, shows as time; the benchmarks measure it closely.
-  test('takes no time of a different order', () => {
+  // What no code of ours does but the engine, in one call, shows as time.
+  test('takes at most 1.2 times as much processor time', () => {
     const ratios = work.microseconds.map(({ first, far }) => far / first);
     const median = ratios.sort((one, other) => one - other)[ratios.length / 2] ?? Number.NaN;
-    expect(median).toBeLessThan(3);
+    expect(median).toBeLessThan(1.2);
   });
 });
 
@@ -51,9 +51,9 @@ test('memory stays flat, however many pages and users are asked for', () => {
     if (status !== 200) throw new Error(body);
   };
 
-  for (let user = 1; user <= 1000; user += 1) ask(user);
+  for (let user = 1; user <= 2000; user += 1) ask(user);
   const before = heap();
-  for (let user = 1001; user <= 11_000; user += 1) ask(user);
-  // Kept in full, these pages would be 25 MB.
+  for (let user = 2001; user <= 22_000; user += 1) ask(user);
+  // Kept in full, these pages would be 50 MB.
   expect(heap() - before).toBeLessThan(4e6);
 });
