@@ -9,7 +9,7 @@ export const defaultsAreAllowed: Rule = () => ({
       const values: unknown[] = Array.isArray(schema.default) ? schema.default : [schema.default];
       const { minimum = -Infinity, maximum = Infinity } = of;
       for (const value of values) {
-        if (of.enum && !of.enum.includes(value)) {
+        if (of.enum && !of.enum.some((allowed) => allowed === value)) {
           report({
             message: `The default ${JSON.stringify(value)} is not a value of the enum.`,
             location: location.child(['default']),

@@ -1,11 +1,11 @@
-import { type Context, type Described, isReference, type Rule, type Schema } from './rule.ts';
+import { type Context, isReference, type Rule, type Schema } from './rule.ts';
 import { isSentence } from './sentence.ts';
 
 /** Descriptions become tooltips in the editors of people who have never seen this package. */
 export const descriptionsAreSentences: Rule = () => {
   function check(kind: string) {
     return {
-      enter({ description }: Described, { location, report }: Context) {
+      enter({ description }: { description?: string }, { location, report }: Context) {
         if (isSentence(description)) return;
         report({
           message: `The description of ${kind} must be whole sentences.`,

@@ -3,7 +3,7 @@ import type { Context, Parameter, Rule, Schema } from './rule.ts';
 /** A list is sent as one comma-separated value with at least one element. */
 export const listsAreCommaSeparated: Rule = () => ({
   Parameter: {
-    enter(parameter: Parameter, { location, resolve, report }: Context) {
+    enter(parameter: Partial<Parameter>, { location, resolve, report }: Context) {
       if (!parameter.schema) return;
       const { node: schema } = resolve<Schema>(parameter.schema);
       // Tools read lists only where the schema is plainly an array, not where it is composed of others.

@@ -3,7 +3,7 @@ import type { Context, Response, Rule } from './rule.ts';
 /** Mocks answer with the examples, so each media type of each response needs one. */
 export const responsesHaveExamples: Rule = () => ({
   Response: {
-    enter(response: Response, { location, report }: Context) {
+    enter(response: Partial<Response>, { location, report }: Context) {
       const content = Object.entries(response.content ?? {});
       if (content.length === 0) report({ message: 'A response must have content.' });
       for (const [mediaType, { examples }] of content) {

@@ -1,4 +1,7 @@
 /** The part of Redocly's plugin interface that our rules use; the CLI ships no types. */
+import type { Header, Operation, Parameter, Response, Schema } from '../types/openapi.d.ts';
+
+export type { Parameter, Response, Schema };
 
 export interface Location {
   /** Pointer inside the file, `#/` for the whole file. */
@@ -12,7 +15,11 @@ export interface Location {
 export interface Context {
   location: Location;
   key: string | number;
-  resolve<T>(node: T | Reference): { node: T | undefined; location: Location | undefined };
+  /** Follows a reference that stands in the file `from`, the current one if it is left out. */
+  resolve<T>(
+    node: T | Reference,
+    from?: string,
+  ): { node: T | undefined; location: Location | undefined };
   report(problem: { message: string; location?: Location }): void;
 }
 
@@ -22,55 +29,23 @@ export interface Reference {
 
 type Visit<T> = (node: T, context: Context) => void;
 
+/** What stands in a description before it is linted: any of its members may be missing. */
 export interface Visitor {
   any?: { enter: Visit<unknown> };
   ref?: { enter: Visit<Reference> };
   Root?: { enter: Visit<Root> };
-  Operation?: { enter: Visit<Described> };
-  Parameter?: { enter: Visit<Parameter> };
-  Header?: { enter: Visit<Described> };
-  Response?: { enter: Visit<Response> };
+  Operation?: { enter: Visit<Partial<Operation>> };
+  Parameter?: { enter: Visit<Partial<Parameter>> };
+  Header?: { enter: Visit<Partial<Header>> };
+  Response?: { enter: Visit<Partial<Response>> };
   Schema?: { enter: Visit<Schema> };
 }
 
 /** What a plugin exports for each rule. */
 export type Rule = () => Visitor;
 
-export interface Described {
-  description?: string;
-  summary?: string;
-}
-
-export interface Parameter extends Described {
-  name?: string;
-  style?: string;
-  explode?: boolean;
-  schema?: Schema | Reference;
-}
-
-export interface Response extends Described {
-  content?: Record<string, { example?: unknown; examples?: Record<string, unknown> }>;
-}
-
-export interface Schema extends Described {
-  type?: string;
-  enum?: unknown[];
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  items?: Schema | Reference;
-  required?: string[];
-  properties?: Record<string, Schema | Reference>;
-  additionalProperties?: unknown;
-  unevaluatedProperties?: unknown;
-  'x-selects-from'?: string;
-  'x-selectable'?: boolean;
-  'x-default-fields'?: string[];
-  'x-expands-to'?: Record<string, string>;
-}
-
 export interface Root {
+  paths?: Record<string, Record<string, unknown> | Reference>;
   components?: Record<string, Record<string, unknown>>;
 }
 

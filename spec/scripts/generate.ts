@@ -1,32 +1,43 @@
 /**
- *   node scripts/generate.ts            writes the workflows that follow from the components
- *   node scripts/generate.ts --check    writes nothing; exits 1 when a committed file is stale
+ *   node scripts/generate.ts            writes what package.json has to say of the workflows
+ *   node scripts/generate.ts --check    writes nothing; exits 1 when package.json is stale
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './redocly.ts';
-import { renderWorkflows } from './render-workflows.ts';
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-const stale: string[] = [];
-for (const [file, text] of await renderWorkflows()) {
-  const path = join(root, file);
-  const current = await readFile(path, 'utf8').catch(() => undefined);
-  if (current === text) continue;
-  stale.push(file);
-  if (!options.check) await writeFile(path, text);
+interface Manifest {
+  exports: Record<string, unknown>;
+  files: string[];
 }
 
-if (stale.length === 0) {
-  console.log('The generated workflows match the components.');
+const path = join(root, 'package.json');
+const current = await readFile(path, 'utf8');
+const manifest: Manifest = JSON.parse(current);
+const workflows = (await readdir(join(root, 'dist/workflows'))).sort();
+const isOther = (name: string) => !name.includes('/workflows/');
+manifest.exports = Object.fromEntries([
+  ...Object.entries(manifest.exports).filter(([name]) => isOther(name)),
+  ...workflows.map((file) => [`./workflows/${file}`, `./dist/workflows/${file}`]),
+]);
+manifest.files = [
+  ...manifest.files.filter(isOther),
+  ...workflows.map((file) => `dist/workflows/${file}`),
+];
+const text = `${JSON.stringify(manifest, null, 2)}\n`;
+
+if (text === current) {
+  console.log('package.json names every workflow.');
 } else if (options.check) {
   console.error(
-    `Stale in spec: ${stale.join(', ')}. They no longer match the components.\n` +
+    'Stale in spec: package.json. It does not name the workflows that there are.\n' +
       'Run `pnpm generate` and commit what it changes.',
   );
   process.exitCode = 1;
 } else {
-  console.log(`Generated: ${stale.join(', ')}.`);
+  await writeFile(path, text);
+  console.log('Generated: package.json.');
 }

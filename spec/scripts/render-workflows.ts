@@ -1,16 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
-import type { Parameter, Reference, Schema } from '../types/openapi.d.ts';
+import { stringify } from 'yaml';
+import type { Expansion, Operation, Parameter } from '../types/operation.d.ts';
 import { root } from './redocly.ts';
-
-/** A parameter that takes a list, and the values that it may hold. */
-interface ListParameter {
-  readonly name: string;
-  readonly values: readonly string[];
-  /** The schema whose fields the values are; undefined for expansions. */
-  readonly selectsFrom: string | undefined;
-}
 
 /** A request, and what must be true of its answer. */
 interface Step {
@@ -20,96 +12,102 @@ interface Step {
   readonly [member: string]: unknown;
 }
 
-/** What to send beside the list itself, so that the answer has something to show. */
-type Query = Readonly<Record<string, readonly string[] | number>>;
+type Query = Readonly<Record<string, readonly string[] | string | number>>;
 
-const notice = '# Generated from the components by `pnpm generate`. Do not edit.\n';
+const source = '../dist/openapi.yaml';
 
 /**
- * What the workflows follow from is elsewhere: the values of a list from its components, and the version of all
- * of them from the package. Returns the path of each file, and its text.
+ * The workflows, by the name of their file: those written by hand, with the version of the contract,
+ * and one for each parameter whose values can be told from it.
  */
-export async function renderWorkflows(): Promise<Map<string, string>> {
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const files = await readWritten(version);
-  const lists = await readLists();
-  const expansion = await readComponent<Schema>('schemas', 'Expansion');
-  const memberOf = await readMembers();
-  const expansionsTo = (schema: string | undefined) =>
-    (expansion.enum ?? []).filter(
-      (value) => expansion['x-expands-to']?.[value] === memberOf.get(schema ?? ''),
+export async function renderWorkflows(operation: Operation): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of (await readdir(join(root, 'workflows'))).sort()) {
+    const text = await readFile(join(root, 'workflows', name), 'utf8');
+    const versioned = text.replace(/^ {2}version: .*$/m, `  version: ${operation.version}`);
+    files.set(name, versioned.replace(source, '../openapi.yaml'));
+  }
+  for (const parameter of operation.parameters) {
+    const steps = stepsFor(parameter, operation);
+    if (steps.length === 0) continue;
+    files.set(
+      `${parameter.name.replace('.', '-')}.arazzo.yaml`,
+      render(parameter.name, operation.version, steps),
     );
-
-  for (const list of lists) {
-    const steps =
-      list.selectsFrom === undefined
-        ? expansionSteps(list, expansion['x-expands-to'] ?? {})
-        : fieldSteps(list, list.selectsFrom === 'Post' ? [] : expansionsTo(list.selectsFrom));
-    const file = `workflows/${list.name.replace('.', '-')}.arazzo.yaml`;
-    files.set(file, render(list.name, version, steps));
   }
   return files;
 }
 
-function fieldSteps({ name, values }: ListParameter, expansions: readonly string[]): Step[] {
+function stepsFor(parameter: Parameter, operation: Operation): Step[] {
+  switch (parameter.role) {
+    case 'fields':
+      return listSteps(parameter, expansionsTo(parameter.kind, operation));
+    case 'choice':
+      return listSteps(parameter, {});
+    case 'expansions':
+      return expansionSteps(parameter, operation.expansions);
+    case 'date-time':
+      return dateTimeSteps(parameter.name);
+    // Workflows written by hand send these: what they mean is not in the contract.
+    case 'whole-number':
+    case 'page-token':
+    case 'text':
+      return [];
+    default:
+      return parameter satisfies never;
+  }
+}
+
+/** What to send beside the fields of a kind, so that the answer has such objects to show. */
+function expansionsTo(schema: string, { kinds, expansions }: Operation): Query {
+  const kind = kinds.find((candidate) => candidate.schema === schema);
+  if (kind === undefined || kind.schema === 'Post') return {};
+  const leading = expansions.filter(({ member }) => member === kind.member);
+  return { expansions: leading.map(({ name }) => name) };
+}
+
+type List = Extract<Parameter, { values: string[] }>;
+
+function listSteps({ name, values }: List, others: Query): Step[] {
   const id = camelCase(name);
-  const others: Query = expansions.length > 0 ? { expansions } : {};
   return [
-    accepted(
-      `${id}All`,
-      `All values of ${name} are accepted together.`,
-      { [name]: values, ...others },
-      [],
-    ),
+    accepted(`${id}All`, `All values of ${name} are accepted together.`, {
+      [name]: values,
+      ...others,
+    }),
     ...values.map((value) =>
-      accepted(
-        `${id}-${value}`,
-        `${name}=${value} is accepted.`,
-        { [name]: [value], ...others },
-        [],
-      ),
+      accepted(`${id}-${value}`, `${name}=${value} is accepted.`, { [name]: [value], ...others }),
     ),
     ...refusals(name, values),
   ];
 }
 
-function expansionSteps(
-  { name, values }: ListParameter,
-  memberOf: Readonly<Record<string, string>>,
-): Step[] {
-  const members = [...new Set(Object.values(memberOf))].sort();
+function expansionSteps({ name, values }: List, expansions: readonly Expansion[]): Step[] {
+  const members = [...new Set(expansions.map(({ member }) => member))].sort();
   return [
-    accepted(`${name}All`, `All values of ${name} are accepted together.`, { [name]: values }, []),
-    ...values.map((value) => {
+    accepted(`${name}All`, `All values of ${name} are accepted together.`, { [name]: values }),
+    ...expansions.map((expansion) => {
       // What a Post refers to is known only with the Post itself.
-      const through = values.filter((other) => value.startsWith(`${other}.`));
-      const expected = [...through, value].map((expansion) => memberOf[expansion] ?? '');
-      const rest = through.length > 0 ? value.slice((through[0]?.length ?? 0) + 1) : undefined;
+      const through = expansions.filter((other) => other.name === expansion.through);
+      const followed = [...through, expansion];
       return accepted(
-        `${name}-${value.replaceAll('.', '-')}`,
-        `${name}=${value} leads to includes.${memberOf[value]}, and to no other member.`,
+        `${name}-${expansion.name.replaceAll('.', '-')}`,
+        `${name}=${expansion.name} leads to includes.${expansion.member}, and to no other member.`,
         {
-          [name]: [...through, value],
-          'tweet.fields': [referringField(value), ...(rest ? [referringField(rest)] : [])],
+          [name]: followed.map((one) => one.name),
+          'tweet.fields': followed.flatMap(({ path }) => path.slice(0, 1)),
         },
-        members.filter((member) => !expected.includes(member)),
+        members.filter((member) => !followed.some((one) => one.member === member)),
       );
     }),
     ...refusals(name, values),
   ];
 }
 
-/** The field of a Post in which the reference stands that an expansion follows. */
-function referringField(expansion: string): string {
-  return expansion.startsWith('entities.note.') ? 'note_tweet' : (expansion.split('.')[0] ?? '');
-}
-
 function refusals(name: string, values: readonly string[]): Step[] {
   const id = camelCase(name);
   return [
-    refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: [''] }),
+    refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
     refused(
       `${id}Unknown`,
       `A value of ${name} that does not exist is refused with 400, beside one that does.`,
@@ -118,11 +116,24 @@ function refusals(name: string, values: readonly string[]): Step[] {
   ];
 }
 
+function dateTimeSteps(name: string): Step[] {
+  const id = camelCase(name);
+  return [
+    accepted(`${id}InUtc`, `A date and time in UTC is accepted as ${name}.`, {
+      [name]: '2025-01-01T00:00:00Z',
+    }),
+    refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
+    refused(`${id}Malformed`, `A ${name} that is not a date and time is refused with 400.`, {
+      [name]: 'yesterday',
+    }),
+  ];
+}
+
 function accepted(
   stepId: string,
   description: string,
   query: Query,
-  absentMembers: readonly string[],
+  absentMembers: readonly string[] = [],
 ): Step {
   return {
     stepId,
@@ -151,7 +162,7 @@ function parametersFor(query: Query): object[] {
   return Object.entries(query).map(([name, value]) => ({
     name,
     in: 'query',
-    value: Array.isArray(value) ? value.join(',') : value,
+    value: typeof value === 'object' ? value.join(',') : value,
   }));
 }
 
@@ -174,13 +185,13 @@ function render(name: string, version: string, steps: readonly Step[]): string {
     info: {
       title: `The parameter ${name}`,
       version,
-      description: `Asks for each value of ${name}, for all of them, for none, and for one that does not exist.`,
+      description: `Asks for what ${name} accepts, and for what it does not.`,
     },
-    sourceDescriptions: [{ name: 'contract', type: 'openapi', url: '../dist/openapi.yaml' }],
+    sourceDescriptions: [{ name: 'contract', type: 'openapi', url: '../openapi.yaml' }],
     workflows: [
       {
         workflowId: camelCase(name),
-        summary: `Asks for each value of ${name}.`,
+        summary: `Asks for what ${name} accepts, and for what it does not.`,
         description:
           'Each step goes on to the next, whether its request was answered as it should be or not.',
         inputs: {
@@ -207,47 +218,9 @@ function render(name: string, version: string, steps: readonly Step[]): string {
       },
     ],
   };
-  return `${notice}${stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })}`;
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** The workflows written by hand, with the version of the package. */
-async function readWritten(version: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const name of await readdir(join(root, 'workflows'))) {
-    const text = await readFile(join(root, 'workflows', name), 'utf8');
-    if (text.startsWith(notice)) continue;
-    files.set(`workflows/${name}`, text.replace(/^ {2}version: .*$/m, `  version: ${version}`));
-  }
-  return files;
-}
-
-async function readLists(): Promise<ListParameter[]> {
-  const lists: ListParameter[] = [];
-  for (const file of (await readdir(join(root, 'components/parameters'))).sort()) {
-    const { name, schema } = await readComponent<Parameter>('parameters', file.split('.')[0] ?? '');
-    if (schema.type !== 'array') continue;
-    const items = await readComponent<Schema>('schemas', componentName(schema.items));
-    lists.push({ name, values: items.enum ?? [], selectsFrom: items['x-selects-from'] });
-  }
-  return lists;
-}
-
-/** The member of `includes` for each schema. */
-async function readMembers(): Promise<Map<string, string>> {
-  const { properties = {} } = await readComponent<Schema>('schemas', 'Includes');
-  return new Map(
-    Object.entries(properties).map(([member, { items }]) => [componentName(items), member]),
-  );
-}
-
-function componentName(reference: Partial<Reference> | undefined): string {
-  return /([^/]+)\.yaml$/.exec(reference?.$ref ?? '')?.[1] ?? '';
-}
-
-async function readComponent<Component>(kind: string, name: string): Promise<Component> {
-  return parse(await readFile(join(root, 'components', kind, `${name}.yaml`), 'utf8'));
 }

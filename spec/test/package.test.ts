@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import assumptions from '@liked-posts/spec/assumptions.json' with { type: 'json' };
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import manifest from '@liked-posts/spec/package.json' with { type: 'json' };
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Contract } from '../types/openapi.d.ts';
+import type { Operation } from '../types/operation.d.ts';
 
 const root = new URL('../', import.meta.url);
 
@@ -14,7 +16,8 @@ function read(path: string): string {
 
 test('the contract can be imported, with a type', () => {
   expectTypeOf(contract).toEqualTypeOf<Contract>();
-  expect(contract.paths['/2/users/{id}/liked_tweets']?.get.operationId).toBe('getLikedPosts');
+  expectTypeOf(operation).toEqualTypeOf<Operation>();
+  expect(contract.paths[operation.path]?.get.operationId).toBe(operation.id);
 });
 
 test('the contract is the same in YAML and in JSON', () => {
@@ -31,14 +34,17 @@ test('what is exported is shipped, and what is shipped is exported', () => {
 });
 
 test('every workflow is exported', () => {
-  const workflows = readdirSync(new URL('workflows/', root)).map((file) => `./workflows/${file}`);
+  const workflows = readdirSync(new URL('dist/workflows/', root)).map(
+    (file) => `./workflows/${file}`,
+  );
   expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(workflows));
 });
 
 test('the contract and the workflows have the version of the package', () => {
   expect(contract.info.version).toBe(manifest.version);
-  for (const file of readdirSync(new URL('workflows/', root))) {
-    const workflow: { info: { version: string } } = parse(read(`workflows/${file}`));
+  expect(operation.version).toBe(manifest.version);
+  for (const file of readdirSync(new URL('dist/workflows/', root))) {
+    const workflow: { info: { version: string } } = parse(read(`dist/workflows/${file}`));
     expect(workflow.info.version, file).toBe(manifest.version);
   }
 });

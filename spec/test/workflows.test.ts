@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly, root } from '../scripts/redocly.ts';
-import { renderWorkflows } from '../scripts/render-workflows.ts';
 import { readBundle } from './bundle.ts';
 
-const { examples, parameters, schemas } = readBundle().components;
+const { examples } = readBundle().components;
 const first = examples['firstPage']?.value as Page;
 const middle = examples['middlePage']?.value as Page;
 
@@ -36,7 +36,7 @@ async function walk(
   const { port } = server.address() as AddressInfo;
   const { status, stdout } = await redocly(
     'respect',
-    'workflows/walk.arazzo.yaml',
+    'dist/workflows/walk.arazzo.yaml',
     '--workflow=walk',
     `--server=contract=http://127.0.0.1:${port}`,
     '--input=accessToken=secret',
@@ -93,20 +93,21 @@ interface Step {
 }
 
 async function stepsIn(name: string): Promise<Step[]> {
-  const text = await readFile(join(root, 'workflows', `${name}.arazzo.yaml`), 'utf8');
+  const text = await readFile(join(root, 'dist/workflows', `${name}.arazzo.yaml`), 'utf8');
   return (parse(text) as { workflows: { steps: Step[] }[] }).workflows.flatMap(
     ({ steps }) => steps,
   );
 }
 
 describe('the workflows', async () => {
-  const files = (await readdir(join(root, 'workflows'))).map((file) => file.split('.')[0] ?? '');
+  const files = (await readdir(join(root, 'dist/workflows'))).map(
+    (file) => file.split('.')[0] ?? '',
+  );
   const all = (await Promise.all(files.map(stepsIn))).flat();
 
-  test('are those that follow from the components', async () => {
-    for (const [file, text] of await renderWorkflows()) {
-      expect(await readFile(join(root, file), 'utf8'), file).toBe(text);
-    }
+  test('are valid', async () => {
+    const { status, stdout, stderr } = await redocly('lint', 'dist/workflows/*.arazzo.yaml');
+    expect(status, stdout + stderr).toBe(0);
   });
 
   test('have criteria without chains, of which Redocly overlooks the end', () => {
@@ -126,16 +127,15 @@ describe('the workflows', async () => {
       expect(description, stepId).toMatch(/^[A-Za-z].*\.$/);
   });
 
-  test.for(Object.values(parameters).filter(({ schema }) => schema.type === 'array'))(
+  test.for(operation.parameters.filter((parameter) => 'values' in parameter))(
     'ask for each value of $name by itself, and for all of them',
-    async ({ name, schema }) => {
-      const items = schemas[schema.items?.$ref?.split('/').at(-1) ?? ''];
+    async ({ name, values }) => {
       const asked = (await stepsIn(name.replace('.', '-'))).map(({ parameters: sent }) =>
         String(sent.find((parameter) => parameter.name === name)?.value),
       );
-      const everything = items?.enum?.join(',') ?? '';
+      const everything = values.join(',');
       const alone = asked.filter((list) => list !== everything);
-      for (const value of items?.enum ?? []) {
+      for (const value of values) {
         // Some expansions need the one that they go on from before them.
         expect(
           alone.filter((list) => list.split(',').at(-1) === value),

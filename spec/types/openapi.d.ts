@@ -1,3 +1,7 @@
+import type { Parameter as Flat } from './operation.d.ts';
+
+type Role = Flat['role'];
+
 /** A schema of the contract: JSON Schema 2020-12 with the extensions of this package. */
 export interface Schema {
   $ref?: string;
@@ -18,6 +22,7 @@ export interface Schema {
   required?: string[];
   items?: Schema;
   additionalProperties?: Schema | boolean;
+  unevaluatedProperties?: Schema | boolean;
   anyOf?: Schema[];
   /** What the schema rests on that the service does not state. */
   'x-assumption'?: string;
@@ -27,8 +32,15 @@ export interface Schema {
   'x-selectable'?: boolean;
   /** On a schema whose fields can be selected: those that come without being asked for. */
   'x-default-fields'?: string[];
+  /** On a schema whose fields can be selected: those that other objects refer to it by. */
+  'x-identified-by'?: string[];
   /** On the enum of expansions: the member of `includes` that each leads to. */
   'x-expands-to'?: Record<string, string>;
+  /**
+   * On the enum of expansions: from which member of a Post each starts. `a > b` starts from member `b`
+   * of the Posts that expansion `a` leads to.
+   */
+  'x-expands-from'?: Record<string, string>;
   /** What each value of an enum means. */
   'x-enumDescriptions'?: Record<string, string>;
 }
@@ -42,6 +54,8 @@ export interface Parameter {
   in: 'path' | 'query';
   description: string;
   required?: boolean;
+  /** How the value is read. */
+  'x-role'?: Role;
   style?: string;
   explode?: boolean;
   schema: Schema;

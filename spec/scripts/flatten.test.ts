@@ -1,0 +1,83 @@
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import { describe, expect, test } from 'vitest';
+import { readBundle } from '../test/bundle.ts';
+import { flatten } from './flatten.ts';
+
+test('the built operation is the one of the built bundle', () => {
+  expect(flatten(readBundle())).toEqual(operation);
+});
+
+test('each parameter has what its role needs', () => {
+  const byName = new Map(operation.parameters.map((parameter) => [parameter.name, parameter]));
+
+  expect([...byName.keys()].slice(0, 3)).toEqual(['id', 'max_results', 'pagination_token']);
+  expect(byName.get('max_results')).toMatchObject({ minimum: 5, maximum: 100, default: 100 });
+  expect(byName.get('user.fields')).toMatchObject({
+    role: 'fields',
+    kind: 'User',
+    valueName: 'UserField',
+    listName: 'userFields',
+    values: expect.arrayContaining(['id', 'verified']),
+  });
+});
+
+test('each kind has the member, the parameter and the fields that belong to it', () => {
+  expect(
+    operation.kinds.map(({ schema, member, parameter }) => [schema, member, parameter]),
+  ).toEqual([
+    ['Media', 'media', 'media.fields'],
+    ['Place', 'places', 'place.fields'],
+    ['Poll', 'polls', 'poll.fields'],
+    ['Post', 'tweets', 'tweet.fields'],
+    ['User', 'users', 'user.fields'],
+  ]);
+  expect(operation.kinds.find(({ schema }) => schema === 'User')).toMatchObject({
+    resourceType: 'user',
+    identifiedBy: ['id', 'username'],
+    defaults: ['id', 'name', 'username'],
+  });
+});
+
+test.for([
+  ['author_id', { member: 'users', path: ['author_id'], by: [] }],
+  [
+    'entities.note.mentions.username',
+    { member: 'users', path: ['note_tweet', 'entities', 'mentions'], by: ['id', 'username'] },
+  ],
+  [
+    'referenced_tweets.id.attachments.media_keys',
+    { member: 'media', through: 'referenced_tweets.id', path: ['attachments', 'media_keys'] },
+  ],
+] as const)('the expansion %s starts where the contract says', ([name, expected]) => {
+  expect(operation.expansions.find((expansion) => expansion.name === name)).toMatchObject(expected);
+});
+
+test('each status has its examples, with the media types that they are of', () => {
+  expect(Object.keys(operation.responses)).toContain('default');
+  expect(operation.responses['429']).toMatchObject({
+    headers: { 'x-rate-limit-limit': '75' },
+    examples: {
+      rateLimited: { mediaTypes: ['application/json', 'application/problem+json'] },
+      rateLimitedText: { mediaTypes: ['text/plain'], value: 'Rate limit exceeded' },
+    },
+  });
+});
+
+describe('a bundle that lacks what the house rules ask for is refused, and named:', () => {
+  test.for([
+    ['a role', (bundle) => delete bundle.components.parameters['MaxResults']?.['x-role']],
+    ['a maximum', (bundle) => delete bundle.components.parameters['MaxResults']?.schema.maximum],
+    [
+      'a start for geo.place_id',
+      (bundle) =>
+        delete bundle.components.schemas['Expansion']?.['x-expands-from']?.['geo.place_id'],
+    ],
+  ] satisfies [string, (bundle: ReturnType<typeof readBundle>) => unknown][])(
+    '%s',
+    ([what, remove]) => {
+      const bundle = readBundle();
+      remove(bundle);
+      expect(() => flatten(bundle)).toThrow(`The contract lacks ${what}`);
+    },
+  );
+});

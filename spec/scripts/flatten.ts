@@ -1,0 +1,171 @@
+import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.ts';
+import type { Expansion, Kind, Operation, Parameter, Response } from '../types/operation.d.ts';
+import { follow, nameOf } from './follow.ts';
+
+/**
+ * The operation of a bundle, flattened.
+ *
+ * @throws {Error} when the bundle does not keep the house rules that this rests on, which lint names
+ */
+export function flatten(contract: Contract): Operation {
+  const { parameters, schemas } = contract.components;
+  const [path = '', methods] = Object.entries(contract.paths)[0] ?? [];
+  const described = required(methods?.get, 'an operation');
+  const flat = described.parameters.map((node) =>
+    flattenParameter(schemas, follow(parameters, node)),
+  );
+  const kinds = kindsOf(schemas, flat);
+  return {
+    version: contract.info.version,
+    id: described.operationId,
+    method: 'GET',
+    path,
+    parameters: flat,
+    kinds,
+    expansions: expansionsOf(schemas, flat, kinds),
+    responses: responsesOf(contract, described.responses),
+  };
+}
+
+type Schemas = Contract['components']['schemas'];
+
+function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
+  const { name, description, example } = parameter;
+  const common = {
+    name,
+    in: parameter.in,
+    description,
+    ...(example !== undefined && { example }),
+  };
+  const schema = follow(schemas, parameter.schema);
+  const role = required(parameter['x-role'], `a role for ${name}`);
+  switch (role) {
+    case 'fields': {
+      const kind = required(listed(schemas, schema)['x-selects-from'], `a kind for ${name}`);
+      return { ...common, role, kind, ...listOf(schemas, schema) };
+    }
+    case 'expansions':
+    case 'choice':
+      return { ...common, role, ...listOf(schemas, schema) };
+    case 'whole-number': {
+      const { minimum, maximum } = schema;
+      return {
+        ...common,
+        role,
+        minimum: required(minimum, `a minimum for ${name}`),
+        maximum: required(maximum, `a maximum for ${name}`),
+        ...(schema.default !== undefined && { default: Number(schema.default) }),
+      };
+    }
+    case 'page-token':
+      return { ...common, role, pattern: required(schema.pattern, `a pattern for ${name}`) };
+    case 'text':
+      return { ...common, role, ...(schema.pattern !== undefined && { pattern: schema.pattern }) };
+    case 'date-time':
+      return { ...common, role };
+    default:
+      return role satisfies never;
+  }
+}
+
+/** The schema of the values of a list. */
+function listed(schemas: Schemas, list: Schema): Schema {
+  return follow(schemas, list.items ?? {});
+}
+
+function listOf(schemas: Schemas, list: Schema) {
+  const valueName = nameOf(list.items);
+  return {
+    valueName,
+    // `TweetField` names one value, `tweetFields` all of them.
+    listName: `${valueName.charAt(0).toLowerCase()}${valueName.slice(1)}s`,
+    values: listed(schemas, list).enum ?? [],
+  };
+}
+
+function kindsOf(schemas: Schemas, parameters: readonly Parameter[]): Kind[] {
+  return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([member, list]) => {
+    const name = nameOf(list.items);
+    const selecting = parameters.find(
+      (parameter) => parameter.role === 'fields' && parameter.kind === name,
+    );
+    const schema = schemas[name];
+    if (selecting === undefined || schema === undefined) return [];
+    return {
+      schema: name,
+      member,
+      parameter: selecting.name,
+      resourceType: selecting.name.replace('.fields', ''),
+      identifiedBy: schema['x-identified-by'] ?? [],
+      fields: Object.keys(schema.properties ?? {}),
+      defaults: schema['x-default-fields'] ?? [],
+    };
+  });
+}
+
+function expansionsOf(
+  schemas: Schemas,
+  parameters: readonly Parameter[],
+  kinds: readonly Kind[],
+): Expansion[] {
+  const parameter = parameters.find(({ role }) => role === 'expansions');
+  if (parameter?.role !== 'expansions') return [];
+  const schema = schemas[parameter.valueName];
+  return parameter.values.map((name) => {
+    const member = schema?.['x-expands-to']?.[name] ?? '';
+    const start = required(schema?.['x-expands-from']?.[name], `a start for ${name}`);
+    const { through, path } = readStart(start);
+    const end = endOf(schemas, path);
+    const identifiedBy = kinds.find((kind) => kind.member === member)?.identifiedBy ?? [];
+    return {
+      name,
+      member,
+      ...(through !== undefined && { through }),
+      path,
+      by: identifiedBy.filter((field) => field in (end?.properties ?? {})),
+    };
+  });
+}
+
+/** Reads a value of `x-expands-from`: a path in a Post, perhaps of the Posts that an expansion leads to. */
+export function readStart(start: string): { through: string | undefined; path: string[] } {
+  const [path = '', through] = start.split(' > ').reverse();
+  return { through, path: path.split('.') };
+}
+
+/** What a path from a Post leads to, lists on the way gone through; undefined if it leads nowhere. */
+function endOf(schemas: Schemas, path: readonly string[]): Schema | undefined {
+  return path.reduce<Schema | undefined>((schema, name) => {
+    const member = schema?.properties?.[name];
+    const value = member && follow(schemas, member);
+    return value?.items ? follow(schemas, value.items) : value;
+  }, schemas['Post']);
+}
+
+function responsesOf(
+  { components }: Contract,
+  responses: Readonly<Record<string, { $ref: string }>>,
+): Record<string, Response> {
+  const flat = Object.entries(responses).map(([status, node]): [string, Response] => {
+    const { headers = {}, content } = follow(components.responses, node);
+    const examples: Response['examples'] = {};
+    for (const [mediaType, media] of Object.entries(content)) {
+      for (const [name, example] of Object.entries(media.examples)) {
+        const { value } = follow(components.examples, example);
+        examples[name] ??= { mediaTypes: [], value };
+        examples[name].mediaTypes.push(mediaType);
+      }
+    }
+    const shown = Object.entries(headers).map(([name, header]) => [
+      name,
+      String(follow(components.headers, header).example),
+    ]);
+    return [status, { headers: Object.fromEntries(shown), examples }];
+  });
+  return Object.fromEntries(flat);
+}
+
+function required<Value>(value: Value | undefined, what: string): Value {
+  if (value !== undefined) return value;
+  throw new Error(`The contract lacks ${what}. Lint it.`);
+}
