@@ -75,11 +75,13 @@ function listed(schemas: Schemas, list: Schema): Schema {
 
 function listOf(schemas: Schemas, list: Schema) {
   const valueName = nameOf(list.items);
+  const { enum: values = [], description = '' } = listed(schemas, list);
   return {
     valueName,
+    valueDescription: description,
     // `TweetField` names one value, `tweetFields` all of them.
     listName: `${valueName.charAt(0).toLowerCase()}${valueName.slice(1)}s`,
-    values: listed(schemas, list).enum ?? [],
+    values,
   };
 }
 

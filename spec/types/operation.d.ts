@@ -47,6 +47,8 @@ interface ParameterCommons {
 interface ListOf {
   /** The schema of a value, such as `TweetField`. */
   valueName: string;
+  /** What a value is, in one sentence. */
+  valueDescription: string;
   /** The name for all values, such as `tweetFields`. */
   listName: string;
   values: string[];

@@ -2,6 +2,7 @@ import type { Contract } from './contract.ts';
 import { renderEnums } from './render-enums.ts';
 import { renderOpenapi } from './render-openapi.ts';
 import { renderPackageJson } from './render-package-json.ts';
+import { renderParameters } from './render-parameters.ts';
 import { renderProvenance } from './render-provenance.ts';
 import { renderSchemas } from './render-schemas.ts';
 import { renderSelection } from './render-selection.ts';
@@ -16,6 +17,7 @@ export async function generatedFiles(
   return new Map([
     ['src/generated/enums.ts', renderEnums(contract)],
     ['src/generated/openapi.ts', renderOpenapi(types)],
+    ['src/generated/parameters.ts', renderParameters(contract)],
     ['src/generated/provenance.ts', renderProvenance(contract)],
     ['src/generated/schemas.ts', renderSchemas(types)],
     ['src/generated/selection.ts', renderSelection(contract)],

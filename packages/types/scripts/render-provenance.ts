@@ -1,4 +1,4 @@
-import type { Contract } from './contract.ts';
+import { type Contract, digestOf } from './contract.ts';
 import { banner } from './source-text.ts';
 
 /** Which contract the types were generated from. */
@@ -7,9 +7,9 @@ export function renderProvenance(contract: Contract): string {
 /** The contract that these types were generated from. */
 export const contract = {
   /** \`info.version\` of the contract. */
-  version: ${JSON.stringify(contract.version)},
+  version: ${JSON.stringify(contract.operation.version)},
   /** SHA-256 of the bundle \`openapi.json\` of \`@liked-posts/spec\`, in hexadecimal. */
-  sha256: ${JSON.stringify(contract.sha256)},
+  sha256: ${JSON.stringify(digestOf(contract))},
 } as const;
 `;
 }

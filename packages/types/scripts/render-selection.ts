@@ -1,24 +1,34 @@
 import type { Contract } from './contract.ts';
 import { banner } from './source-text.ts';
 
-/** What selection rests on: the default fields of each object, and where each expansion leads. */
-export function renderSelection(contract: Contract): string {
-  const expandsTo = contract.schemas['Expansion']?.['x-expands-to'];
-  if (!expandsTo) throw new Error('The contract\'s schema Expansion has no "x-expands-to".');
+/** What selection rests on: the kinds of objects, and where each expansion starts and leads. */
+export function renderSelection({ operation: { kinds, expansions } }: Contract): string {
+  const schemas = kinds.map(({ schema }) => schema).toSorted();
   return `${banner}
-/** The fields that each object carries without being asked for them. */
-export const defaultFields = {
-${Object.entries(contract.schemas)
-  .flatMap(([name, schema]) =>
-    schema['x-default-fields']?.length ? [entry(name, schema['x-default-fields'])] : [],
+import type { ${schemas.join(', ')} } from './schemas.ts';
+
+/** For each member of \`includes\` whose fields can be selected: the objects in it. */
+export interface Resources {
+${kinds.map(({ member, schema }) => `  ${member}: ${schema};\n`).join('')}}
+
+/**
+ * For each of these: what an error calls such an object, what selects its fields, the fields that others
+ * refer to it by, and those that come without being asked for.
+ */
+export const kinds = {
+${kinds
+  .map(({ member, resourceType, parameter, identifiedBy, defaults }) =>
+    entry(member, { resourceType, parameter, identifiedBy, defaults }),
   )
   .join('')}} as const;
 
-/** The member of \`includes\` in which each expansion puts what it finds. */
-export const expandsTo = {
-${Object.entries(expandsTo)
-  .map(([expansion, member]) => entry(expansion, member))
-  .join('')}} as const;
+/**
+ * Where each expansion starts and leads: the members that lead from a Post to the reference, and the
+ * member of \`includes\` that the object is in. With \`through\`, it starts from the Posts that another
+ * expansion leads to. Where the path ends at objects, \`by\` has their members that name the object.
+ */
+export const routes = {
+${expansions.map(({ name, ...route }) => entry(name, route)).join('')}} as const;
 `;
 }
 

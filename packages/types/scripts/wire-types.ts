@@ -1,6 +1,6 @@
 import openapiTS from 'openapi-typescript';
 import ts from 'typescript';
-import { type Contract, queryEnumsOf } from './contract.ts';
+import { type Contract, listsOf } from './contract.ts';
 
 /** What openapi-typescript makes of the contract, with its schemas as declarations of their own. */
 export interface WireTypes {
@@ -22,7 +22,7 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
     postTransform: (type, { path }) =>
       path?.includes('/parameters/') ? readonlyArray(type) : undefined,
   });
-  const enumNames = new Set(queryEnumsOf(contract).map(([name]) => name));
+  const enumNames = new Set(listsOf(contract).map(({ valueName }) => valueName));
   const { transformed } = ts.transform(nodes, [plainComments, namedSchemas]);
 
   const schemas: ts.Node[] = [];

@@ -1,76 +1,8 @@
-export type {
-  Expansion,
-  MediaField,
-  PlaceField,
-  PollField,
-  TweetField,
-  UserField,
-} from './generated/enums.ts';
-export {
-  expansions,
-  mediaFields,
-  placeFields,
-  pollFields,
-  tweetFields,
-  userFields,
-} from './generated/enums.ts';
+export * from './generated/enums.ts';
 export type { components, operations, paths } from './generated/openapi.ts';
 export { contract } from './generated/provenance.ts';
-export type {
-  AnnotationEntity,
-  Article,
-  ContextAnnotation,
-  ContextAnnotationPart,
-  EditControls,
-  ErrorBody,
-  ErrorList,
-  Includes,
-  Media,
-  MediaKey,
-  MediaPlaybackMetrics,
-  MediaPublicMetrics,
-  MediaType,
-  MediaVariant,
-  MentionEntity,
-  NoteTweet,
-  PageMeta,
-  PaginationToken,
-  ParameterError,
-  Place,
-  PlaceGeo,
-  PlaceGeometry,
-  PlaceId,
-  PlaceType,
-  Poll,
-  PollId,
-  PollOption,
-  Post,
-  PostAttachments,
-  PostCoordinates,
-  PostEntities,
-  PostGeo,
-  PostId,
-  PostNonPublicMetrics,
-  PostOrganicMetrics,
-  PostPromotedMetrics,
-  PostPublicMetrics,
-  Problem,
-  ProblemDocument,
-  ReferencedPost,
-  ReferencedPostType,
-  ReplySettings,
-  TagEntity,
-  Topic,
-  UrlEntity,
-  User,
-  UserEntities,
-  UserId,
-  UserPublicMetrics,
-  UtcDateTime,
-  VerifiedType,
-  VotingStatus,
-  Withheld,
-} from './generated/schemas.ts';
-export { defaultFields, expandsTo } from './generated/selection.ts';
+export type * from './generated/schemas.ts';
+export { kinds, type Resources, routes } from './generated/selection.ts';
 export type { LikedPostsPage } from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';
+export { type ObjectName, type ObjectReference, referencesIn } from './references.ts';

@@ -12,7 +12,7 @@ import type {
   User,
   UserField,
 } from '@liked-posts/types';
-import { defineQuery, type expandsTo } from '@liked-posts/types';
+import { defineQuery, type routes } from '@liked-posts/types';
 import type { Equal, Expect, OptionalKeys } from './expect.test-d.ts';
 
 type PostOf<Page extends { data?: unknown[] }> = NonNullable<Page['data']>[number];
@@ -71,7 +71,7 @@ export type ExpansionCases = [
   Expect<
     Equal<
       { [One in Expansion]: MemberOf<One> },
-      { -readonly [One in Expansion]: (typeof expandsTo)[One] }
+      { -readonly [One in Expansion]: (typeof routes)[One]['member'] }
     >
   >,
   Expect<Equal<MemberOf<'author_id'>, 'users'>>,

@@ -1,6 +1,6 @@
 import type { Expansion } from './generated/enums.ts';
-import type { Media, PageMeta, Place, Poll, Post, Problem, User } from './generated/schemas.ts';
-import type { defaultFields, expandsTo } from './generated/selection.ts';
+import type { PageMeta, Problem } from './generated/schemas.ts';
+import type { kinds, Resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
 /** The values that a query lists under one of its list parameters. */
@@ -10,20 +10,18 @@ type Listed<Query, Parameter extends string> = Parameter extends keyof Query
     : never
   : never;
 
-/** The fields that an object carries without being asked for them. */
-type Default<Name extends keyof typeof defaultFields> = (typeof defaultFields)[Name][number];
-
 /** The members of `includes` that the expansions of a query lead to. */
-type ExpandedMember<Query> = (typeof expandsTo)[Listed<Query, 'expansions'> & Expansion];
+type ExpandedMember<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['member'];
 
 /** For each member of `includes`: the objects in it and their fields, by default or asked for. */
-interface Selection<Query> {
-  media: [Media, Default<'Media'> | Listed<Query, 'media.fields'>];
-  places: [Place, Default<'Place'> | Listed<Query, 'place.fields'>];
-  polls: [Poll, Default<'Poll'> | Listed<Query, 'poll.fields'>];
-  tweets: [Post, Default<'Post'> | Listed<Query, 'tweet.fields'>];
-  users: [User, Default<'User'> | Listed<Query, 'user.fields'>];
-}
+type Selection<Query> = {
+  [Member in keyof Resources]: [
+    Resources[Member],
+    Kinds[Member]['defaults'][number] | Listed<Query, Kinds[Member]['parameter']>,
+  ];
+};
+
+type Kinds = typeof kinds;
 
 // The conditional types below always hold. The compiler shows what a conditional type resolves to,
 // where it would show an alias or an interface by its name: so an editor lists the fields.

@@ -1,15 +1,13 @@
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import * as types from '@liked-posts/types';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
-import { queryEnumsOf, readContract } from '../scripts/contract.ts';
 
 describe('the enums of the contract', () => {
-  it('are arrays at run time, with the values of the contract in its order', async () => {
-    const contract = await readContract();
+  it('are arrays at run time, with the values of the contract in its order', () => {
+    const lists = operation.parameters.filter((parameter) => 'values' in parameter);
 
-    expect(
-      Object.fromEntries(queryEnumsOf(contract).map(([name, schema]) => [name, schema.enum])),
-    ).toEqual({
+    expect(Object.fromEntries(lists.map(({ valueName, values }) => [valueName, values]))).toEqual({
       TweetField: types.tweetFields,
       Expansion: types.expansions,
       MediaField: types.mediaFields,
@@ -19,21 +17,20 @@ describe('the enums of the contract', () => {
     });
   });
 
-  it('are joined by the default fields of each object', async () => {
-    const contract = await readContract();
+  it('are joined by what a query selects of each kind of object', () => {
+    const kinds = operation.kinds.map(({ schema: _schema, fields: _fields, member, ...kind }) => [
+      member,
+      kind,
+    ]);
 
-    expect(
-      Object.entries(contract.schemas).flatMap(([name, schema]) =>
-        schema['x-default-fields'] ? [[name, schema['x-default-fields']]] : [],
-      ),
-    ).toEqual(Object.entries(types.defaultFields));
+    expect(types.kinds).toEqual(Object.fromEntries(kinds));
   });
 
-  it('lead where the contract says that each expansion leads', async () => {
-    const contract = await readContract();
+  it('lead where the contract says that each expansion leads', () => {
+    const routes = operation.expansions.map(({ name, ...route }) => [name, route]);
 
-    expect(types.expandsTo).toEqual(contract.schemas['Expansion']?.['x-expands-to']);
-    expect(Object.keys(types.expandsTo).toSorted()).toEqual([...types.expansions].toSorted());
+    expect(types.routes).toEqual(Object.fromEntries(routes));
+    expect(Object.keys(types.routes).toSorted()).toEqual([...types.expansions].toSorted());
   });
 });
 

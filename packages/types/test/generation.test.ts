@@ -45,7 +45,7 @@ describe('generating in another folder, time zone and language', () => {
     });
 
   it('writes the committed bytes, and nothing the second time', async () => {
-    const files = ['enums', 'openapi', 'provenance', 'schemas', 'selection'].map(
+    const files = ['enums', 'openapi', 'parameters', 'provenance', 'schemas', 'selection'].map(
       (name) => `src/generated/${name}.ts`,
     );
 

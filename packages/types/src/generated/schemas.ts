@@ -201,9 +201,17 @@ export interface PageMeta {
  */
 export type PaginationToken = string;
 /**
- * What is wrong with one parameter of a request.
+ * What is wrong with one parameter of a request, in the members of an error and in those that were recorded: read either.
  */
 export interface ParameterError {
+    /** What kind of error this is, in words. */
+    title?: string;
+    /** What kind of error this is, as a URI. */
+    type?: string;
+    /** What is wrong, in words. The same text as in `message`. */
+    detail?: string;
+    /** HTTP status code of the response. */
+    status?: number;
     /** The values received, by the name of their parameter. */
     parameters?: {
         [key: string]: string[];

@@ -1,28 +1,46 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 
-/** The fields that each object carries without being asked for them. */
-export const defaultFields = {
-  "Media": ["media_key","type"],
-  "Place": ["id","full_name"],
-  "Poll": ["id","options"],
-  "Post": ["id","text","edit_history_tweet_ids"],
-  "User": ["id","name","username"],
+import type { Media, Place, Poll, Post, User } from './schemas.ts';
+
+/** For each member of `includes` whose fields can be selected: the objects in it. */
+export interface Resources {
+  media: Media;
+  places: Place;
+  polls: Poll;
+  tweets: Post;
+  users: User;
+}
+
+/**
+ * For each of these: what an error calls such an object, what selects its fields, the fields that others
+ * refer to it by, and those that come without being asked for.
+ */
+export const kinds = {
+  "media": {"resourceType":"media","parameter":"media.fields","identifiedBy":["media_key"],"defaults":["media_key","type"]},
+  "places": {"resourceType":"place","parameter":"place.fields","identifiedBy":["id"],"defaults":["id","full_name"]},
+  "polls": {"resourceType":"poll","parameter":"poll.fields","identifiedBy":["id"],"defaults":["id","options"]},
+  "tweets": {"resourceType":"tweet","parameter":"tweet.fields","identifiedBy":["id"],"defaults":["id","text","edit_history_tweet_ids"]},
+  "users": {"resourceType":"user","parameter":"user.fields","identifiedBy":["id","username"],"defaults":["id","name","username"]},
 } as const;
 
-/** The member of `includes` in which each expansion puts what it finds. */
-export const expandsTo = {
-  "article.cover_media": "media",
-  "article.media_entities": "media",
-  "attachments.media_keys": "media",
-  "attachments.media_source_tweet": "tweets",
-  "attachments.poll_ids": "polls",
-  "author_id": "users",
-  "edit_history_tweet_ids": "tweets",
-  "entities.mentions.username": "users",
-  "entities.note.mentions.username": "users",
-  "geo.place_id": "places",
-  "in_reply_to_user_id": "users",
-  "referenced_tweets.id": "tweets",
-  "referenced_tweets.id.attachments.media_keys": "media",
-  "referenced_tweets.id.author_id": "users",
+/**
+ * Where each expansion starts and leads: the members that lead from a Post to the reference, and the
+ * member of `includes` that the object is in. With `through`, it starts from the Posts that another
+ * expansion leads to. Where the path ends at objects, `by` has their members that name the object.
+ */
+export const routes = {
+  "article.cover_media": {"member":"media","path":["article","cover_media"],"by":[]},
+  "article.media_entities": {"member":"media","path":["article","media_entities"],"by":[]},
+  "attachments.media_keys": {"member":"media","path":["attachments","media_keys"],"by":[]},
+  "attachments.media_source_tweet": {"member":"tweets","path":["attachments","media_source_tweet_id"],"by":[]},
+  "attachments.poll_ids": {"member":"polls","path":["attachments","poll_ids"],"by":[]},
+  "author_id": {"member":"users","path":["author_id"],"by":[]},
+  "edit_history_tweet_ids": {"member":"tweets","path":["edit_history_tweet_ids"],"by":[]},
+  "entities.mentions.username": {"member":"users","path":["entities","mentions"],"by":["id","username"]},
+  "entities.note.mentions.username": {"member":"users","path":["note_tweet","entities","mentions"],"by":["id","username"]},
+  "geo.place_id": {"member":"places","path":["geo","place_id"],"by":[]},
+  "in_reply_to_user_id": {"member":"users","path":["in_reply_to_user_id"],"by":[]},
+  "referenced_tweets.id": {"member":"tweets","path":["referenced_tweets","id"],"by":[]},
+  "referenced_tweets.id.attachments.media_keys": {"member":"media","through":"referenced_tweets.id","path":["attachments","media_keys"],"by":[]},
+  "referenced_tweets.id.author_id": {"member":"users","through":"referenced_tweets.id","path":["author_id"],"by":[]},
 } as const;

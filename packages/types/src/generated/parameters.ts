@@ -1,0 +1,37 @@
+// Generated from the contract by `pnpm generate`. Do not edit.
+
+import type { ParameterOf } from '../request/parameter.ts';
+import {
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from './enums.ts';
+
+/** The path of the operation. */
+export const path = "/2/users/{id}/liked_tweets";
+
+/** The parameters of the operation by name, in the contract's order. */
+export const parameters: {
+  readonly "id": ParameterOf<"text">;
+  readonly "max_results": ParameterOf<"whole-number">;
+  readonly "pagination_token": ParameterOf<"page-token">;
+  readonly "tweet.fields": ParameterOf<"fields">;
+  readonly "expansions": ParameterOf<"expansions">;
+  readonly "media.fields": ParameterOf<"fields">;
+  readonly "poll.fields": ParameterOf<"fields">;
+  readonly "user.fields": ParameterOf<"fields">;
+  readonly "place.fields": ParameterOf<"fields">;
+} = {
+  "id": { in: "path", role: "text" },
+  "max_results": { in: "query", role: "whole-number", minimum: 5, maximum: 100, default: 100 },
+  "pagination_token": { in: "query", role: "page-token", pattern: "^[0-9a-z]+$" },
+  "tweet.fields": { in: "query", role: "fields", values: tweetFields },
+  "expansions": { in: "query", role: "expansions", values: expansions },
+  "media.fields": { in: "query", role: "fields", values: mediaFields },
+  "poll.fields": { in: "query", role: "fields", values: pollFields },
+  "user.fields": { in: "query", role: "fields", values: userFields },
+  "place.fields": { in: "query", role: "fields", values: placeFields },
+};

@@ -1,0 +1,53 @@
+import { expansions, type Post, referencesIn, routes } from '@liked-posts/types';
+import { describe, expect, it } from 'vitest';
+
+const post: Post = {
+  id: '1',
+  text: 'Read on.',
+  author_id: '2',
+  article: { cover_media: '3_1', media_entities: ['3_1', '7_2'] },
+  attachments: { media_keys: ['3_3'], poll_ids: ['4'], media_source_tweet_id: ['5'] },
+  edit_history_tweet_ids: ['1', '6'],
+  entities: { mentions: [{ id: '7', username: 'seven' }, { username: 'eight' }, { start: 0 }] },
+  geo: { place_id: 'a' },
+  in_reply_to_user_id: '9',
+  note_tweet: { text: 'More.', entities: { mentions: [{ id: '10', username: 'ten' }] } },
+  referenced_tweets: [{ type: 'quoted', id: '11' }, { type: 'replied_to' }],
+};
+
+const namesOf = (expansion: keyof typeof routes) =>
+  referencesIn(post, expansion).map((reference) =>
+    reference.map(({ by, name }) => `${by} ${name}`),
+  );
+
+describe('a Post refers along', () => {
+  it.each([
+    ['article.cover_media', [['media_key 3_1']]],
+    ['article.media_entities', [['media_key 3_1'], ['media_key 7_2']]],
+    ['attachments.media_keys', [['media_key 3_3']]],
+    ['attachments.media_source_tweet', [['id 5']]],
+    ['attachments.poll_ids', [['id 4']]],
+    ['author_id', [['id 2']]],
+    ['edit_history_tweet_ids', [['id 1'], ['id 6']]],
+    ['entities.mentions.username', [['id 7', 'username seven'], ['username eight']]],
+    ['entities.note.mentions.username', [['id 10', 'username ten']]],
+    ['geo.place_id', [['id a']]],
+    ['in_reply_to_user_id', [['id 9']]],
+    ['referenced_tweets.id', [['id 11']]],
+    // Of a Post that the Post refers to.
+    ['referenced_tweets.id.attachments.media_keys', [['media_key 3_3']]],
+    ['referenced_tweets.id.author_id', [['id 2']]],
+  ] as const)('%s to what stands there', (expansion, expected) => {
+    expect(namesOf(expansion)).toEqual(expected);
+  });
+
+  it('every expansion to nothing, if the field is not there or not what it should be', () => {
+    for (const expansion of expansions) {
+      expect(referencesIn({ id: '1', text: '' }, expansion)).toEqual([]);
+      const [field] = routes[expansion].path;
+      for (const odd of [null, 7, [null], [[7]], {}]) {
+        expect(referencesIn({ [field]: odd }, expansion)).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type { Expansion } from './generated/enums.ts';
+import { kinds, type Resources, routes } from './generated/selection.ts';
+
+/** Where an expansion starts and leads. */
+interface Route {
+  readonly member: keyof Resources;
+  readonly through?: Expansion;
+  readonly path: readonly string[];
+  readonly by: readonly string[];
+}
+
+/** A name by which a Post refers to another object: the object's field that has it, and the name. */
+export interface ObjectName {
+  readonly by: string;
+  readonly name: string;
+}
+
+/** A reference to an object by one or more of its names, the best first. */
+export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
+
+/**
+ * What a Post refers to along an expansion. An expansion that goes on from another starts from the
+ * Posts that the other leads to: give one of these.
+ *
+ * @example
+ * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
+ */
+export function referencesIn(post: object, expansion: Expansion): ObjectReference[] {
+  const { member, path, by }: Route = routes[expansion];
+  const found: ObjectReference[] = [];
+  follow(post, 0);
+  return found;
+
+  function follow(value: unknown, depth: number): void {
+    if (Array.isArray(value)) {
+      for (const item of value) follow(item, depth);
+    } else if (typeof value === 'string') {
+      if (depth === path.length) found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
+    } else if (typeof value === 'object' && value !== null) {
+      const object = value as Readonly<Record<string, unknown>>;
+      if (depth < path.length) {
+        follow(object[path[depth] ?? ''], depth + 1);
+        return;
+      }
+      const [best, ...others] = by.flatMap((field): ObjectName[] => {
+        const name = object[field];
+        return typeof name === 'string' ? [{ by: field, name }] : [];
+      });
+      if (best !== undefined) found.push([best, ...others]);
+    }
+  }
+}

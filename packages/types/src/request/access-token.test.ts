@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { isAccessToken, readAccessToken } from './access-token.ts';
+
+it.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'])(
+  'takes %s for an access token, after Bearer in any case',
+  (token) => {
+    expect(isAccessToken(token)).toBe(true);
+    for (const scheme of ['Bearer ', 'bearer ', 'BEARER   ']) {
+      expect(readAccessToken(scheme + token)).toBe(token);
+    }
+  },
+);
+
+it.each(['', 'a b', 'ä', 'a\n', '\t', 7, undefined])(
+  'does not take %j for an access token',
+  (value) => {
+    expect(isAccessToken(value)).toBe(false);
+  },
+);
+
+it.each([
+  undefined,
+  null,
+  '',
+  'Bearer',
+  'Bearer ',
+  'Bearerabc',
+  'Basic abc',
+  'Bearer a b',
+  'Bearer\tabc',
+])('finds no access token in %j', (authorization) => {
+  expect(readAccessToken(authorization)).toBeUndefined();
+});

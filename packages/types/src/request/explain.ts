@@ -1,0 +1,115 @@
+import { parameters } from '../generated/parameters.ts';
+import type { Parameter } from './parameter.ts';
+import { suggest } from './suggest.ts';
+
+/** One way in which a request is outside the contract. */
+export interface Violation {
+  /** The part of the request. */
+  readonly in: 'path' | 'query';
+  /** The parameter. */
+  readonly name: string;
+  /** The values that are wrong, as they were received; the first few of many, long ones cut. */
+  readonly values: readonly string[];
+  /** What is wrong, what would be right and, if it can be told, what was probably meant. */
+  readonly reason: string;
+}
+
+/** The query parameters of the operation, in the contract's order. */
+export const queryNames: readonly string[] = Object.keys(parameters).filter(
+  (name) => parameterNamed(name)?.in === 'query',
+);
+
+/** A parameter of the operation; undefined if it has none of this name. */
+export function parameterNamed(name: string): Parameter | undefined {
+  const known: Readonly<Record<string, Parameter>> = parameters;
+  return Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
+/**
+ * The violation of a parameter that has these wrong values, in the words of the service where they are
+ * known, followed by what is allowed.
+ */
+export function explainValues(name: keyof typeof parameters, values: readonly string[]): Violation {
+  const parameter: Parameter = parameters[name];
+  return violation(parameter.in, name, values, (shown) => {
+    const value = `The \`${name}\` ${parameter.in} parameter value [${shown.join(', ')}]`;
+    return `${value} ${fault(parameter, values)}`;
+  });
+}
+
+function fault(parameter: Parameter, [value = '']: readonly string[]): string {
+  switch (parameter.role) {
+    case 'fields':
+    case 'expansions':
+    case 'choice': {
+      const choices = `is not one of [${parameter.values.join(', ')}].`;
+      if (value === '') return `${choices} Send one or more of them, separated by commas.`;
+      return choices + hint(value, parameter.values);
+    }
+    case 'whole-number': {
+      const { minimum, maximum } = parameter;
+      return `is not between ${minimum} and ${maximum}. Send a whole number from ${minimum} to ${maximum}.`;
+    }
+    case 'page-token':
+      return 'is not valid. Send the `next_token` or `previous_token` of an earlier response unchanged, or leave the parameter out for the first page.';
+    case 'text':
+      if (value === '') return 'is empty. Send a value.';
+      return `does not match ${parameter.pattern}.`;
+    case 'date-time':
+      return 'is not a date and time. Send one such as 2025-01-31T12:00:00Z.';
+    default:
+      return parameter satisfies never;
+  }
+}
+
+/** The violation of a query parameter that the operation does not have. */
+export function explainUnknown(name: string, values: readonly string[]): Violation {
+  return violation(
+    'query',
+    name,
+    values,
+    () =>
+      `The query parameter [${cut(name)}] is not one of [${queryNames.join(', ')}].${hint(name, queryNames)}`,
+  );
+}
+
+/** The violation of a query parameter that is given more than once. */
+export function explainRepeated(name: string, values: readonly string[]): Violation {
+  const isList = 'values' in (parameterNamed(name) ?? {});
+  return violation('query', name, values, (shown) => {
+    const once = `Send it once${isList ? ', its values separated by commas' : ''}.`;
+    return `The \`${name}\` query parameter is given ${values.length} times, as [${shown.join('] and [')}]. ${once}`;
+  });
+}
+
+/** The violation of a parameter whose name or value has a malformed percent-escape. */
+export function explainEscape(place: Violation['in'], name: string, value: string): Violation {
+  return violation(
+    place,
+    name,
+    [value],
+    ([shown]) =>
+      `The \`${cut(name)}\` ${place} parameter value [${shown}] cannot be decoded. Write the percent sign itself as %25.`,
+  );
+}
+
+function violation(
+  place: Violation['in'],
+  name: string,
+  values: readonly string[],
+  reason: (shown: readonly string[]) => string,
+): Violation {
+  const shown = values.slice(0, 10).map(cut);
+  const named = values.length > 10 ? [...shown, '…'] : shown;
+  return { in: place, name: cut(name), values: shown, reason: reason(named) };
+}
+
+function hint(name: string, names: readonly string[]): string {
+  const meant = suggest(name, names);
+  return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+}
+
+/** A value as a sentence can hold it. */
+function cut(value: string): string {
+  return value.length > 100 ? `${value.slice(0, 99)}…` : value;
+}

@@ -1,0 +1,6 @@
+export { parameters, path } from '../generated/parameters.ts';
+export { isAccessToken, readAccessToken } from './access-token.ts';
+export { explainValues, type Violation } from './explain.ts';
+export type { Parameter } from './parameter.ts';
+export { type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
+export { suggest } from './suggest.ts';

@@ -1,0 +1,172 @@
+import { type LikedPostsQuery, tweetFields, userFields } from '@liked-posts/types';
+import { describe, expect, it } from 'vitest';
+import { parameters, readPathParameter, readQuery } from './index.ts';
+
+const names = Object.keys(parameters).slice(1).join(', ');
+
+describe('a query within the contract', () => {
+  const query: LikedPostsQuery = {
+    max_results: 10,
+    pagination_token: '7140dibd',
+    'tweet.fields': ['lang', 'author_id'],
+    expansions: ['author_id'],
+  };
+
+  it.each([
+    [
+      'the search of a URL',
+      'max_results=10&pagination_token=7140dibd&tweet.fields=lang,author_id&expansions=author_id',
+    ],
+    [
+      'a search with its question mark and encoded commas',
+      '?max_results=10&pagination_token=7140dibd&tweet.fields=lang%2Cauthor_id&expansions=author_id',
+    ],
+    [
+      'search parameters',
+      new URLSearchParams(
+        'max_results=10&pagination_token=7140dibd&tweet.fields=lang,author_id&expansions=author_id',
+      ),
+    ],
+    ['an object', { ...query, 'user.fields': undefined }],
+  ])('is read from %s', (_, input) => {
+    expect(readQuery(input)).toEqual({ query, violations: [] });
+  });
+
+  it.each(['', '?', '&&', {}])('may be empty, as in %j', (input) => {
+    expect(readQuery(input)).toEqual({ query: {}, violations: [] });
+  });
+});
+
+describe('what is outside the contract is named, in the words of the service and with what is allowed:', () => {
+  it.each([
+    [
+      'max_results=3',
+      'max_results',
+      ['3'],
+      'The `max_results` query parameter value [3] is not between 5 and 100. Send a whole number from 5 to 100.',
+    ],
+    ['max_results=101', 'max_results', ['101'], 'value [101] is not between 5 and 100.'],
+    ['max_results=', 'max_results', [''], 'value [] is not between 5 and 100.'],
+    ['max_results=1e1', 'max_results', ['1e1'], 'Send a whole number'],
+    ['max_results=007', 'max_results', ['007'], 'Send a whole number'],
+    ['max_results=+7', 'max_results', [' 7'], 'Send a whole number'],
+    ['max_results=99999999999999999999', 'max_results', ['99999999999999999999'], 'is not between'],
+    [
+      'pagination_token=',
+      'pagination_token',
+      [''],
+      'The `pagination_token` query parameter value [] is not valid. Send the `next_token` or `previous_token` of an earlier response unchanged, or leave the parameter out for the first page.',
+    ],
+    ['pagination_token=A-B', 'pagination_token', ['A-B'], 'is not valid'],
+    [
+      'tweet.fields=likes,id',
+      'tweet.fields',
+      ['likes'],
+      `The \`tweet.fields\` query parameter value [likes] is not one of [${tweetFields.join(', ')}].`,
+    ],
+    ['tweet.fields=id,autor_id', 'tweet.fields', ['autor_id'], 'Did you mean `author_id`?'],
+    ['tweet.fields=a,id,b,a', 'tweet.fields', ['a', 'b'], 'value [a, b] is not one of'],
+    ['tweet.fields=text,', 'tweet.fields', [''], 'value [] is not one of'],
+    ['tweet.fields=', 'tweet.fields', [''], 'Send one or more of them, separated by commas.'],
+    [
+      'user.fields',
+      'user.fields',
+      [''],
+      `is not one of [${userFields.join(', ')}]. Send one or more`,
+    ],
+    ['expansions=author', 'expansions', ['author'], 'Did you mean `author_id`?'],
+    [
+      'tweetFields=lang',
+      'tweetFields',
+      ['lang'],
+      `The query parameter [tweetFields] is not one of [${names}]. Did you mean \`tweet.fields\`?`,
+    ],
+    ['limit=5', 'limit', ['5'], 'Did you mean `max_results`?'],
+    ['next_token=abc', 'next_token', ['abc'], 'Did you mean `pagination_token`?'],
+    ['id=1', 'id', ['1'], `The query parameter [id] is not one of [${names}].`],
+    ['__proto__=1', '__proto__', ['1'], `is not one of [${names}]`],
+    [
+      'max_results=5&max_results=6',
+      'max_results',
+      ['5', '6'],
+      'The `max_results` query parameter is given 2 times, as [5] and [6]. Send it once.',
+    ],
+    [
+      'media.fields=url&media.fields=type',
+      'media.fields',
+      ['url', 'type'],
+      'Send it once, its values separated by commas.',
+    ],
+    [
+      'max_results=%E0%A4%A',
+      'max_results',
+      ['%E0%A4%A'],
+      'The `max_results` query parameter value [%E0%A4%A] cannot be decoded.',
+    ],
+    ['%zz=1', '%zz', ['1'], 'cannot be decoded'],
+  ])('%s', (search, name, values, reason) => {
+    const { query, violations } = readQuery(search);
+
+    expect(violations).toMatchObject([{ in: 'query', name, values }]);
+    expect(violations[0]?.reason).toContain(reason);
+    expect(query).not.toHaveProperty([name]);
+  });
+
+  it.each([
+    [{ max_results: '5' }, ['5'], 'Send a whole number'],
+    [{ max_results: 5.5 }, ['5.5'], 'Send a whole number'],
+    [{ max_results: null }, ['null'], 'Send a whole number'],
+    [{ 'tweet.fields': [] }, [''], 'Send one or more'],
+    [{ 'tweet.fields': 'id' }, ['id'], 'is not one of'],
+    [{ 'tweet.fields': ['id', 7] }, ['7'], 'is not one of'],
+    [{ tweetFields: ['id'] }, ['["id"]'], 'Did you mean `tweet.fields`?'],
+    [{ constructor: 1 }, ['1'], 'The query parameter [constructor] is not one of'],
+  ])('%j', (query, values, reason) => {
+    const { violations } = readQuery(query);
+
+    expect(violations).toMatchObject([{ values }]);
+    expect(violations[0]?.reason).toContain(reason);
+  });
+
+  it('all of it, in the order of the query', () => {
+    const { query, violations } = readQuery('limit=4&max_results=3&poll.fields=id&tweet.fields=');
+
+    expect(violations.map(({ name }) => name)).toEqual(['limit', 'max_results', 'tweet.fields']);
+    expect(query).toEqual({ 'poll.fields': ['id'] });
+  });
+});
+
+it('cuts what is long, and names the first few of many', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => `x${index}`);
+  const [violation] = readQuery(`tweet.fields=${many.join(',')}`).violations;
+  const [long] = readQuery(`${'n'.repeat(9000)}=${'v'.repeat(9000)}`).violations;
+
+  expect(violation?.values).toEqual(many.slice(0, 10));
+  expect(violation?.reason).toContain('x9, …]');
+  expect(JSON.stringify(long).length).toBeLessThan(700);
+});
+
+describe('the identifier in the path', () => {
+  it.each([
+    ['42', '42'],
+    ['a%20b', 'a b'],
+    ['12%2F34', '12/34'],
+    ['a+b', 'a+b'],
+  ])('%s is read as %s', (encoded, value) => {
+    expect(readPathParameter('id', encoded)).toEqual({ value });
+  });
+
+  it.each([
+    ['', 'The `id` path parameter value [] is empty.'],
+    ['%FF', 'The `id` path parameter value [%FF] cannot be decoded.'],
+  ])('[%s] is refused', (encoded, reason) => {
+    expect(readPathParameter('id', encoded)).toMatchObject({
+      violation: {
+        in: 'path',
+        name: 'id',
+        values: [encoded],
+        reason: expect.stringContaining(reason),
+      },
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import type { parameters } from '../generated/parameters.ts';
+import type { LikedPostsQuery } from '../query.ts';
+import {
+  explainEscape,
+  explainRepeated,
+  explainUnknown,
+  explainValues,
+  parameterNamed,
+  type Violation,
+} from './explain.ts';
+import type { Parameter } from './parameter.ts';
+
+type Name = keyof typeof parameters;
+
+/** A query, and what is wrong with it. */
+export interface ReadQuery {
+  /** The parameters that are within the contract. */
+  readonly query: LikedPostsQuery;
+  /** In the order of the query; empty if it is within the contract. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Reads a query and holds it against the contract. A text is the search of a URL, with or without its
+ * question mark, and `URLSearchParams` are one that was decoded; the members of any other object are
+ * the parameters, as a client takes them.
+ *
+ * @example
+ * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
+ * query; // { 'tweet.fields': ['lang'] }
+ * violations[0]?.reason; // 'The `max_results` query parameter value [3] is not between 5 and 100. …'
+ */
+export function readQuery(input: string | Iterable<readonly [string, string]> | object): ReadQuery {
+  const violations: Violation[] = [];
+  // Without a prototype, a parameter named `__proto__` is a parameter like any other.
+  const query: Record<string, unknown> = Object.create(null);
+  const judge = (
+    name: string,
+    read: (parameter: Parameter) => unknown,
+    texts: readonly string[],
+  ) => {
+    const parameter = parameterNamed(name);
+    if (parameter?.in !== 'query') {
+      violations.push(explainUnknown(name, texts));
+      return;
+    }
+    if (texts.length > 1) {
+      violations.push(explainRepeated(name, texts));
+      return;
+    }
+    const value = read(parameter);
+    const wrong = wrongIn(parameter, value, texts);
+    if (wrong.length === 0) query[name] = value;
+    // What is a parameter of the contract is a name of one.
+    else violations.push(explainValues(name as Name, [...new Set(wrong)]));
+  };
+
+  if (typeof input === 'string' || Symbol.iterator in input) {
+    const texts = typeof input === 'string' ? decoded(input, violations) : grouped(input);
+    for (const [name, values] of texts) {
+      judge(name, (parameter) => parse(parameter, values[0] ?? ''), values);
+    }
+  } else {
+    for (const [name, value] of Object.entries(input)) {
+      if (value !== undefined) judge(name, () => value, [show(value)]);
+    }
+  }
+  // Each member has been held against its parameter.
+  return { query: { ...query } as LikedPostsQuery, violations };
+}
+
+/** Reads the value of a parameter in the path, still percent-encoded. */
+export function readPathParameter(
+  name: Name,
+  encoded: string,
+): { readonly value: string } | { readonly violation: Violation } {
+  const value = decode(encoded);
+  if (value === undefined) return { violation: explainEscape('path', name, encoded) };
+  const parameter = parameterNamed(name);
+  const wrong = parameter ? wrongIn(parameter, value, [value]) : [];
+  return wrong.length === 0 ? { value } : { violation: explainValues(name, [value]) };
+}
+
+function parse(parameter: Parameter, text: string): unknown {
+  if ('values' in parameter) return text === '' ? [] : text.split(',');
+  // What is not a whole number stays a text, which is refused.
+  const isWhole = parameter.role === 'whole-number' && /^-?(0|[1-9][0-9]*)$/.test(text);
+  return isWhole ? Number(text) : text;
+}
+
+/** The wrong ones among the values of a list, or the text of any other value that is wrong. */
+function wrongIn(
+  parameter: Parameter,
+  value: unknown,
+  texts: readonly string[],
+): readonly string[] {
+  switch (parameter.role) {
+    case 'fields':
+    case 'expansions':
+    case 'choice':
+      if (!Array.isArray(value)) return texts;
+      if (value.length === 0) return [''];
+      return value.filter((item) => !parameter.values.includes(item)).map(show);
+    case 'whole-number': {
+      const { minimum, maximum } = parameter;
+      const isWhole = typeof value === 'number' && Number.isInteger(value);
+      return isWhole && value >= minimum && value <= maximum ? [] : texts;
+    }
+    case 'page-token':
+    case 'text': {
+      const { pattern = '' } = parameter;
+      const isText = typeof value === 'string' && value !== '';
+      return isText && new RegExp(pattern, 'u').test(value) ? [] : texts;
+    }
+    case 'date-time':
+      return isDateTime(value) ? [] : texts;
+    default:
+      return parameter satisfies never;
+  }
+}
+
+/** Whether this is a date and time of RFC 3339, one that exists. */
+function isDateTime(value: unknown): boolean {
+  const [, day] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(String(value)) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(String(value)))) return false;
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+/** A value as an error shows it. */
+function show(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
+
+/** The values of each name in the search of a URL. What cannot be decoded is reported and left out. */
+function decoded(search: string, violations: Violation[]): Map<string, string[]> {
+  const pairs: [string, string][] = [];
+  for (const piece of search.replace(/^\?/, '').split('&')) {
+    if (piece === '') continue;
+    const [rawName = '', ...rest] = piece.split('=');
+    const rawValue = rest.join('=');
+    const name = decode(rawName.replaceAll('+', ' '));
+    const value = decode(rawValue.replaceAll('+', ' '));
+    if (name !== undefined && value !== undefined) pairs.push([name, value]);
+    else violations.push(explainEscape('query', name ?? rawName, rawValue));
+  }
+  return grouped(pairs);
+}
+
+function grouped(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const others = values.get(name);
+    if (others) others.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
+}
+
+/** A percent-encoded text, decoded; undefined if it is malformed. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { suggest } from './suggest.ts';
+
+const names = ['max_results', 'tweet.fields', 'user.fields', 'expansions'];
+
+it.each([
+  ['tweetFields', 'tweet.fields'],
+  ['tweet_fields', 'tweet.fields'],
+  ['maxResults', 'max_results'],
+  ['expansion', 'expansions'],
+  ['usr.fields', 'user.fields'],
+  ['limit', 'max_results'],
+  ['fields', 'tweet.fields'],
+])('takes %s for %s', (written, meant) => {
+  expect(suggest(written, names)).toBe(meant);
+});
+
+it('takes the nearest of several names that are near', () => {
+  expect(suggest('author', ['authors', 'author_id', 'authorid'])).toBe('authors');
+});
+
+it.each(['', 'x', 'cursor', 'a'.repeat(100_000)])('takes %.10s for nothing', (written) => {
+  expect(suggest(written, names)).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+/** Names that clients of the service are known to send in place of the right ones, in plain letters. */
+const mistaken: ReadonlyMap<string, string> = new Map([
+  ['nexttoken', 'pagination_token'],
+  ['previoustoken', 'pagination_token'],
+  ['cursor', 'pagination_token'],
+  ['page', 'pagination_token'],
+  ['limit', 'max_results'],
+  ['count', 'max_results'],
+  ['fields', 'tweet.fields'],
+  ['postfields', 'tweet.fields'],
+  ['expand', 'expansions'],
+  ['metrics', 'public_metrics'],
+  ['place', 'geo.place_id'],
+  ['mentions', 'entities.mentions.username'],
+]);
+
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The one of `names` that was probably meant: by a known mistake, or else the nearest, if any is near. */
+export function suggest(name: string, names: readonly string[]): string | undefined {
+  const meant = letters(name.slice(0, 64));
+  const known = mistaken.get(meant);
+  if (known !== undefined && names.includes(known)) return known;
+  let nearest: string | undefined;
+  // A third of the letters may be wrong: more than that is another word.
+  let limit = Math.floor(meant.length / 3) + 1;
+  for (const candidate of names) {
+    const wrong = distance(meant, letters(candidate));
+    if (wrong >= limit) continue;
+    nearest = candidate;
+    limit = wrong;
+  }
+  return nearest;
+}
+
+/** How many letters to add, take away or change to turn one word into the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    let left = i + 1;
+    row = row.map((above, j) => {
+      if (j > 0) {
+        const diagonal = row[j - 1] ?? 0;
+        left = Math.min(diagonal + (letter === to[j - 1] ? 0 : 1), above + 1, left + 1);
+      }
+      return left;
+    });
+  }
+  return row[to.length] ?? 0;
+}
