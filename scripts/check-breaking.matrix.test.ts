@@ -66,7 +66,7 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
     const { code, output } = await check('v9');
 
     expect(code).toBe(1);
-    expect(output).toContain('"v9" is no commit, tag or branch');
+    expect(output).toContain('"v9" is not a commit, tag or branch');
   });
 
   it('fails until the pending changeset promises what the changes need', async () => {

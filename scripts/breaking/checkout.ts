@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { redoclyIn } from '../../spec/scripts/redocly.ts';
 
 const run = promisify(execFile);
-const redocly = join(
-  createRequire(import.meta.url).resolve('@redocly/cli/package.json'),
-  '../bin/cli.js',
-);
 
 /** A contract and the types made from it, as they stand in one version of the repository. */
 export interface Version {
@@ -35,30 +31,20 @@ export class UnknownReferenceError extends Error {
 
   constructor(reference: string) {
     super(
-      `"${reference}" is no commit, tag or branch of this repository: give one that \`git rev-parse\` knows.`,
+      `"${reference}" is not a commit, tag or branch of this repository: give one that \`git rev-parse\` knows.`,
     );
   }
 }
 
 /** Bundles the contract that stands in a working tree. */
 async function versionIn(tree: string, bundle: string): Promise<Version> {
-  await run(
-    process.execPath,
-    [
-      redocly,
-      'bundle',
-      join(tree, 'spec/openapi.yaml'),
-      '--output',
-      bundle,
-      '--lint-config',
-      'off',
-    ],
-    {
-      // Away from the house rules, which a version of the past may not keep.
-      cwd: tmpdir(),
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    },
+  const description = join(tree, 'spec/openapi.yaml');
+  const { status, stderr } = await redoclyIn(
+    // Away from the house rules, which a version of the past may not keep.
+    tmpdir(),
+    ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
   );
+  if (status !== 0) throw new Error(`${description} cannot be bundled.\n${stderr}`);
   return { bundle, types: join(tree, 'packages/types/src') };
 }
 

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Contract } from '@liked-posts/spec/openapi.json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
 import { exportSurface } from './export-surface.ts';
 import { highest } from './level.ts';
 import { changed, current, prepared } from './prepared-changes.ts';
+import { selectionChanges } from './selection-changes.ts';
 import { surfaceChanges } from './surface-changes.ts';
 
 /** One for each way in which a level comes about; the matrix compares all, with one run of Redocly each. */
@@ -42,6 +44,16 @@ describe('the level that a change needs', () => {
       expect(comparison.needed).toBe(highest([wire, types]));
     },
   );
+
+  it('on the wire: what selects is not compared with a version that does not say it', async () => {
+    const old: Contract = JSON.parse(await readFile(current.bundle, 'utf8'));
+    const revision = structuredClone(old);
+    Object.assign(revision.components.schemas['Post'] ?? {}, { 'x-default-fields': ['id'] });
+    expect(selectionChanges(old, revision).map(({ level }) => level)).toEqual(['major', 'major']);
+
+    for (const parameter of Object.values(old.components.parameters)) delete parameter['x-role'];
+    expect(selectionChanges(old, revision)).toEqual([]);
+  });
 
   it('has typical changes, each of which is prepared', () => {
     expect(prepared.map(([what]) => what)).toEqual(expect.arrayContaining(typical));

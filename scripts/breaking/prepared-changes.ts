@@ -1,30 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Contract, Operation, Parameter } from '@liked-posts/spec/openapi.json';
 import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
+import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Version } from './checkout.ts';
 import type { Level } from './level.ts';
-
-/** The parts of the bundle that the prepared changes touch. */
-interface Bundle {
-  info: { version: string; description: string };
-  paths: Record<
-    string,
-    { get: { parameters: object[]; responses: Record<string, unknown>; description: string } }
-  >;
-  components: {
-    parameters: Record<string, { schema: Record<string, unknown> }>;
-    schemas: Record<string, Schema>;
-  };
-}
-interface Schema {
-  type: string;
-  enum: string[];
-  required: string[];
-  properties: Record<string, object>;
-  'x-default-fields': string[];
-  'x-expands-to': Record<string, string>;
-}
 
 /** The contract and its types as they are. */
 export const current: Version = {
@@ -32,30 +13,34 @@ export const current: Version = {
   types: fileURLToPath(new URL('../../packages/types/src/', import.meta.url)),
 };
 
-const path = '/2/users/{id}/liked_tweets';
-const parameter = (name: string, required: boolean) => ({
-  name,
+type Prepared = readonly [
+  what: string,
+  edit: (contract: Contract) => void,
+  wire: Level,
+  types: Level,
+];
+
+const since: Parameter = {
+  name: 'since',
   in: 'query',
-  required,
+  'x-role': 'text',
   description: 'A new parameter.',
   schema: { type: 'string' },
-});
-
-type Prepared = readonly [what: string, edit: (bundle: Bundle) => void, wire: Level, types: Level];
+};
 
 /** What each change needs of a release: on the wire, and for TypeScript. */
 export const prepared: readonly Prepared[] = [
   ['no change', () => {}, 'none', 'none'],
   [
     'a description reworded',
-    ({ paths }) => set(paths[path]?.get, 'description', 'Lists Posts.'),
+    (contract) => set(operationOf(contract), 'description', 'Lists Posts.'),
     'patch',
     'none',
   ],
   [
     'a value added to a field enum, with its property',
     ({ components: { schemas } }) => {
-      schemas['TweetField']?.enum.push('mood');
+      schemas['TweetField']?.enum?.push('mood');
       set(schemas['Post']?.properties, 'mood', { type: 'string' });
     },
     'minor',
@@ -71,7 +56,8 @@ export const prepared: readonly Prepared[] = [
     'an expansion removed',
     ({ components: { schemas } }) => {
       drop(schemas['Expansion']?.enum, 'geo.place_id');
-      delete schemas['Expansion']?.['x-expands-to']['geo.place_id'];
+      delete schemas['Expansion']?.['x-expands-to']?.['geo.place_id'];
+      delete schemas['Expansion']?.['x-expands-from']?.['geo.place_id'];
     },
     'major',
     'major',
@@ -84,6 +70,24 @@ export const prepared: readonly Prepared[] = [
     'major',
   ],
   [
+    'an expansion that starts elsewhere',
+    ({ components: { schemas } }) =>
+      set(schemas['Expansion']?.['x-expands-from'], 'author_id', 'in_reply_to_user_id'),
+    'major',
+    'major',
+  ],
+  [
+    'an expansion that starts from other Posts',
+    ({ components: { schemas } }) =>
+      set(
+        schemas['Expansion']?.['x-expands-from'],
+        'author_id',
+        'referenced_tweets.id > author_id',
+      ),
+    'major',
+    'major',
+  ],
+  [
     'a property added to a response',
     ({ components: { schemas } }) => set(schemas['Topic']?.properties, 'rank', { type: 'integer' }),
     'minor',
@@ -92,7 +96,7 @@ export const prepared: readonly Prepared[] = [
   [
     'a property removed from a response',
     ({ components: { schemas } }) => {
-      delete schemas['Post']?.properties['username'];
+      delete schemas['Post']?.properties?.['username'];
     },
     'major',
     'major',
@@ -113,7 +117,7 @@ export const prepared: readonly Prepared[] = [
   [
     'a property now required',
     ({ components: { schemas } }) => {
-      schemas['User']?.required.push('verified');
+      schemas['User']?.required?.push('verified');
     },
     'minor',
     'minor',
@@ -128,12 +132,12 @@ export const prepared: readonly Prepared[] = [
   [
     'a value that responses did not have',
     ({ components: { schemas } }) => {
-      schemas['VotingStatus']?.enum.push('paused');
+      schemas['VotingStatus']?.enum?.push('paused');
     },
     'major',
     'major',
   ],
-  ['a component renamed', (bundle) => rename(bundle, 'Topic', 'Subject'), 'patch', 'major'],
+  ['a component renamed', (contract) => rename(contract, 'Topic', 'Subject'), 'patch', 'major'],
   [
     'a limit narrowed',
     ({ components: { parameters } }) => set(parameters['MaxResults']?.schema, 'maximum', 50),
@@ -148,32 +152,46 @@ export const prepared: readonly Prepared[] = [
   ],
   [
     'an optional parameter added',
-    ({ paths }) => {
-      paths[path]?.get.parameters.push(parameter('since', false));
-    },
+    (contract) => add(contract, { ...since, required: false }),
     'minor',
     'minor',
   ],
   [
     'a required parameter added',
-    ({ paths }) => {
-      paths[path]?.get.parameters.push(parameter('since', true));
-    },
+    (contract) => add(contract, { ...since, required: true }),
     'major',
     'major',
   ],
   [
+    'a parameter added that is a choice of values',
+    (contract) => {
+      const { schemas } = contract.components;
+      schemas['Exclusion'] = { type: 'string', enum: ['replies', 'reposts'] };
+      add(contract, {
+        name: 'exclude',
+        in: 'query',
+        'x-role': 'choice',
+        description: 'What to leave out.',
+        style: 'form',
+        explode: false,
+        schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Exclusion' } },
+      });
+    },
+    'minor',
+    'minor',
+  ],
+  [
     'a parameter removed',
-    ({ paths }) => {
-      paths[path]?.get.parameters.pop();
+    (contract) => {
+      operationOf(contract).parameters.pop();
     },
     'major',
     'major',
   ],
   [
     'a response removed',
-    ({ paths }) => {
-      delete paths[path]?.get.responses['429'];
+    (contract) => {
+      delete operationOf(contract).responses['429'];
     },
     'major',
     'none',
@@ -182,7 +200,7 @@ export const prepared: readonly Prepared[] = [
 
 /** The version that the contract and the generated types would be after the edit. */
 export async function changed(folder: string, edit: Prepared[1]): Promise<Version> {
-  const contract = JSON.parse(await readFile(current.bundle, 'utf8')) as Bundle;
+  const contract = JSON.parse(await readFile(current.bundle, 'utf8')) as Contract;
   edit(contract);
   const text = JSON.stringify(contract, null, 2);
   const bundle = join(folder, 'openapi.json');
@@ -190,22 +208,20 @@ export async function changed(folder: string, edit: Prepared[1]): Promise<Versio
 
   const types = join(folder, 'src');
   await cp(current.types, types, { recursive: true });
-  const files = await generatedFiles(
-    { version: contract.info.version, sha256: '', text, schemas: contract.components.schemas },
-    '{}',
-  );
+  const files = await generatedFiles({ operation: flatten(contract), text }, '{}');
   for (const [file, content] of files) await writeFile(join(folder, file), content);
-  // What the hand-written index lists and the contract no longer has, a maintainer takes out.
-  const index = join(types, 'index.ts');
-  const names = new Set(Object.keys(contract.components.schemas));
-  const lines = (await readFile(index, 'utf8')).split('\n');
-  await writeFile(
-    index,
-    lines
-      .filter((line) => !/^ {2}[A-Z]\w+,$/.test(line) || names.has(line.trim().slice(0, -1)))
-      .join('\n'),
-  );
   return { bundle, types };
+}
+
+function operationOf({ paths }: Contract): Operation {
+  const [path] = Object.values(paths);
+  if (path === undefined) throw new Error('The contract has no operation.');
+  return path.get;
+}
+
+function add(contract: Contract, parameter: Parameter): void {
+  contract.components.parameters[parameter.name] = parameter;
+  operationOf(contract).parameters.push({ $ref: `#/components/parameters/${parameter.name}` });
 }
 
 function set(target: object | undefined, key: string, value: unknown): void {
@@ -219,16 +235,12 @@ function drop(list: string[] | undefined, value: string): void {
   list?.splice(at, 1);
 }
 
-function rename(bundle: Bundle, from: string, to: string): void {
-  const { schemas } = bundle.components;
-  const text = JSON.stringify(bundle).replaceAll(
-    `#/components/schemas/${from}"`,
-    `#/components/schemas/${to}"`,
-  );
-  Object.assign(bundle, JSON.parse(text));
-  const schema = bundle.components.schemas[from];
-  if (schema === undefined || schemas[from] === undefined)
-    throw new Error(`The contract has no ${from}.`);
-  bundle.components.schemas[to] = schema;
-  delete bundle.components.schemas[from];
+function rename(contract: Contract, from: string, to: string): void {
+  const pointer = (name: string) => `"#/components/schemas/${name}"`;
+  const text = JSON.stringify(contract).replaceAll(pointer(from), pointer(to));
+  Object.assign(contract, JSON.parse(text));
+  const { schemas } = contract.components;
+  if (schemas[from] === undefined) throw new Error(`The contract has no ${from}.`);
+  schemas[to] = schemas[from];
+  delete schemas[from];
 }

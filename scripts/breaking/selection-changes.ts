@@ -1,41 +1,61 @@
+import type { Contract } from '@liked-posts/spec/openapi.json';
+import type { Expansion, Operation } from '@liked-posts/spec/operation.json';
+import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Change } from './level.ts';
 
-/** The part of a bundle that says what a selection answers with. */
-export interface Selecting {
-  readonly components: {
-    readonly schemas: Readonly<
-      Record<
-        string,
-        {
-          readonly 'x-default-fields'?: readonly string[];
-          readonly 'x-expands-to'?: Readonly<Record<string, string>>;
-        }
-      >
-    >;
-  };
+/**
+ * What a change of the default fields, or of where an expansion starts or leads, means to who receives.
+ *
+ * A version that cannot be flattened, for it is older than the keywords that this rests on, says
+ * nothing of a selection that could be compared: there are no changes then.
+ */
+export function selectionChanges(base: Contract, revision: Contract): Change[] {
+  const [before, after] = [operationOf(base), operationOf(revision)];
+  if (before === undefined || after === undefined) return [];
+  return [...defaultChanges(before, after), ...expansionChanges(before, after)];
 }
 
-/** What a change of the default fields, or of where an expansion leads, means to who receives. */
-export function selectionChanges(base: Selecting, revision: Selecting): Change[] {
+function operationOf(contract: Contract): Operation | undefined {
+  try {
+    return flatten(contract);
+  } catch {
+    return undefined;
+  }
+}
+
+function defaultChanges(before: Operation, after: Operation): Change[] {
   const changes: Change[] = [];
-  for (const [name, before] of Object.entries(base.components.schemas)) {
-    const after = revision.components.schemas[name];
-    if (after === undefined) continue;
-
-    const [old, now] = [before['x-default-fields'] ?? [], after['x-default-fields'] ?? []];
-    for (const field of old.filter((one) => !now.includes(one))) {
-      changes.push({ level: 'major', reason: `${field} of ${name} must now be asked for.` });
+  for (const { member, schema, defaults } of before.kinds) {
+    const now = after.kinds.find((kind) => kind.member === member)?.defaults;
+    if (now === undefined) continue;
+    for (const field of defaults.filter((one) => !now.includes(one))) {
+      changes.push({ level: 'major', reason: `${field} of ${schema} must now be asked for.` });
     }
-    for (const field of now.filter((one) => !old.includes(one))) {
-      changes.push({ level: 'minor', reason: `${field} of ${name} now comes unasked.` });
+    for (const field of now.filter((one) => !defaults.includes(one))) {
+      changes.push({ level: 'minor', reason: `${field} of ${schema} now comes unasked.` });
     }
+  }
+  return changes;
+}
 
-    for (const [expansion, member] of Object.entries(before['x-expands-to'] ?? {})) {
-      const leadsTo = after['x-expands-to']?.[expansion];
-      if (leadsTo === undefined || leadsTo === member) continue;
-      const reason = `${expansion} leads to includes.${leadsTo}, no longer to includes.${member}.`;
+function expansionChanges(before: Operation, after: Operation): Change[] {
+  const changes: Change[] = [];
+  for (const old of before.expansions) {
+    const now = after.expansions.find(({ name }) => name === old.name);
+    if (now === undefined) continue;
+    if (now.member !== old.member) {
+      const reason = `${old.name} leads to includes.${now.member}, no longer to includes.${old.member}.`;
+      changes.push({ level: 'major', reason });
+    }
+    if (startOf(now) !== startOf(old)) {
+      const reason = `${old.name} starts from ${startOf(now)}, no longer from ${startOf(old)}.`;
       changes.push({ level: 'major', reason });
     }
   }
   return changes;
+}
+
+/** Where an expansion starts, as `x-expands-from` has it. */
+function startOf({ through, path }: Expansion): string {
+  return [...(through === undefined ? [] : [through]), path.join('.')].join(' > ');
 }

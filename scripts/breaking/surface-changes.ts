@@ -3,26 +3,16 @@ import type { Change } from './level.ts';
 
 type WithProperties = Extract<Exported, { properties: unknown }>;
 
-/** What a consumer writes; all else it reads. */
-const written = new Set([
-  'LikedPostsQuery',
-  'Expansion',
-  'MediaField',
-  'PlaceField',
-  'PollField',
-  'TweetField',
-  'UserField',
-]);
-
 /** What a change of the exports means to those who compile against them. */
 export function surfaceChanges(base: Surface, revision: Surface): Change[] {
   const changes: Change[] = [];
+  const written = writtenIn(base);
   for (const [name, before] of base) {
     const after = revision.get(name);
     if (after === undefined) {
       changes.push({ level: 'major', reason: `The export ${name} is gone.` });
     } else {
-      changes.push(...exportChanges(name, before, after));
+      changes.push(...exportChanges(name, before, after, written.has(name)));
     }
   }
   for (const name of revision.keys()) {
@@ -31,19 +21,36 @@ export function surfaceChanges(base: Surface, revision: Surface): Change[] {
   return changes;
 }
 
-function exportChanges(name: string, before: Exported, after: Exported): Change[] {
+/** What a consumer writes, the query and the types that it is made of; all else it reads. */
+function writtenIn(surface: Surface): ReadonlySet<string> {
+  const query = surface.get('LikedPostsQuery');
+  const types = query && 'properties' in query ? [...query.properties.values()] : [];
+  const names = types.flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
+  return new Set(['LikedPostsQuery', ...names]);
+}
+
+function exportChanges(
+  name: string,
+  before: Exported,
+  after: Exported,
+  isWritten: boolean,
+): Change[] {
   if ('properties' in before && 'properties' in after) {
-    return propertyChanges(name, before, after);
+    return propertyChanges(name, before, after, isWritten);
   }
   if ('type' in before && 'type' in after) {
-    return typeChanges(name, before.type, after.type, written.has(name) || isArray(before.type));
+    return typeChanges(name, before.type, after.type, isWritten || isArray(before.type));
   }
   return [{ level: 'major', reason: `${name} was ${before.kind} and is ${after.kind}.` }];
 }
 
-function propertyChanges(name: string, before: WithProperties, after: WithProperties): Change[] {
+function propertyChanges(
+  name: string,
+  before: WithProperties,
+  after: WithProperties,
+  isWritten: boolean,
+): Change[] {
   const changes: Change[] = [];
-  const isWritten = written.has(name);
   for (const [key, old] of before.properties) {
     const now = after.properties.get(key);
     if (now === undefined) {

@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import type { Contract } from '@liked-posts/spec/openapi.json';
+import { redoclyIn } from '../../spec/scripts/redocly.ts';
 import type { Change, Level } from './level.ts';
-import { type Selecting, selectionChanges } from './selection-changes.ts';
-
-const run = promisify(execFile);
-const require = createRequire(import.meta.url);
-const redocly = join(require.resolve('@redocly/cli/package.json'), '../bin/cli.js');
+import { selectionChanges } from './selection-changes.ts';
 
 /** The part of the report of `redocly diff` that is read here. */
 interface Report {
@@ -66,18 +61,16 @@ async function diff(base: string, revision: string): Promise<Report> {
     const config = join(folder, 'redocly.yaml');
     await writeFile(config, 'extends:\n  - diff-recommended\n');
     const options = ['--config', config, '--format', 'json', '--fail-on', 'none'];
-    const { stdout } = await run(process.execPath, [redocly, 'diff', base, revision, ...options], {
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    });
+    const { status, stdout, stderr } = await redoclyIn(folder, 'diff', base, revision, ...options);
+    if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
     return JSON.parse(stdout) as Report;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function read(bundle: string): Promise<Selecting> {
-  return JSON.parse(await readFile(bundle, 'utf8')) as Selecting;
+async function read(bundle: string): Promise<Contract> {
+  return JSON.parse(await readFile(bundle, 'utf8')) as Contract;
 }
 
 function readable(pointer: string): string {

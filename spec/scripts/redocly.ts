@@ -13,15 +13,20 @@ export interface Output {
   stderr: string;
 }
 
+/** Runs the Redocly CLI in the folder of this package. */
+export function redocly(...args: string[]): Promise<Output> {
+  return redoclyIn(root, ...args);
+}
+
 /**
- * Runs the Redocly CLI in the folder of this package.
+ * Runs the Redocly CLI in a folder, whose configuration it reads.
  *
  * It is called through Node, for a shell script in `.bin` does not run everywhere, and without
  * telemetry and the look for updates, for neither belongs in a build.
  */
-export function redocly(...args: string[]): Promise<Output> {
+export function redoclyIn(folder: string, ...args: string[]): Promise<Output> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) => {
       const status = error ? error.code : 0;

@@ -66,6 +66,21 @@ describe('createClient', () => {
     },
   );
 
+  it.each(['AAAA%2FbC%3D', 'user:secret', 'ab==', '"quoted"', 'back\\slash', '!~'])(
+    'takes the access token %s, and sends it as it is',
+    async (token) => {
+      const sent: (string | null)[] = [];
+      const fetch = async (request: Request) => {
+        sent.push(request.headers.get('authorization'));
+        return json({ meta: { result_count: 0 } });
+      };
+      await clientOf(fetch, { accessToken: token }).getPage('1');
+      await clientOf(fetch, { accessToken: () => token }).getPage('1');
+
+      expect(sent).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+    },
+  );
+
   it.each([
     [{ timeout: '30' }, 'timeout must be a number from 0'],
     [{ timeout: Number.NaN }, 'timeout must be a number from 0'],

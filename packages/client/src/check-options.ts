@@ -1,3 +1,4 @@
+import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, PagingOptions } from './options.ts';
 
@@ -27,11 +28,7 @@ export function checkOptions(options: ClientOptions | PagingOptions): void {
 
 /** Checked here because `Headers` would quote a token that it refuses. */
 export function checkAccessToken(token: unknown): asserts token is string {
-  check(
-    'accessToken',
-    typeof token === 'string' && /^[!#-[\]-~]+$/.test(token),
-    'a token without "Bearer " or a function',
-  );
+  check('accessToken', isAccessToken(token), 'a token without "Bearer " or a function');
 }
 
 /** Encoding leaves `.` and `..` alone, which lead to another path, and fails on half a character. */

@@ -1,4 +1,5 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
+import { path } from '@liked-posts/types/request';
 import type { Client } from 'openapi-fetch';
 import { connect } from './connect.ts';
 import { LikedPostsError, TimeoutError } from './errors.ts';
@@ -7,8 +8,6 @@ import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
 import { connectionError } from './redact.ts';
 import { within } from './within.ts';
-
-const path = '/2/users/{id}/liked_tweets';
 
 /** Asks for one page, and again when that may help. */
 export type FetchPage = (

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import bundle from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import {
   expansions,
   type LikedPostsQuery,
@@ -30,9 +29,7 @@ function pageOf(body: unknown) {
 
 describe('indexIncludes', () => {
   it('finds everything that the contract’s example of every field refers to', async () => {
-    const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
-    const { components } = JSON.parse(await readFile(bundle, 'utf8'));
-    const page = await pageOf(components.examples.everyField.value);
+    const page = await pageOf(bundle.components.examples['everyField']?.value);
     const index = indexIncludes(page);
     const [post] = page.data;
     if (!post) throw new Error('The example has no Post.');

@@ -1,27 +1,47 @@
-import type { LikedPostsQuery, Problem } from '@liked-posts/types';
+import {
+  type LikedPostsQuery,
+  type ObjectReference,
+  type Problem,
+  type Resources,
+  referencesIn,
+  routes,
+} from '@liked-posts/types';
 import type { Page, PostOf } from './page.ts';
 
-/**
- * What each look-up rests on: the expansion that brings the objects, and the field of the Post that
- * has the references. The service sends neither unless asked (or by default), so a look-up exists
- * only where the query asks for both.
- */
-interface Needs {
-  articleCover: ['article.cover_media', 'article'];
-  articleMedia: ['article.media_entities', 'article'];
-  author: ['author_id', 'author_id'];
-  media: ['attachments.media_keys', 'attachments'];
-  mediaSources: ['attachments.media_source_tweet', 'attachments'];
-  mentionedUsers: ['entities.mentions.username', 'entities'];
-  noteMentionedUsers: ['entities.note.mentions.username', 'note_tweet'];
-  place: ['geo.place_id', 'geo'];
-  poll: ['attachments.poll_ids', 'attachments'];
-  referencedAuthor: ['referenced_tweets.id.author_id', 'author_id'];
-  referencedMedia: ['referenced_tweets.id.attachments.media_keys', 'attachments'];
-  referencedPosts: ['referenced_tweets.id', 'referenced_tweets'];
-  repliedToUser: ['in_reply_to_user_id', 'in_reply_to_user_id'];
-  versions: ['edit_history_tweet_ids', 'edit_history_tweet_ids'];
-}
+/** Each look-up: the expansion that brings what it finds, and whether that is one object or a list. */
+const lookups = {
+  /** The cover picture of a Post's article. */
+  articleCover: ['article.cover_media', 'one'],
+  /** The media in a Post's article. */
+  articleMedia: ['article.media_entities', 'list'],
+  /** The author of a Post. */
+  author: ['author_id', 'one'],
+  /** The media attached to a Post. */
+  media: ['attachments.media_keys', 'list'],
+  /** The Posts in which the media of a Post were first published. */
+  mediaSources: ['attachments.media_source_tweet', 'list'],
+  /** The users mentioned in the text of a Post. */
+  mentionedUsers: ['entities.mentions.username', 'list'],
+  /** The users mentioned in the long text of a Post. */
+  noteMentionedUsers: ['entities.note.mentions.username', 'list'],
+  /** The place a Post is tagged with. */
+  place: ['geo.place_id', 'one'],
+  /** The poll attached to a Post. */
+  poll: ['attachments.poll_ids', 'one'],
+  /** The author of a referenced Post. */
+  referencedAuthor: ['referenced_tweets.id.author_id', 'one'],
+  /** The media attached to a referenced Post. */
+  referencedMedia: ['referenced_tweets.id.attachments.media_keys', 'list'],
+  /** The Posts that a Post reposts, quotes or replies to, in the order of `referenced_tweets`. */
+  referencedPosts: ['referenced_tweets.id', 'list'],
+  /** The user whose Post a Post replies to. */
+  repliedToUser: ['in_reply_to_user_id', 'one'],
+  /** The versions of a Post, oldest first. */
+  versions: ['edit_history_tweet_ids', 'list'],
+} as const;
+
+type Lookups = typeof lookups;
+type Route<Name extends keyof Lookups> = (typeof routes)[Lookups[Name][0]];
 
 /** The kind of object in a member of `includes`, with the fields that the query selects. */
 type Included<Query, Member extends string> = Member extends keyof Page<Query>['includes']
@@ -30,44 +50,7 @@ type Included<Query, Member extends string> = Member extends keyof Page<Query>['
     : never
   : never;
 
-type Found<Query, Member extends string> = Included<Query, Member> | undefined;
-
-/**
- * The look-ups from a Post to what it refers to, each in constant time for each reference. Those
- * that find several objects keep the order of the Post's references. `undefined` stands for what
- * the Post does not have, and for what the service left out (deleted, protected): then `error` may
- * say why.
- */
-interface Lookups<Query> {
-  /** The cover picture of a Post's article. */
-  articleCover(post: PostOf<Query>): Found<Query, 'media'>;
-  /** The media in a Post's article. */
-  articleMedia(post: PostOf<Query>): Found<Query, 'media'>[];
-  /** The author of a Post. */
-  author(post: PostOf<Query>): Found<Query, 'users'>;
-  /** The media attached to a Post. */
-  media(post: PostOf<Query>): Found<Query, 'media'>[];
-  /** The Posts in which the media of a Post were first published. */
-  mediaSources(post: PostOf<Query>): Found<Query, 'tweets'>[];
-  /** The users mentioned in the text of a Post. */
-  mentionedUsers(post: PostOf<Query>): Found<Query, 'users'>[];
-  /** The users mentioned in the long text of a Post. */
-  noteMentionedUsers(post: PostOf<Query>): Found<Query, 'users'>[];
-  /** The place a Post is tagged with. */
-  place(post: PostOf<Query>): Found<Query, 'places'>;
-  /** The poll attached to a Post. */
-  poll(post: PostOf<Query>): Found<Query, 'polls'>;
-  /** The author of a referenced Post. */
-  referencedAuthor(post: PostOf<Query>): Found<Query, 'users'>;
-  /** The media attached to a referenced Post. */
-  referencedMedia(post: PostOf<Query>): Found<Query, 'media'>[];
-  /** The Posts that a Post reposts, quotes or replies to, in the order of `referenced_tweets`. */
-  referencedPosts(post: PostOf<Query>): Found<Query, 'tweets'>[];
-  /** The user whose Post a Post replies to. */
-  repliedToUser(post: PostOf<Query>): Found<Query, 'users'>;
-  /** The versions of a Post, oldest first. */
-  versions(post: PostOf<Query>): Found<Query, 'tweets'>[];
-}
+type Found<Query, Name extends keyof Lookups> = Included<Query, Route<Name>['member']> | undefined;
 
 type Expanded<Query> = Query extends { readonly expansions?: infer List }
   ? NonNullable<List> extends readonly (infer Value)[]
@@ -75,16 +58,29 @@ type Expanded<Query> = Query extends { readonly expansions?: infer List }
     : never
   : never;
 
+/**
+ * The look-ups that rest on what the query asks for: the expansion that brings the objects, and the
+ * field of the Post that has the references. The service sends neither unless asked (or by default).
+ */
 type Available<Query> = {
-  [Name in keyof Needs]: Needs[Name][0] extends Expanded<Query>
-    ? Needs[Name][1] extends keyof PostOf<Query>
+  [Name in keyof Lookups]: Lookups[Name][0] extends Expanded<Query>
+    ? Route<Name>['path'][0] extends keyof PostOf<Query>
       ? Name
       : never
     : never;
-}[keyof Needs];
+}[keyof Lookups];
 
-/** The look-ups that the query of a page asked for. */
-export type IncludesIndex<Query> = Pick<Lookups<Query>, Available<Query>> & {
+/**
+ * The look-ups from a Post to what it refers to that the query of a page asked for, each in constant
+ * time for each reference. Those that find several objects keep the order of the Post's references.
+ * `undefined` stands for what the Post does not have, and for what the service left out (deleted,
+ * protected): then `error` may say why.
+ */
+export type IncludesIndex<Query> = {
+  [Name in keyof Pick<Lookups, Available<Query>>]: (
+    post: PostOf<Query>,
+  ) => Lookups[Name][1] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
+} & {
   /** The partial error about an object, by the identifier, media key or handle that a Post refers to it by. */
   error(key: string | undefined): Problem | undefined;
 };
@@ -113,56 +109,45 @@ export function indexIncludes(page: Page<LikedPostsQuery>): IncludesIndex<LikedP
   return index;
 }
 
+type Item = Readonly<Record<string, unknown>>;
+type Find = (reference: ObjectReference) => Item | undefined;
+
 function build({ includes, errors }: Page<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  const media = by('media_key', includes.media);
-  const places = by('id', includes.places);
-  const polls = by('id', includes.polls);
-  const posts = by('id', includes.tweets);
-  const users = by('id', includes.users);
-  const usersByName = by('username', includes.users);
   const problems = new Map([
     ...errors.map((error) => [error.value, error] as const),
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
-
-  const mentioned = (mentions: Mentions = []) =>
-    mentions.map(({ id, username }) => users(id) ?? usersByName(username));
-  const author = ({ author_id }: PostOf<LikedPostsQuery>) => users(author_id);
-  const attachedMedia = ({ attachments }: PostOf<LikedPostsQuery>) =>
-    attachments?.media_keys?.map(media) ?? [];
-
-  return {
-    articleCover: ({ article }) => media(article?.cover_media),
-    articleMedia: ({ article }) => article?.media_entities?.map(media) ?? [],
-    author,
-    media: attachedMedia,
-    mediaSources: ({ attachments }) => attachments?.media_source_tweet_id?.map(posts) ?? [],
-    mentionedUsers: ({ entities }) => mentioned(entities?.mentions),
-    noteMentionedUsers: ({ note_tweet }) => mentioned(note_tweet?.entities?.mentions),
-    place: ({ geo }) => places(geo?.place_id),
-    poll: ({ attachments }) => polls(attachments?.poll_ids?.[0]),
-    referencedAuthor: author,
-    referencedMedia: attachedMedia,
-    referencedPosts: ({ referenced_tweets = [] }) => referenced_tweets.map(({ id }) => posts(id)),
-    repliedToUser: ({ in_reply_to_user_id }) => users(in_reply_to_user_id),
-    versions: ({ edit_history_tweet_ids = [] }) => edit_history_tweet_ids.map(posts),
-    error: (key) => (key === undefined ? undefined : problems.get(key)),
+  const finders: Partial<Record<keyof Resources, Find>> = {};
+  const index: Record<string, (given: never) => unknown> = {
+    error: (key: string | undefined) => (key === undefined ? undefined : problems.get(key)),
   };
+  for (const [name, [expansion, amount]] of Object.entries(lookups)) {
+    const { member } = routes[expansion];
+    const find = finders[member] ?? finder(includes[member]);
+    finders[member] = find;
+    index[name] = (post: object) => {
+      const found = referencesIn(post, expansion).map(find);
+      return amount === 'one' ? found[0] : found;
+    };
+  }
+  // The table has the names, and the routes the objects, that the types above are made of.
+  return index as IncludesIndex<LikedPostsQuery>;
 }
 
-type Mentions = NonNullable<NonNullable<PostOf<LikedPostsQuery>['entities']>['mentions']>;
-
-/** Looks items up by a member. The index is made when it is first used: it costs more than the rest. */
-function by<Key extends string, Item extends { readonly [Name in Key]: string }>(
-  key: Key,
-  items: readonly Item[] = [],
-): (value: string | undefined) => Item | undefined {
-  let index: Map<string | undefined, Item> | undefined;
-  return (value) => {
-    if (!index) {
-      index = new Map();
-      for (const item of items) index.set(item[key], item);
+/** Finds items by any of their names. An index is made when it is first used: it costs more than the rest. */
+function finder(items: readonly Item[] = []): Find {
+  const indexes: Record<string, Map<unknown, Item>> = {};
+  return (reference) => {
+    for (const { by, name } of reference) {
+      let index = indexes[by];
+      if (!index) {
+        index = new Map();
+        for (const item of items) index.set(item[by], item);
+        indexes[by] = index;
+      }
+      const found = index.get(name);
+      if (found) return found;
     }
-    return index.get(value);
+    return undefined;
   };
 }

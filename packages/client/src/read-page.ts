@@ -2,7 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { HttpError, InvalidBodyError, PaginationError, RateLimitError } from './errors.ts';
 import type { Page } from './page.ts';
 import { rateLimitOf, retryTime } from './rate-limit.ts';
-import { redact } from './redact.ts';
+import { redactedJson } from './redact.ts';
 
 /**
  * The page that a response has as its body.
@@ -33,8 +33,8 @@ export function readPage(
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
 
-  const json = redact(
-    JSON.stringify({ statusText, requestId: headers.get('x-request-id'), body }),
+  const json = redactedJson(
+    { statusText, requestId: headers.get('x-request-id'), body },
     accessToken,
   );
   const shown = JSON.parse(json);

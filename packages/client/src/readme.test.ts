@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
+import { validateQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
 
@@ -34,6 +35,13 @@ describe('the README', () => {
 
     expect(blocks.toSorted()).toEqual(files.toSorted());
   });
+
+  it.each(blocksOf('packages/client/README.md', 'text'))(
+    'shows what `validateQuery` says',
+    ({ code }) => {
+      expect(() => validateQuery('limit=50')).toThrow(code.trim());
+    },
+  );
 
   it('reads all Posts', async () => {
     const service = serveTimeline({ pages: [['1', '2'], [], ['3']] });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
-import { ConnectionError, InvalidOptionError } from './index.ts';
+import { ConnectionError, HttpError, InvalidOptionError } from './index.ts';
 
 /** Everything that a program could show of an error. */
 function shown(error: unknown): string {
@@ -23,8 +23,20 @@ function shown(error: unknown): string {
   return texts.join('\n');
 }
 
-/** What a bearer token may be made of. */
-const tokenArbitrary = fc.stringMatching(/^[\w\-.~+/]{8,40}={0,2}$/);
+/** An access token, often with what JSON has to escape. */
+const tokenArbitrary = fc.string({
+  unit: fc.oneof(fc.stringMatching(/^[!-~]$/), fc.constantFrom('"', '\\')),
+  minLength: 8,
+  maxLength: 40,
+});
+
+/** Fails if an error shows an access token, as it is or as JSON has it. */
+function expectHidden(error: unknown, token: string): void {
+  expect(shown(error)).not.toContain(token);
+  expect(shown(error)).not.toContain(escaped(token));
+}
+
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
 describe('the access token', () => {
   it('is in no error, also where the answer repeats it', async () => {
@@ -32,7 +44,8 @@ describe('the access token', () => {
       fc.asyncProperty(
         tokenArbitrary,
         fc.constantFrom(200, 400, 401, 403, 429, 500),
-        fc.nat({ max: 250 }),
+        // At least 1: a body that is the token and no more, in quotes, is JSON for what is in the quotes.
+        fc.integer({ min: 1, max: 250 }),
         async (token, status, padding) => {
           const answers = [
             () =>
@@ -50,6 +63,8 @@ describe('the access token', () => {
             () => new Response(`${'x'.repeat(padding)}${token}`, { status }),
             () => json({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
             () => new Response('{', { status, statusText: token }),
+            () => json({ errors: [{ detail: JSON.stringify([`Bearer ${token}`]) }] }, status),
+            () => new Response(`<p>${JSON.stringify([token])}`, { status }),
           ];
           for (const answer of answers) {
             const client = clientOf(async () => answer(), {
@@ -57,7 +72,8 @@ describe('the access token', () => {
               retry: { limit: 0 },
             });
             const error = await rejection(client.getPage('1', { pagination_token: 'x' }));
-            expect(shown(error)).not.toContain(token);
+            expect(error).toBeInstanceOf(HttpError);
+            expectHidden(error, token);
           }
         },
       ),
@@ -74,14 +90,17 @@ describe('the access token', () => {
             const cause = Object.assign(new Error(`Headers ${headers['authorization']}`), {
               headers,
             });
-            throw Object.assign(new Error(`Failed with ${token}`, { cause }), { request, headers });
+            const message = `Failed with ${token} of ${JSON.stringify(headers)}`;
+            throw Object.assign(new Error(message, { cause }), { request, headers });
           },
           { accessToken: token, retry: { limit: 0 } },
         );
         const error = await rejection(client.getPage('1'));
         expect(error).toBeInstanceOf(ConnectionError);
-        expect(shown(error)).not.toContain(token);
-        expect(String(error)).toContain('Failed with [token]');
+        expectHidden(error, token);
+        expect(String(error)).toContain(
+          'Failed with [token] of {"authorization":"Bearer [token]"}',
+        );
       }),
       { numRuns: 60 },
     );

@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { LikedPostsQuery } from '@liked-posts/types';
+import { type Parameter, parameters, type Violation } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf, rejection } from '../test/clients.ts';
 import { serveTimeline } from '../test/timeline-service.ts';
-import { queryRules } from './generated/query-rules.ts';
 import { LikedPostsError } from './index.ts';
 import { InvalidQueryError, validateQuery, validateRequests } from './validate.ts';
 
-/** The violations of a query from outside TypeScript. */
-function violationsOf(query: Record<string, unknown>) {
+type Given = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a query from outside TypeScript, or with the search of a URL. */
+function violationsOf(query: Given | string | URLSearchParams): readonly Violation[] {
   try {
     // Every member of the query type is optional and checked here.
-    validateQuery(query as LikedPostsQuery);
+    validateQuery(query as LikedPostsQuery | string);
   } catch (error) {
     if (error instanceof InvalidQueryError) return error.violations;
     throw error;
@@ -21,63 +21,99 @@ function violationsOf(query: Record<string, unknown>) {
   return [];
 }
 
-const queryArbitrary = fc.record(
-  Object.fromEntries(
-    Object.entries(queryRules).map(([name, rule]) => [
-      name,
-      rule.type === 'integer'
-        ? fc.integer({ min: rule.minimum, max: rule.maximum })
-        : rule.type === 'string'
-          ? fc.stringMatching(new RegExp(rule.pattern))
-          : fc.subarray([...rule.values], { minLength: rule.minItems }),
-    ]),
-  ),
-  { requiredKeys: [] },
+/** The search that stands for a query. */
+const searchOf = (query: Given) =>
+  Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+
+/** The values that a parameter accepts, lists as arrays. */
+function valuesOf(parameter: Parameter): fc.Arbitrary<unknown> {
+  switch (parameter.role) {
+    case 'fields':
+    case 'expansions':
+    case 'choice':
+      return fc.subarray([...parameter.values], { minLength: 1 });
+    case 'whole-number':
+      return fc.integer({ min: parameter.minimum, max: parameter.maximum });
+    case 'page-token':
+      return fc.stringMatching(new RegExp(parameter.pattern));
+    case 'text':
+      return fc.stringMatching(new RegExp(parameter.pattern ?? '^.+$'));
+    case 'date-time':
+      return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+    default:
+      return parameter satisfies never;
+  }
+}
+
+const queryParameters = Object.entries<Parameter>(parameters).filter(
+  ([, parameter]) => parameter.in === 'query',
 );
+const names = queryParameters.map(([name]) => name);
+
+/** Queries whose parameters have the values that `make` gives them, or are left out. */
+const queries = (make: (parameter: Parameter) => fc.Arbitrary<unknown>) =>
+  fc.record(
+    Object.fromEntries(queryParameters.map(([name, parameter]) => [name, make(parameter)])),
+    { requiredKeys: [] },
+  );
 
 describe('validateQuery', () => {
-  it('has a rule for every query parameter of the contract', async () => {
-    const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
-    const { components } = JSON.parse(await readFile(bundle, 'utf8'));
-    const names = Object.values<{ in: string; name: string }>(components.parameters)
-      .filter((parameter) => parameter.in === 'query')
-      .map((parameter) => parameter.name);
-
-    expect(Object.keys(queryRules).toSorted()).toEqual(names.toSorted());
-  });
-
   it('lets every query of the contract pass', () => {
     fc.assert(
-      fc.property(queryArbitrary, (query) => {
+      fc.property(queries(valuesOf), (query) => {
         expect(violationsOf(query)).toEqual([]);
+        expect(violationsOf(searchOf(query))).toEqual([]);
       }),
     );
   });
 
   it('finds a value outside its list, among any others', () => {
     fc.assert(
-      fc.property(queryArbitrary, fc.string(), (query, item) => {
-        const rule = queryRules['tweet.fields'];
-        fc.pre(rule?.type === 'list' && !rule.values.includes(item));
+      fc.property(queries(valuesOf), fc.string(), (query, item) => {
+        fc.pre(!parameters['tweet.fields'].values.includes(item));
         const violations = violationsOf({ ...query, 'tweet.fields': ['id', item, 'text'] });
-        expect(violations).toMatchObject([{ parameter: 'tweet.fields', value: item }]);
+        expect(violations).toMatchObject([{ name: 'tweet.fields', values: [item] }]);
+      }),
+    );
+  });
+
+  it('has the same verdict and reasons for the object and the search of a query', () => {
+    const text = fc.stringMatching(/^[a-zA-Z_.]*$/);
+    // Right or wrong, but of the right type: a search cannot tell 5 from '5'.
+    const anyOf = (parameter: Parameter) => {
+      if ('values' in parameter) {
+        return fc.array(fc.oneof(text, fc.constantFrom(...parameter.values)));
+      }
+      return parameter.role === 'whole-number' ? fc.integer({ min: -9, max: 200 }) : text;
+    };
+    const others = fc.dictionary(fc.stringMatching(/^[a-z_]+$/), text, { maxKeys: 2 });
+    fc.assert(
+      fc.property(others, queries(anyOf), (unknown, known) => {
+        const given = { ...unknown, ...known };
+        const verdict = violationsOf(given);
+
+        expect(violationsOf(searchOf(given))).toEqual(verdict);
+        expect(violationsOf(`?${searchOf(given)}`)).toEqual(verdict);
+        expect(violationsOf(new URLSearchParams(searchOf(given)))).toEqual(verdict);
       }),
     );
   });
 
   it.each([
-    [{ max_results: 4 }, 'max_results: 4 is not a whole number from 5 to 100'],
-    [{ max_results: 101 }, 'max_results: 101 is not a whole number from 5 to 100'],
-    [{ max_results: 5.5 }, 'max_results: 5.5 is not a whole number from 5 to 100'],
-    [{ max_results: '5' }, 'max_results: "5" is not a whole number from 5 to 100'],
-    [{ pagination_token: '' }, 'pagination_token: "" is not a token that matches ^[0-9a-z]+$'],
-    [{ pagination_token: 'A-B' }, 'pagination_token: "A-B" is not a token that matches'],
-    [{ expansions: [] }, 'expansions: [] is not a list of 1 or more of article.cover_media, '],
-    [{ expansions: 'author_id' }, 'expansions: "author_id" is not a list of 1 or more of '],
-    [{ 'poll.fields': ['votes'] }, 'poll.fields: "votes" is not one of duration_minutes, '],
-    [{ next_token: 'a' }, 'next_token: "a" is not a query parameter; those are max_results, '],
-    [{ tweetFields: ['id'] }, 'tweetFields: ["id"] is not a query parameter; those are '],
-    [{ constructor: 1 }, 'constructor: 1 is not a query parameter'],
+    [{ max_results: 4 }, '`max_results` query parameter value [4] is not between 5 and 100.'],
+    [{ max_results: 101 }, '[101] is not between 5 and 100. Send a whole number from 5 to 100.'],
+    [{ max_results: 5.5 }, '`max_results` query parameter value [5.5] is not between 5 and 100.'],
+    [{ max_results: '5' }, '[5] is not between 5 and 100. Send a whole number from 5 to 100.'],
+    [{ pagination_token: '' }, '`pagination_token` query parameter value [] is not valid.'],
+    [{ pagination_token: 'A-B' }, '`pagination_token` query parameter value [A-B] is not valid.'],
+    [{ expansions: [] }, '`expansions` query parameter value [] is not one of [article.cover_me'],
+    [{ expansions: 'author_id' }, '`expansions` query parameter value [author_id] is not one of '],
+    [{ 'poll.fields': ['votes'] }, '`poll.fields` query parameter value [votes] is not one of ['],
+    [{ next_token: 'a' }, `[next_token] is not one of [${names.join(', ')}].`],
+    [{ tweetFields: ['id'] }, 'Did you mean `tweet.fields`?'],
+    [{ constructor: 1 }, 'The query parameter [constructor] is not one of [max_results, '],
   ])('names the parameter, the value and what is allowed for %j', (query, message) => {
     // Queries from outside TypeScript.
     const validate = () => validateQuery(query as LikedPostsQuery);
@@ -87,12 +123,16 @@ describe('validateQuery', () => {
   });
 
   it('names everything that is wrong at once', () => {
-    expect(violationsOf({ max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 })).toMatchObject([
-      { parameter: 'max_results', value: 1 },
-      { parameter: 'user.fields', value: 'a' },
-      { parameter: 'user.fields', value: 'b' },
-      { parameter: 'x', value: 1 },
+    const query = { max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 };
+    const violations = violationsOf(query);
+
+    expect(violations).toMatchObject([
+      { in: 'query', name: 'max_results', values: ['1'] },
+      { in: 'query', name: 'user.fields', values: ['a', 'b'] },
+      { in: 'query', name: 'x', values: ['1'] },
     ]);
+    const reasons = violations.map(({ reason }) => reason);
+    expect(() => validateQuery(searchOf(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
   });
 
   it('takes a parameter that is undefined for one that is not there', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { contractVersion } from './contract.ts';
+import { contract } from '@liked-posts/types';
 import { type Exchange, pagesOf } from './exchange.ts';
 import { judge, tooManySteps } from './judge.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
@@ -30,7 +30,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     settings.only.some((wanted) => wanted === name),
   );
   const inputs = inputsOf(settings);
-  const useCases = chosen.filter(({ needs }) => needs === undefined || inputs[needs] !== undefined);
+  const useCases = chosen.filter((useCase) => missing(useCase, inputs).length === 0);
 
   options.onStart?.({
     requests: 1 + useCases.flatMap(({ steps }) => steps).length,
@@ -41,13 +41,15 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
 
   const rules = [
     ...judge(exchanges, useCases, await readPageSteps()),
-    ...chosen.filter((useCase) => !useCases.includes(useCase)).flatMap(notRun),
+    ...chosen
+      .filter((useCase) => !useCases.includes(useCase))
+      .flatMap((useCase) => notRun(useCase, inputs)),
   ];
   const pages = pagesOf(exchanges);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
   return {
     url: settings.url,
-    contract: contractVersion,
+    contract: contract.version,
     outcome: broken ? 'broken' : incomplete.length > 0 ? 'incomplete' : 'kept',
     requests: 1 + sent,
     milliseconds: Math.round(performance.now() - start),
@@ -128,15 +130,26 @@ function isLimited({ status }: Exchange): boolean {
   return status === 429;
 }
 
-function notRun({ name, needs, steps }: UseCase): RuleResult[] {
-  const option = needs === 'emptyUserId' ? '--user-without-likes' : '--unknown-user';
-  return steps.map(({ id, sentence }) => ({
+/** The flags that give the inputs of workflows. */
+const flags: Readonly<Record<string, string>> = {
+  emptyUserId: '--user-without-likes <id>',
+  unknownUserId: '--unknown-user <id>',
+};
+
+/** The inputs that the use case needs and nobody gave. */
+function missing({ needs }: UseCase, inputs: Inputs): string[] {
+  return needs.filter((name) => inputs[name] === undefined);
+}
+
+function notRun(useCase: UseCase, inputs: Inputs): RuleResult[] {
+  const options = missing(useCase, inputs).map((name) => flags[name] ?? name);
+  return useCase.steps.map(({ id, sentence }) => ({
     id,
     sentence,
-    group: name,
+    group: useCase.name,
     outcome: 'not checked',
     occasions: 0,
-    faults: [],
-    reason: `It needs ${option} <id>.`,
+    violations: [],
+    reason: `It needs ${options.join(' and ')}.`,
   }));
 }

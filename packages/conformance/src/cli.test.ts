@@ -47,7 +47,7 @@ describe('the command line', () => {
     const report = JSON.parse(await readFile(json, 'utf8')) as Report;
     expect(report.outcome).toBe('broken');
     expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
-      { id: 'maxResultsBelowMinimum', group: 'limits', faults: [{ status: 200 }] },
+      { id: 'maxResultsBelowMinimum', group: 'limits', violations: [{ status: 200 }] },
     ]);
 
     const document = convert(await readFile(junit, 'utf8'), { format: 'object' }) as unknown as {
@@ -83,27 +83,38 @@ describe('the command line', () => {
     expect([...shown, ...commandLines].filter((text) => text.includes(token))).toEqual([]);
   });
 
-  it('does not show a token that the service repeats', async () => {
-    const token = 'a-token-that-nobody-may-see';
-    const sandbox = createSandbox({ likes: 12 });
-    const handle: typeof sandbox.handle = (incoming) => {
-      const outgoing = sandbox.handle(incoming);
-      // A page outside the contract, so that the report quotes it.
-      return outgoing.status === 200
-        ? { ...outgoing, body: outgoing.body.replace('"id"', `"created_at":"${token}","id"`) }
-        : outgoing;
-    };
-    await using service = await listen(createListener({ ...sandbox, handle }));
-    const json = join(folder, 'report.json');
-    const { code, stdout } = await run(
-      [service.url, '--only', 'first-page', '--json', json],
-      token,
-    );
+  it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
+    'sends the token %s, and does not show it where the service repeats it',
+    async (token) => {
+      const sandbox = createSandbox({ likes: 12 });
+      const sent = new Set<string | null | undefined>();
+      const handle: typeof sandbox.handle = (incoming) => {
+        sent.add(incoming.header('authorization'));
+        const header: typeof incoming.header = (name) =>
+          name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
+        const outgoing = sandbox.handle({ ...incoming, header });
+        // A page outside the contract, so that the report quotes it.
+        const created = `"created_at":${JSON.stringify(token)},"id"`;
+        return outgoing.status === 200
+          ? { ...outgoing, body: outgoing.body.replace('"id"', () => created) }
+          : outgoing;
+      };
+      await using service = await listen(createListener({ ...sandbox, handle }));
+      const json = join(folder, 'report.json');
+      const { code, stdout } = await run(
+        [service.url, '--only', 'first-page', '--json', json],
+        token,
+      );
 
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ schema: .*\n.*\n.*"created_at": "\*+"/);
-    expect(stdout + (await readFile(json, 'utf8'))).not.toContain(token);
-  });
+      expect([...sent]).toEqual([`Bearer ${token}`]);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/✗ schema: .*\n.*\n.*"created_at": "\*+"/);
+      for (const text of [stdout, await readFile(json, 'utf8')]) {
+        expect(text).not.toContain(token);
+        expect(text).not.toContain('nobody');
+      }
+    },
+  );
 
   it('waits as long as the service asks after 429, and then checks what was cut short', async () => {
     const sandbox = createSandbox({ likes: 12 });
@@ -146,7 +157,7 @@ describe('the command line', () => {
     [
       'the address is none',
       async () => ({ args: ['localhost'] }),
-      /'localhost' is no address of a service\. Give/,
+      /'localhost' is not the address of a service\. Give/,
     ],
     [
       'an option does not exist',
@@ -157,6 +168,16 @@ describe('the command line', () => {
       'a page size is not allowed',
       async () => ({ args: ['http://localhost', '--page-size', '4'] }),
       /`--page-size` cannot be used: 4 .* 5 to 100/,
+    ],
+    [
+      'an access token is so short that hiding it would hide half of an answer',
+      async () => ({ args: ['http://localhost', '--token', '1234567'] }),
+      /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
+    ],
+    [
+      'an access token has characters that no token has',
+      async () => ({ args: ['http://localhost', '--token', 'eight char\u00e4cters'] }),
+      /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
     ],
   ])('ends with 2, in one line, where %s', async (_, given, line) => {
     const { args } = await given();

@@ -57,17 +57,12 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
   });
 }
 
-/** Whether the value is an object and no array. */
+/** Whether the value is an object, and not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects in a list; none if it is no list. */
+/** The objects in a list; none if it is not a list. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-/** The texts in a list, or the one text. */
-export function textsIn(value: unknown): string[] {
-  return [value].flat().filter((item): item is string => typeof item === 'string');
 }

@@ -3,6 +3,6 @@ export { ConformanceOptionError, type ConformanceOptions, type Plan } from './op
 export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './reach.ts';
 export { renderJunit } from './report/junit.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
-export type { Fault, Report, RuleResult } from './report.ts';
+export type { Report, RuleResult, Violation } from './report.ts';
 export { RespectError } from './respect.ts';
 export { type UseCaseName, useCaseNames } from './use-cases.ts';

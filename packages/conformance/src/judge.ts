@@ -1,5 +1,5 @@
 import { type Check, type Exchange, pagesOf } from './exchange.ts';
-import type { Fault, RuleResult } from './report.ts';
+import type { RuleResult, Violation } from './report.ts';
 import { expansionRules } from './rules/expansion-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
 import { answersRule, responseRules } from './rules/response-rules.ts';
@@ -26,18 +26,24 @@ export function judge(
   return [
     ...groups.flatMap(({ name, steps }) => steps.map((step) => judgeStep(name, step, exchanges))),
     judgeAnswers(exchanges),
-    ...responseRules.map(({ id, sentence, check, fault }) => {
+    ...responseRules.map(({ id, sentence, check, violation }) => {
       const checked = exchanges.filter(({ checks }) => checks.some(({ name }) => name === check));
-      const faults = faultsIn(checked, (name) => name === check, fault);
-      return result({ id, sentence, group: 'every response', occasions: checked.length, faults });
+      const violations = violationsIn(checked, (name) => name === check, violation);
+      return result({
+        id,
+        sentence,
+        group: 'every response',
+        occasions: checked.length,
+        violations,
+      });
     }),
     ...[...rulesOfPages].flatMap(([group, rules]) =>
       (group === 'walk' && !walked ? [] : rules).map(({ id, sentence, examine }) => {
         const verdicts = examine(pages);
-        const faults = verdicts.flatMap(({ page, fault }) =>
-          fault === undefined ? [] : faultOf(page.exchange, fault),
+        const violations = verdicts.flatMap(({ page, violation }) =>
+          violation === undefined ? [] : violationOf(page.exchange, violation),
         );
-        return result({ id, sentence, group, occasions: verdicts.length, faults });
+        return result({ id, sentence, group, occasions: verdicts.length, violations });
       }),
     ),
   ];
@@ -51,17 +57,17 @@ function judgeStep(
   const answered = exchanges.filter(
     ({ step, checks }) => step === id && checks.some(({ name }) => name === criterion),
   );
-  const faults = answered.flatMap((exchange) => {
+  const violations = answered.flatMap((exchange) => {
     const failed = exchange.checks.filter(({ name, passed }) => name === criterion && !passed);
     const expected = failed.flatMap(({ condition = '' }) => statusIn(condition));
     const details =
       expected.length > 0
         ? expected.map((status) => `The status is ${exchange.status}, not ${status}.`)
         : failed.map(({ condition }) => `This is not true of the body: ${condition}`);
-    return details.map((detail) => faultOf(exchange, detail));
+    return details.map((detail) => violationOf(exchange, detail));
   });
   const reason = 'Its request was not reached, or not answered.';
-  return result({ id, sentence, group, occasions: answered.length, faults }, reason);
+  return result({ id, sentence, group, occasions: answered.length, violations }, reason);
 }
 
 /** The status that a criterion asks for. With another, it says nothing that the body is another, too. */
@@ -72,23 +78,28 @@ function statusIn(condition: string): string[] {
 /** Whatever Redocly finds besides: no answer, no JSON, no end. */
 function judgeAnswers(exchanges: readonly Exchange[]): RuleResult {
   const known = [criterion, tooManySteps, ...responseRules.map(({ check }) => check)];
-  const faults = faultsIn(
+  const violations = violationsIn(
     exchanges,
     (name) => !known.includes(name),
     ({ message }) => message,
   );
-  return result({ ...answersRule, group: 'every response', occasions: exchanges.length, faults });
+  return result({
+    ...answersRule,
+    group: 'every response',
+    occasions: exchanges.length,
+    violations,
+  });
 }
 
-function faultsIn(
+function violationsIn(
   exchanges: readonly Exchange[],
   isAbout: (check: string) => boolean,
   detail: (check: Check) => string,
-): Fault[] {
+): Violation[] {
   return exchanges.flatMap((exchange) =>
     exchange.checks
       .filter(({ name, passed }) => !passed && isAbout(name))
-      .map((check) => faultOf(exchange, detail(check))),
+      .map((check) => violationOf(exchange, detail(check))),
   );
 }
 
@@ -101,11 +112,11 @@ function result(
   rule: Omit<RuleResult, 'outcome' | 'reason'>,
   reason = 'No answer had anything that this is about.',
 ): RuleResult {
-  if (rule.faults.length > 0) return { ...rule, outcome: 'broken' };
+  if (rule.violations.length > 0) return { ...rule, outcome: 'broken' };
   if (rule.occasions > 0) return { ...rule, outcome: 'kept' };
   return { ...rule, outcome: 'not checked', reason };
 }
 
-function faultOf({ step, request, status }: Exchange, detail: string): Fault {
+function violationOf({ step, request, status }: Exchange, detail: string): Violation {
   return { step, request, status, detail };
 }

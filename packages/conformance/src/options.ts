@@ -1,3 +1,4 @@
+import { isAccessToken, parameters, path } from '@liked-posts/types/request';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** What {@link checkConformance} takes. */
@@ -43,8 +44,8 @@ export class ConformanceOptionError extends Error {
   override readonly name = 'ConformanceOptionError';
   readonly option: string;
 
-  constructor(option: string, fault: string, allowed: string) {
-    super(`The option \`${option}\` cannot be used: ${fault}. Give ${allowed}.`);
+  constructor(option: string, reason: string, allowed: string) {
+    super(`The option \`${option}\` cannot be used: ${reason}. Give ${allowed}.`);
     this.option = option;
   }
 }
@@ -77,16 +78,17 @@ export function settingsFor(options: ConformanceOptions): Settings {
   }
   const unknown = only.find((name) => !useCaseNames.includes(name));
   if (unknown !== undefined || only.length === 0) {
-    const fault = unknown === undefined ? 'it is empty' : `'${unknown}' is no use case`;
-    throw new ConformanceOptionError('only', fault, `some of ${useCaseNames.join(', ')}`);
+    const reason = unknown === undefined ? 'it is empty' : `'${unknown}' is not a use case`;
+    throw new ConformanceOptionError('only', reason, `some of ${useCaseNames.join(', ')}`);
   }
+  const { minimum, maximum } = parameters.max_results;
   return {
     url: checkUrl(options.url),
     accessToken,
     user,
     userWithoutLikes: options.userWithoutLikes,
     unknownUser: options.unknownUser,
-    pageSize: whole('pageSize', options.pageSize ?? 5, 5, 100),
+    pageSize: whole('pageSize', options.pageSize ?? 5, minimum, maximum),
     only,
     maxRequests: whole('maxRequests', options.maxRequests ?? 1000, 1, 1_000_000),
     maxWait: whole('maxWait', options.maxWait ?? 60, 0, 86_400),
@@ -97,16 +99,17 @@ export function settingsFor(options: ConformanceOptions): Settings {
 function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const fault = `'${text}' is no address of a service`;
-    throw new ConformanceOptionError('url', fault, 'its base URL, such as http://127.0.0.1:8080');
+    const reason = `'${text}' is not the address of a service`;
+    throw new ConformanceOptionError('url', reason, 'its base URL, such as http://127.0.0.1:8080');
   }
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    const fault = 'it has more than scheme, host, port and path';
-    throw new ConformanceOptionError('url', fault, 'a base URL such as http://127.0.0.1:8080');
+    const reason = 'it has more than scheme, host, port and path';
+    throw new ConformanceOptionError('url', reason, 'a base URL such as http://127.0.0.1:8080');
   }
-  if (url.pathname.includes('/2/users/')) {
-    const fault = 'it has the path of the operation';
-    throw new ConformanceOptionError('url', fault, 'what stands before /2/users/{id}/liked_tweets');
+  const [start = ''] = path.split('{');
+  if (url.pathname.includes(start)) {
+    const reason = 'it has the path of the operation';
+    throw new ConformanceOptionError('url', reason, `what stands before ${path}`);
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -114,11 +117,11 @@ function checkUrl(text: string): string {
 /** No message repeats the token. */
 function checkAccessToken(token: string): void {
   // It is hidden wherever it occurs in an answer: a short one would hide half of it.
-  if (/^[A-Za-z0-9\-._~+/]{8,}=*$/.test(token)) return;
+  if (isAccessToken(token) && token.length >= 8) return;
   throw new ConformanceOptionError(
     'accessToken',
-    'it is no bearer token of at least eight characters',
-    'letters, digits and -._~+/ only, as the authorization server gave it',
+    'it is not an access token of at least eight characters',
+    'visible ASCII characters without spaces, as the authorization server gave them',
   );
 }
 

@@ -1,3 +1,4 @@
+import { path } from '@liked-posts/types/request';
 import { isObject, objectsIn } from './exchange.ts';
 import type { Settings } from './options.ts';
 
@@ -54,16 +55,14 @@ export class UnsuitableUserError extends Error {
 export async function reach(settings: Settings, signal: AbortSignal | undefined): Promise<void> {
   const { url, user, accessToken, timeout, pageSize } = settings;
   const limit = AbortSignal.timeout(timeout * 1000);
+  const address = url + path.replace('{id}', encodeURIComponent(user));
   let response: Response;
   let page: unknown;
   try {
-    response = await fetch(
-      `${url}/2/users/${encodeURIComponent(user)}/liked_tweets?max_results=${pageSize}`,
-      {
-        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      },
-    );
+    response = await fetch(`${address}?max_results=${pageSize}`, {
+      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
     page = parsed(await response.text());
   } catch (cause) {
     signal?.throwIfAborted();
@@ -80,7 +79,7 @@ export async function reach(settings: Settings, signal: AbortSignal | undefined)
   }
 }
 
-/** What is no JSON is for the rules to find. */
+/** What is not JSON is for the rules to find. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -25,7 +25,7 @@ describe('the README', () => {
     },
   );
 
-  it('names no rule that there is not, and every one that is no step', async () => {
+  it('names no rule that there is not, and every one that is not a step', async () => {
     const pageRules = [...rulesOfPages.values()].flat().map(({ id }) => id);
     const rules = [answersRule.id, ...responseRules.map(({ id }) => id), ...pageRules];
     const useCases = await readUseCases();

@@ -33,13 +33,13 @@ export interface RuleResult {
   /** On how many occasions it was checked. */
   readonly occasions: number;
   /** Where it was broken. */
-  readonly faults: readonly Fault[];
+  readonly violations: readonly Violation[];
   /** Why it was not checked. */
   readonly reason?: string;
 }
 
 /** One occasion on which a rule was broken. */
-export interface Fault {
+export interface Violation {
   /** The step of a workflow that sent the request. */
   readonly step: string;
   /** Path and query; empty if no answer could be read. */

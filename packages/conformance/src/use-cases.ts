@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type Parameter, parameters } from '@liked-posts/types/request';
 import { parse } from 'yaml';
 
 /** A step of a workflow: one request, and what must be true of its answer. */
@@ -15,61 +16,82 @@ export interface UseCase {
   readonly name: string;
   /** The path of the file. */
   readonly file: string;
-  /** The input that it needs beside an access token and a user; it cannot run without. */
-  readonly needs: 'unknownUserId' | 'emptyUserId' | undefined;
+  /** The inputs that it cannot run without. */
+  readonly needs: readonly string[];
   readonly steps: readonly Step[];
 }
 
-const names = [
-  'first-page',
-  'authentication',
-  'limits',
-  'walk',
-  'tweet-fields',
-  'expansions',
-  'user-fields',
-  'media-fields',
-  'poll-fields',
-  'place-fields',
-  'no-likes',
-  'unknown-user',
-] as const;
+const first = ['first-page', 'authentication', 'limits', 'walk'] as const;
+const last = ['no-likes', 'unknown-user'] as const;
+
+type Parameters = typeof parameters;
+/** The roles of the parameters that have a use case of their own: the contract tells which values they accept. */
+type Telling = 'fields' | 'expansions' | 'choice' | 'date-time';
+type FileName<Name> = Name extends `${infer Start}.${infer End}` ? `${Start}-${End}` : Name;
+type ParameterUseCase = {
+  [Name in keyof Parameters]: Parameters[Name]['role'] extends Telling ? FileName<Name> : never;
+}[keyof Parameters];
 
 /** The name of a use case. */
-export type UseCaseName = (typeof names)[number];
+export type UseCaseName = (typeof first)[number] | ParameterUseCase | (typeof last)[number];
 
 /** The names of all use cases, in the order in which they run. */
-export const useCaseNames: readonly UseCaseName[] = names;
+export const useCaseNames: readonly UseCaseName[] = [
+  ...first,
+  ...Object.entries(parameters)
+    .filter(([, { role }]) => isTelling(role))
+    // What the type does as well.
+    .map(([name]) => name.replace('.', '-') as ParameterUseCase),
+  ...last,
+];
 
-const inputs: Partial<Record<UseCaseName, UseCase['needs']>> = {
-  'no-likes': 'emptyUserId',
-  'unknown-user': 'unknownUserId',
-};
+function isTelling(role: Parameter['role']): role is Telling {
+  switch (role) {
+    case 'fields':
+    case 'expansions':
+    case 'choice':
+    case 'date-time':
+      return true;
+    case 'whole-number':
+    case 'page-token':
+    case 'text':
+      return false;
+    default:
+      return role satisfies never;
+  }
+}
 
 /** Reads the use cases of the contract, in the order of their names. */
 export async function readUseCases(): Promise<UseCase[]> {
   return Promise.all(
-    names.map(async (name) => {
+    useCaseNames.map(async (name) => {
       const file = pathOf(name);
-      return { name, file, needs: inputs[name], steps: await readSteps(file) };
+      const workflows = await readWorkflows(file);
+      const needs = workflows.flatMap(({ inputs }) => inputs.required ?? []);
+      return { name, file, needs, steps: workflows.flatMap(stepsOf) };
     }),
   );
 }
 
-/** The steps that the walk goes on to. */
-export function readPageSteps(): Promise<Step[]> {
-  return readSteps(pathOf('pages'));
+/** Reads the steps that the walk goes on to. */
+export async function readPageSteps(): Promise<Step[]> {
+  return (await readWorkflows(pathOf('pages'))).flatMap(stepsOf);
 }
 
 function pathOf(name: string): string {
   return fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`));
 }
 
-async function readSteps(file: string): Promise<Step[]> {
-  const document: {
-    workflows: { steps: { stepId: string; description: string }[] }[];
-  } = parse(await readFile(file, 'utf8'));
-  return document.workflows
-    .flatMap(({ steps }) => steps)
-    .map(({ stepId, description }) => ({ id: stepId, sentence: description }));
+interface Workflow {
+  readonly inputs: { readonly required?: readonly string[] };
+  readonly steps: readonly { readonly stepId: string; readonly description: string }[];
+}
+
+async function readWorkflows(file: string): Promise<readonly Workflow[]> {
+  const { workflows }: { workflows: Workflow[] } = parse(await readFile(file, 'utf8'));
+  return workflows;
+}
+
+function stepsOf({ steps }: Workflow): Step[] {
+  return steps.map(({ stepId, description }) => ({ id: stepId, sentence: description }));
 }

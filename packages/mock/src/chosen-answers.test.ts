@@ -1,13 +1,15 @@
+import { exampleNames, exampleOf, InvalidOptionError } from '@liked-posts/sandbox/front';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../test/ask.ts';
 import { startPlainPrism } from '../test/plain-prism.ts';
-import { UnknownAnswerError } from './answer.ts';
-import { examplesOf, readOperation } from './contract.ts';
 import { type Mock, startMock } from './start-mock.ts';
 
-const { responses } = await readOperation();
-const examples = responses.flatMap((response) =>
-  examplesOf(response).map(({ name, body }) => ({ code: response.code, name, body })),
+const examples = [...exampleNames].flatMap(([code, names]) =>
+  names.map((name) => ({
+    code,
+    name,
+    body: exampleOf(code === 'default' ? undefined : Number(code), name)?.value,
+  })),
 );
 const numbered = examples.filter(({ code }) => code !== 'default');
 
@@ -35,7 +37,7 @@ describe('the header Prefer', () => {
     expect(mock.requests[0]).toMatchObject({ status: Number(code), example: name });
   });
 
-  it.each(responses.map(({ code }) => code).filter((code) => code !== 'default'))(
+  it.each([...exampleNames.keys()].filter((code) => code !== 'default'))(
     'gets of %s what it gets from plain Prism',
     async (code) => {
       const headers = { prefer: `code=${code}` };
@@ -62,7 +64,12 @@ describe('the header Prefer', () => {
     const { status, body } = await ask(mock.url, '', { prefer: 'code=418' });
 
     expect(status).toBe(418);
-    expect(body).toEqual(examples.find(({ code }) => code === 'default')?.body);
+    expect(body).toEqual({
+      title: "I'm a teapot",
+      type: 'about:blank',
+      status: 418,
+      detail: "I'm a teapot",
+    });
   });
 
   it('gets a generated body with dynamic=true, the same for the same seed', async () => {
@@ -97,17 +104,19 @@ describe('the header Prefer', () => {
   });
 
   it.each([
-    ['code=abc', /code "abc".*200 to 599/],
-    ['code=100', /200 to 599/],
-    ['code=999', /200 to 599/],
-    ['example=fristPage', /fristPage.*Did you mean firstPage/],
-    ['code=404, example=firstPage', /firstPage.*of 404: use one of notFound/],
+    ['code=abc', /'abc' is not a status.*200, or 400 to 599/],
+    ['code=100', /200, or 400 to 599/],
+    ['code=204', /200, or 400 to 599/],
+    ['code=999', /200, or 400 to 599/],
+    ['example=fristPage', /fristPage.*perhaps firstPage/],
+    ['code=404, example=firstPage', /firstPage.*of status 404.*one of notFound/],
     ['dynamic=perhaps', /dynamic.*true or false/],
-  ])('gets 400 and a reason for %s', async (prefer, detail) => {
+  ])('gets 400 and a reason for %s', async (prefer, reason) => {
     const { status, body } = await ask(mock.url, '', { prefer });
 
     expect(status).toBe(400);
-    expect(body.detail).toMatch(detail);
+    expect(body.errors?.[0]?.message).toMatch(reason);
+    expect(mock.violations).toMatchObject([{ in: 'header', name: 'prefer' }]);
   });
 });
 
@@ -165,20 +174,51 @@ describe('queued answers', () => {
     expect((await ask(mock.url)).text).toBe('Rate limit exceeded');
   });
 
-  it('stand above the header Prefer', async () => {
+  it('wait while the header Prefer asks for something', async () => {
     mock.next({ code: 500 });
 
-    expect((await ask(mock.url, '', { prefer: 'code=404' })).status).toBe(500);
+    expect((await ask(mock.url, '', { prefer: 'code=404' })).status).toBe(404);
+    expect((await ask(mock.url)).status).toBe(500);
   });
 
-  it('leave the header Prefer alone where they choose no response', async () => {
-    mock.next({ headers: { 'x-rate-limit-remaining': '0' } });
+  it('bring headers beside those of their status', async () => {
+    mock.next({ code: 429, headers: { 'x-rate-limit-remaining': '0' } });
 
-    const { status, headers } = await ask(mock.url, '', { prefer: 'code=429' });
+    const { status, headers } = await ask(mock.url);
     expect(status).toBe(429);
     expect(headers.get('x-rate-limit-remaining')).toBe('0');
     expect(headers.get('x-rate-limit-limit')).not.toBeNull();
   });
+
+  it('bring a body of their own, or one that is broken', async () => {
+    mock.next({ body: { data: [] } }, { fault: 'html' }, { fault: 'truncatedJson' });
+
+    expect((await ask(mock.url)).text).toBe('{"data":[]}');
+    expect((await ask(mock.url)).status).toBe(502);
+    const broken = await fetch(`${mock.url}/2/users/1/liked_tweets`, {
+      headers: { authorization: 'Bearer x' },
+    });
+    await expect(broken.json()).rejects.toThrow(SyntaxError);
+  });
+
+  it.each(['emptyPage', 'repeatedToken'] as const)(
+    'bring the fault %s, with a token that leads to the page left out or sent',
+    async (fault) => {
+      const { body: first } = await ask(mock.url);
+      for (const query of ['', `?pagination_token=${first.meta?.next_token}`]) {
+        const { body: right } = await ask(mock.url, query);
+        mock.next({ fault });
+        const { body } = await ask(mock.url, query);
+        const { body: following } = await ask(
+          mock.url,
+          `?pagination_token=${body.meta?.next_token}`,
+        );
+
+        expect(body.data?.length ?? 0).toBe(fault === 'emptyPage' ? 0 : right.data?.length);
+        expect(following).toEqual(right);
+      }
+    },
+  );
 
   it('come after their delay', async () => {
     mock.next({ delay: 60 });
@@ -202,7 +242,9 @@ describe('queued answers', () => {
     mock.next({ code: 503 });
 
     expect((await ask(mock.url, '?max_results=1')).status).toBe(400);
-    expect((await ask(mock.url)).status).toBe(200);
+    expect((await fetch(`${mock.url}/favicon.ico`)).status).toBe(404);
+    // None of these has used up what is queued.
+    expect((await ask(mock.url)).status).toBe(503);
   });
 
   it('are forgotten at a reset', async () => {
@@ -213,21 +255,23 @@ describe('queued answers', () => {
   });
 
   it.each([
-    [{ code: 42 }, /code 42.*200 to 599/],
-    [{ cod: 503 }, /no cod: use code.*Did you mean code/],
-    [{ example: 'none' }, /no example "none".*firstPage/],
-    [{ code: 404, example: 'firstPage' }, /of 404/],
-    [{ delay: -1 }, /delay -1.*milliseconds/],
+    [{ code: 42 }, /next\[1\]\.code.*42 is not.*200, or 400 to 599/],
+    [{ cod: 503 }, /next\[1\]\.cod.*one of code.*perhaps code/],
+    [{ example: 'none' }, /no example 'none'.*firstPage/],
+    [{ code: 404, example: 'firstPage' }, /of status 404/],
+    [{ delay: -1 }, /delay.*-1 is not a whole number/],
     [{ delay: Number.NaN }, /delay/],
-    [{ reset: 'yes' }, /reset "yes".*true or false/],
+    [{ reset: 'yes' }, /reset.*'yes' is not a boolean/],
     [{ headers: { 'a b': 'c' } }, /headers/],
     [{ headers: { a: 'b\r\nc: d' } }, /headers/],
-    [503, /must be an object.*not 503/],
-  ])('are refused as %j, together with those beside them', async (answer, message) => {
+    [{ headers: { 'transfer-encoding': 'chunked' } }, /headers.*the server's to send/],
+    [{}, /asks for nothing/],
+    [503, /503 is not an object/],
+  ])('are refused as %j, together with those beside them', async (injection, message) => {
     // @ts-expect-error what JavaScript callers may send
-    const queue = () => mock.next({ code: 500 }, answer);
+    const queue = () => mock.next({ code: 500 }, injection);
 
-    expect(queue).toThrow(UnknownAnswerError);
+    expect(queue).toThrow(InvalidOptionError);
     expect(queue).toThrow(message);
     expect((await ask(mock.url)).status).toBe(200);
   });

@@ -1,11 +1,26 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { exampleNames } from '@liked-posts/sandbox/front';
+import { describe, expect, it, vi } from 'vitest';
+import * as commandLine from '../../sandbox/test/command-line.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, path, read } from '../test/ask.ts';
-import { CliProcess, CliRun } from '../test/command-line.ts';
-import { examplesOf, readOperation } from './contract.ts';
+import { main } from './cli/main.ts';
 import { startMock } from './start-mock.ts';
+
+const file = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+class CliProcess extends commandLine.CliProcess {
+  constructor(...args: string[]) {
+    super(file, ...args);
+  }
+}
+class CliRun extends commandLine.CliRun {
+  constructor(...args: string[]) {
+    super(main, ...args);
+  }
+}
 
 describe('liked-posts-mock', () => {
   it('shows its address, a curl line that works, how to ask for each answer, and then the requests', async () => {
@@ -16,10 +31,8 @@ describe('liked-posts-mock', () => {
     const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s -w '%{http_code}'`]);
     expect(stdout.slice(-3)).toBe('200');
 
-    const { responses } = await readOperation();
-    for (const response of responses) {
-      const code = response.code === 'default' ? 'any other' : `code=${response.code}`;
-      const names = examplesOf(response).map(({ name }) => name);
+    for (const [status, names] of exampleNames) {
+      const code = status === 'default' ? 'any other' : `code=${status}`;
       expect(cli.output).toMatch(new RegExp(`^ +${code} +${names.join(', ')}$`, 'm'));
     }
 
@@ -30,7 +43,7 @@ describe('liked-posts-mock', () => {
     await cli.printed(/query max_results: .*5 to 100/);
     expect(cli.output).toMatch(/^200 GET \/2\/users\/\d+\/liked_tweets\?max_results=5 firstPage/m);
     expect(cli.output).toMatch(/^400 GET .*\?max_results=3&key=\[hidden\]/m);
-    expect(cli.output).toMatch(/^ {2}request {2}query key: .*unknown/m);
+    expect(cli.output).toMatch(/^ {2}request {2}query key: .*is not one of/m);
     expect(cli.output).not.toContain('my-secret');
   });
 
@@ -50,7 +63,6 @@ describe('liked-posts-mock', () => {
       url: `${path}?max_results=3`,
       status: 400,
       violations: [{ in: 'query', name: 'max_results' }],
-      responseViolations: [],
     });
     expect(cli.output).not.toContain('my-secret');
   });
@@ -62,7 +74,7 @@ describe('liked-posts-mock', () => {
       await using cli = new CliRun('--port', String(port), '--quiet', '--control');
       const url = `http://127.0.0.1:${port}`;
       await untilAnswered(url);
-      await fetch(`${url}/__mock/next`, {
+      await fetch(`${url}/__control/next`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '[{"delay": 300}]',
@@ -82,7 +94,7 @@ describe('liked-posts-mock', () => {
   it('ends at once at a second signal', async () => {
     await using cli = new CliProcess('--port', '0', '--control');
     const url = await cli.url();
-    await fetch(`${url}/__mock/next`, {
+    await fetch(`${url}/__control/next`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '[{"delay": 60000}]',
@@ -97,6 +109,25 @@ describe('liked-posts-mock', () => {
     expect(await running).toBeInstanceOf(Error);
   });
 
+  it('tells the address with --quiet where any free port was asked for', async () => {
+    await using cli = new CliRun('--port', '0', '--quiet');
+    const url = await cli.url();
+    await ask(url);
+    expect(cli.output).toBe(`${url}\n`);
+  });
+
+  it('takes the common flags from the environment, where they are not off', async () => {
+    vi.stubEnv('LIKED_POSTS_PORT', '0');
+    vi.stubEnv('LIKED_POSTS_JSON', '1');
+    vi.stubEnv('LIKED_POSTS_CONTROL', '0');
+    await using cli = new CliRun();
+    const url = await cli.url();
+    vi.unstubAllEnvs();
+
+    expect(JSON.parse(cli.output)).toEqual({ listening: url });
+    expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+  });
+
   it('says in one line that a port is taken, and how to choose another', async () => {
     await using mock = await startMock();
     const { port } = new URL(mock.url);
@@ -104,7 +135,7 @@ describe('liked-posts-mock', () => {
 
     expect(await cli.ended()).toBe(1);
     expect(cli.errors).toBe(
-      `error: Port ${port} of 127.0.0.1 is in use: choose another with --port, or --port 0 for any free one.\n`,
+      `error: Port ${port} of 127.0.0.1 is in use. Choose another with --port, or --port 0 for any free one.\n`,
     );
     expect(cli.output).toBe('');
   });
@@ -116,7 +147,7 @@ describe('liked-posts-mock', () => {
     [['serve'], /too many arguments|unknown command/],
     [['--host', '192.0.2.1', '--port', '0'], /Cannot listen on port 0 of 192\.0\.2\.1/],
     [['proxy'], /missing required argument 'url'/],
-    [['proxy', 'ftp://x'], /url is "ftp:\/\/x".*http or https/],
+    [['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
     [['--port', '0', 'proxy', 'http://127.0.0.1:1'], /--port stands before proxy/],
   ])('refuses %j', async (args, message) => {
     await using cli = new CliRun(...args);
@@ -168,7 +199,7 @@ describe('liked-posts-mock', () => {
 });
 
 describe('liked-posts-mock proxy', () => {
-  it('exits with 0 at SIGTERM when nothing deviated', async () => {
+  it('exits with 0 at SIGTERM when nothing was outside the contract', async () => {
     await using service = await startMock();
     await using cli = new CliRun('proxy', service.url, '--port', '0');
     const url = await cli.printed(/proxy on (\S+),/);
@@ -176,10 +207,10 @@ describe('liked-posts-mock proxy', () => {
 
     expect(status).toBe(200);
     expect(await cli.ended('SIGTERM')).toBe(0);
-    expect(cli.output).toContain('1 request, 0 deviations.');
+    expect(cli.output).toContain('1 request, 0 violations.');
   });
 
-  it('reports deviations and exits with 3 at SIGINT after any', async () => {
+  it('reports violations and exits with 3 at SIGINT after any', async () => {
     await using service = await startMock({ strict: false });
     await using cli = new CliRun('proxy', service.url, '--port', '0');
     const url = await cli.printed(/proxy on (\S+),/);
@@ -189,7 +220,7 @@ describe('liked-posts-mock proxy', () => {
 
     expect(await cli.ended('SIGINT')).toBe(3);
     expect(cli.output).toMatch(/request {2}query tweetFields: .*Did you mean `tweet\.fields`/);
-    expect(cli.output).toContain('1 request, 1 deviation.');
+    expect(cli.output).toContain('1 request, 1 violation.');
   });
 
   it('prints one line of JSON for its address and for each request with --json', async () => {
@@ -205,7 +236,7 @@ describe('liked-posts-mock proxy', () => {
     ]);
   });
 
-  it('prints nothing but deviations with --quiet', async () => {
+  it('prints nothing but violations with --quiet', async () => {
     await using service = await startMock({ strict: false });
     const port = await freePort();
     await using cli = new CliRun('proxy', service.url, '--port', String(port), '--quiet');

@@ -9,15 +9,18 @@ describe('the reserved path', () => {
   it('is an address like any other unless it was asked for', async () => {
     await using mock = await startMock();
 
-    expect((await post(`${mock.url}/__mock/next`, '[{"code":503}]')).status).toBe(404);
+    expect((await post(`${mock.url}/__control/next`, '[{"code":503}]')).status).toBe(404);
+    expect((await fetch(`${mock.url}/__control/health`)).status).toBe(200);
     expect((await ask(mock.url)).status).toBe(200);
   });
 
   it('queues answers', async () => {
     await using mock = await startMock({ control: true });
 
-    expect((await post(`${mock.url}/__mock/next`, '[{"code":503},{"code":429}]')).status).toBe(204);
-    expect((await post(`${mock.url}/__mock/next`, '{"example":"lastPage"}')).status).toBe(204);
+    expect((await post(`${mock.url}/__control/next`, '[{"code":503},{"code":429}]')).status).toBe(
+      204,
+    );
+    expect((await post(`${mock.url}/__control/next`, '{"example":"lastPage"}')).status).toBe(204);
 
     const statuses = [await ask(mock.url), await ask(mock.url), await ask(mock.url)];
     expect(statuses.map(({ status }) => status)).toEqual([503, 429, 200]);
@@ -28,30 +31,30 @@ describe('the reserved path', () => {
     await using mock = await startMock({ control: true });
     await ask(mock.url, '?max_results=3&access_token=my-secret', { cookie: 'session=my-secret' });
 
-    const requests = await (await fetch(`${mock.url}/__mock/requests`)).text();
-    const violations = await (await fetch(`${mock.url}/__mock/violations`)).text();
+    const requests = await (await fetch(`${mock.url}/__control/requests`)).text();
+    const violations = await (await fetch(`${mock.url}/__control/violations`)).text();
 
     expect(JSON.parse(requests)).toHaveLength(1);
     expect(JSON.parse(violations)).toMatchObject([
-      { in: 'query', name: 'access_token' },
       { in: 'query', name: 'max_results' },
+      { in: 'query', name: 'access_token' },
     ]);
     expect(requests + violations).not.toMatch(/my-secret|any-token/);
 
-    expect((await post(`${mock.url}/__mock/reset`, '')).status).toBe(204);
+    expect((await post(`${mock.url}/__control/reset`, '')).status).toBe(204);
     expect(mock.requests).toEqual([]);
     expect(mock.violations).toEqual([]);
   });
 
   it.each([
     ['{"code":', 'application/json', /not JSON/],
-    ['{"cod":503}', 'application/json', /no cod/],
+    ['{"cod":503}', 'application/json', /next\[0\]\.cod.*perhaps code/],
     ['{"code":503}', 'text/plain', /Content-Type: application\/json/],
     [`"${'x'.repeat(1_000_001)}"`, 'application/json', /longer/],
   ])('refuses %.20s of the type %s', async (body, type, detail) => {
     await using mock = await startMock({ control: true });
 
-    const answer = await post(`${mock.url}/__mock/next`, body, type);
+    const answer = await post(`${mock.url}/__control/next`, body, type);
 
     expect(answer.status).toBe(400);
     expect(answer.body.detail).toMatch(detail);
@@ -61,16 +64,16 @@ describe('the reserved path', () => {
   it('names what there is to a request for something else', async () => {
     await using mock = await startMock({ control: true });
 
-    const { status, body } = await read(await fetch(`${mock.url}/__mock/nxet`));
+    const { status, body } = await read(await fetch(`${mock.url}/__control/nxet`));
     expect(status).toBe(404);
-    expect(body.detail).toContain('POST /__mock/next');
+    expect(body.detail).toContain('POST /__control/next');
   });
 
   it('takes no queued answer and is not in the journal', async () => {
     await using mock = await startMock({ control: true });
     mock.next({ code: 503 });
 
-    await fetch(`${mock.url}/__mock/requests`);
+    await fetch(`${mock.url}/__control/requests`);
 
     expect(mock.requests).toEqual([]);
     expect((await ask(mock.url)).status).toBe(503);
@@ -78,7 +81,15 @@ describe('the reserved path', () => {
 
   it('lets no page of another origin in', async () => {
     await using mock = await startMock({ control: true });
-    const preflight = await fetch(`${mock.url}/__mock/next`, {
+    await ask(mock.url);
+    const reset = await fetch(`${mock.url}/__control/reset`, {
+      method: 'POST',
+      headers: { origin: 'http://evil.example' },
+    });
+    expect(reset.status).toBe(403);
+    expect(mock.requests).toHaveLength(1);
+
+    const preflight = await fetch(`${mock.url}/__control/next`, {
       method: 'OPTIONS',
       headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
     });

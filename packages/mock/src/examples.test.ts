@@ -1,15 +1,15 @@
+import { exampleNames, exampleOf } from '@liked-posts/sandbox/front';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../test/ask.ts';
 import { problemsOfGeneratedPages } from '../test/generated-pages.ts';
 import { pageValidator } from '../test/independent-validator.ts';
 import { startPlainPrism } from '../test/plain-prism.ts';
-import { examplesOf, readOperation } from './contract.ts';
-import { mockResponder } from './mock-responder.ts';
+import { PrismAnswerer } from './prism/answerer.ts';
+import { readOperations } from './prism/operation.ts';
 
-const operation = await readOperation();
-const examples = operation.responses
-  .filter(({ code }) => code !== 'default')
-  .flatMap((response) => examplesOf(response).map(({ name }) => ({ code: response.code, name })));
+const examples = [...exampleNames].flatMap(([code, names]) =>
+  code === 'default' ? [] : names.map((name) => ({ code, name })),
+);
 
 describe('Prism, which answers 500 where it finds itself outside the contract,', () => {
   let strict: Awaited<ReturnType<typeof startPlainPrism>>;
@@ -31,41 +31,67 @@ describe('Prism, which answers 500 where it finds itself outside the contract,',
 });
 
 describe('the mock', () => {
-  it.each(examples)('has nothing against the example $name of $code', async ({ code, name }) => {
-    const respond = mockResponder(operation, { dynamic: false, strict: true, checkAnswers: true });
-    const reply = await respond(
-      {
-        method: 'GET',
-        path: '/2/users/1/liked_tweets',
-        query: {},
-        headers: { authorization: 'Bearer x', prefer: `code=${code}, example=${name}` },
-        hasBody: false,
-      },
-      {},
-    );
+  const request = { userId: '1', search: '', query: {}, accessToken: 'x' };
 
-    expect(reply.status).toBe(Number(code));
-    expect(reply.problems).toEqual([]);
-    expect(reply.responseProblems).toEqual([]);
+  it.each(examples)('has nothing against the example $name of $code', async ({ code, name }) => {
+    const answerer = new PrismAnswerer(await readOperations(), {
+      dynamic: false,
+      checkAnswers: true,
+    });
+    const example = exampleOf(Number(code), name);
+    const place = answerer.find({});
+    if (example === undefined || place === undefined) throw new Error('There is no example.');
+    const [mediaType = ''] = example.mediaTypes;
+    const answer = await answerer.answer({
+      request: { ...request, place },
+      injection: { code: Number(code), example: name },
+      example: { ...example, mediaType },
+      mediaType,
+    });
+
+    expect(answer.outgoing.status).toBe(Number(code));
+    expect(answer.violations).toEqual([]);
+    expect(answer.responseViolations).toEqual([]);
   });
 
   it('would say so if an answer were outside the contract', async () => {
-    const broken = structuredClone(operation);
-    for (const response of broken.responses) {
+    const broken = structuredClone(await readOperations());
+    for (const response of broken.flatMap(({ responses }) => responses)) {
       for (const content of response.contents ?? []) {
-        content.examples = [{ id: 'x', key: 'broken', value: { data: [] } }];
+        content.examples = [{ id: 'x', key: 'firstPage', value: { data: [] } }];
       }
     }
-    const respond = mockResponder(broken, { dynamic: false, strict: true, checkAnswers: true });
-    const reply = await respond({
-      method: 'GET',
-      path: '/2/users/1/liked_tweets',
-      query: {},
-      headers: { authorization: 'Bearer x' },
-      hasBody: false,
+    const answerer = new PrismAnswerer(broken, { dynamic: false, checkAnswers: true });
+    const place = answerer.find({});
+    if (place === undefined) throw new Error('There is no page.');
+    const { responseViolations } = await answerer.answer({
+      request: { ...request, place },
+      injection: undefined,
+      example: undefined,
+      mediaType: 'application/json',
     });
 
-    expect(reply.responseProblems).toMatchObject([{ in: 'body', name: 'data' }]);
+    expect(responseViolations).toMatchObject([{ in: 'body', name: 'data' }]);
+  });
+
+  it('refuses what Prism alone would refuse', async () => {
+    const strict = structuredClone(await readOperations());
+    for (const { request: described } of strict) {
+      for (const parameter of described?.query ?? []) {
+        if (parameter.name === 'max_results') parameter.schema = { type: 'integer', maximum: 50 };
+      }
+    }
+    const answerer = new PrismAnswerer(strict, { dynamic: false });
+    const place = answerer.find({});
+    if (place === undefined) throw new Error('There is no page.');
+    const { violations } = await answerer.answer({
+      request: { ...request, query: { max_results: 60 }, place },
+      injection: undefined,
+      example: undefined,
+      mediaType: 'application/json',
+    });
+
+    expect(violations).toMatchObject([{ in: 'query', name: 'max_results' }]);
   });
 });
 

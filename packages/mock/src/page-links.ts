@@ -1,4 +1,8 @@
-import type { Example } from './example.ts';
+/** An example page of the contract: its name, and the body that it is. */
+export interface LinkedPage {
+  readonly name: string;
+  readonly body: unknown;
+}
 
 /** The tokens in the `meta` of a page. */
 export interface PageTokens {
@@ -40,8 +44,8 @@ export class DanglingTokenError extends Error {
  *
  * @throws {DanglingTokenError} when a token has no page.
  */
-export function linkPages(examples: readonly Example[]): ReadonlyMap<string, Example> {
-  const pages = new Map<string, Example>();
+export function linkPages(examples: readonly LinkedPage[]): ReadonlyMap<string, LinkedPage> {
+  const pages = new Map<string, LinkedPage>();
   for (const [index, example] of examples.entries()) {
     const following = examples[index + 1];
     if (following === undefined) break;

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../test/ask.ts';
-import { InvalidOptionError } from './check-options.ts';
-import { CannotListenError, PortInUseError } from './listen-error.ts';
-import { startMock } from './start-mock.ts';
+import { InvalidOptionError, ListenError, PortInUseError, startMock } from './index.ts';
 
 describe('mocks in one process', () => {
   it('are many at once, each on its own port and with its own queue', async () => {
@@ -36,7 +34,7 @@ describe('mocks in one process', () => {
   });
 
   it('refuse an address that is not this machine’s', async () => {
-    await expect(startMock({ host: '192.0.2.1' })).rejects.toThrow(CannotListenError);
+    await expect(startMock({ host: '192.0.2.1' })).rejects.toThrow(ListenError);
   });
 
   it('listen on IPv6 as well', async () => {
@@ -71,7 +69,7 @@ describe('closing', () => {
     const running = ask(mock.url, '?max_results=5');
     // Answered at once, so that the delayed one has arrived before it.
     await ask(mock.url, '?max_results=6');
-    expect(mock.requests.map(({ url }) => url)).toEqual([`${path}?max_results=6`]);
+    expect(mock.requests.map(({ url }) => url)).toContain(`${path}?max_results=6`);
 
     await mock.close();
 
@@ -81,6 +79,7 @@ describe('closing', () => {
   it('does not wait for connections that have sent half a request or none', async () => {
     const mock = await startMock();
     const port = Number(new URL(mock.url).port);
+    const started = performance.now();
     const sockets = ['', 'GET / HTT', `GET ${path} HTTP/1.1\r\nHost: x\r\n`].map((text) => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
@@ -92,9 +91,12 @@ describe('closing', () => {
       sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve))),
     );
 
+    // Answered after them, so that the server has accepted them.
+    await ask(mock.url);
     await mock.close();
 
     await ended;
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('does not wait for a delay that nobody waits for any more', async () => {
@@ -148,18 +150,20 @@ describe('pages of other origins', () => {
 
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('http://app.example');
-    expect(headers.get('access-control-allow-methods')).toBe('GET');
+    expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD');
     expect(headers.get('access-control-allow-headers')).toBe('authorization');
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://app.example');
-    expect(mock.requests).toHaveLength(1);
+    expect(mock.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
   });
 
   it('may not, with cors: false', async () => {
     await using mock = await startMock({ cors: false });
     const { status, headers } = await preflight(mock.url);
 
-    expect(status).toBe(405);
+    expect(status).toBe(204);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('access-control-allow-methods')).toBeNull();
   });
 });
 
@@ -180,13 +184,13 @@ describe('the journal', () => {
       ['POST', path, 405],
     ]);
     expect(mock.violations.map(({ in: place, name }) => [place, name])).toEqual([
-      ['query', 'user.fields'],
       ['query', 'max_results'],
+      ['query', 'user.fields'],
       ['header', 'authorization'],
       ['path', undefined],
       ['method', undefined],
     ]);
-    expect(mock.violations[1]).toMatchObject({
+    expect(mock.violations[0]).toMatchObject({
       method: 'GET',
       url: `${path}?max_results=3&user.fields=`,
       reason: expect.stringContaining('5 to 100'),
@@ -200,6 +204,11 @@ describe('the journal', () => {
     await fetch(`${mock.url}/%zz?token=s3cret`);
 
     expect(JSON.stringify([mock.requests, mock.violations])).not.toContain('s3cret');
+    expect(mock.requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', `${path}?access_token=[hidden]`],
+      ['GET', `${path}?max_results=5`],
+      ['GET', '/%zz?token=[hidden]'],
+    ]);
     expect(mock.requests[0]?.headers['authorization']).toBe('[hidden]');
   });
 });

@@ -1,13 +1,23 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Answer } from './answer.ts';
-import { checkOptions } from './check-options.ts';
-import { checkAnswer } from './choose-answer.ts';
-import { readOperation } from './contract.ts';
-import { control } from './control.ts';
-import type { Exchange } from './exchange.ts';
-import { Journal, type RecordedRequest, type Violation } from './journal.ts';
-import { mockResponder } from './mock-responder.ts';
-import { listen } from './server.ts';
+import {
+  Front,
+  type Incoming,
+  type Injection,
+  inject,
+  type Listening,
+  listen,
+  type Outgoing,
+  type RecordedRequest,
+  type RecordedViolation,
+  requireFlag,
+  requireText,
+  requireWhole,
+  respond,
+} from '@liked-posts/sandbox/front';
+import { checkOptions, type OptionChecks, portAndHost } from './options.ts';
+import type { LinkedPage } from './page-links.ts';
+import { PrismAnswerer } from './prism/answerer.ts';
+import { readOperations } from './prism/operation.ts';
 
 /** What {@link startMock} takes. */
 export interface MockOptions {
@@ -24,47 +34,47 @@ export interface MockOptions {
   /** Whether pages of other origins may call the mock from a browser. Default: true. */
   readonly cors?: boolean;
   /**
-   * Whether `next`, `reset`, `requests` and `violations` can be reached over HTTP, under `/__mock`. Default: false.
+   * Whether `next`, `reset`, `requests` and `violations` can be reached over HTTP, under `/__control`.
+   * Default: false.
    */
   readonly control?: boolean;
+  /** How many requests are kept at most. Default: 1000. */
+  readonly journalSize?: number;
 }
 
 /** A running mock server. */
-export interface Mock extends AsyncDisposable {
-  /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
-  readonly url: string;
-  /** The requests since the start or the last {@link Mock.reset}, in the order of their answers. */
+export interface Mock extends Listening, AsyncDisposable {
+  /** The most recent requests, oldest first, and how each was judged. Access tokens are not kept. */
   readonly requests: readonly RecordedRequest[];
   /** What was outside the contract in these requests. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly RecordedViolation[];
   /**
-   * Queues what the following requests are answered with, one answer each. A request that is outside the contract is
-   * refused all the same.
+   * Queues what the following valid requests get, one each. A `Prefer` header comes first.
    *
-   * @throws {UnknownAnswerError} when the mock has no such answer; then none of `answers` is queued.
+   * @throws {InvalidOptionError} when the mock cannot give one of them; then none is queued.
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
-  next(...answers: Answer[]): void;
-  /** Forgets all requests, violations and queued answers. */
+  next(...injections: Injection[]): void;
+  /** Forgets all requests, violations and what is queued. */
   reset(): void;
-  /** Takes no more requests, finishes the running ones, and closes all connections. */
-  close(): Promise<void>;
 }
 
-/** A mock that also tells of each request when it is answered. */
-export interface ObservedMockOptions extends MockOptions {
-  readonly onExchange?: (exchange: Exchange) => void;
-  /** Whether requests and violations are kept. Default: true. */
-  readonly keep?: boolean;
-}
+const checks: OptionChecks<MockOptions> = {
+  ...portAndHost,
+  dynamic: requireFlag,
+  seed: requireText,
+  cors: requireFlag,
+  control: requireFlag,
+  journalSize: (option, value) => requireWhole(option, value, 0, 1_000_000),
+};
 
 /**
  * Starts a server that answers with the examples of the contract and refuses what is outside it.
  *
- * @throws {InvalidOptionError} when an option has a value that is not allowed.
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
- * @throws {CannotListenError} when the address cannot be listened on for another reason.
+ * @throws {ListenError} when the address cannot be listened on for another reason.
  * @example
  * const mock = await startMock();
  * const response = await fetch(`${mock.url}/2/users/2244994945/liked_tweets`, {
@@ -76,43 +86,79 @@ export function startMock(options: MockOptions = {}): Promise<Mock> {
   return startObservedMock(options);
 }
 
-/** {@link startMock}, for the command line. */
-export async function startObservedMock(options: ObservedMockOptions): Promise<Mock> {
-  checkOptions(options);
-  const operation = await readOperation();
-  const journal = new Journal();
-  const queue: Answer[] = [];
-  const next = (answers: readonly unknown[]) => {
-    queue.push(...answers.map((answer) => checkAnswer(operation, answer)));
-  };
-  const reset = () => {
-    queue.length = 0;
-    journal.reset();
-  };
+/** {@link startMock}, for the command line: told of each request. */
+export async function startObservedMock(
+  options: MockOptions,
+  onRequest?: (request: RecordedRequest, milliseconds: number) => void,
+): Promise<Mock> {
+  checkOptions(options, checks);
+  const { dynamic = false, strict = true, cors = true, journalSize = 1000 } = options;
+  const answerer = new PrismAnswerer(await readOperations(), { dynamic, seed: options.seed });
+  const front = new Front<LinkedPage>({
+    strict,
+    cors,
+    journalSize,
+    abilities: { dynamic: true },
+    now: Date.now,
+    find: (_userId, query) => answerer.find(query),
+    onRequest,
+  });
   const { url, close } = await listen({
-    operation,
-    respond: mockResponder(operation, {
-      dynamic: options.dynamic ?? false,
-      seed: options.seed,
-      strict: options.strict ?? true,
-    }),
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
-    cors: options.cors ?? true,
-    takeQueued: () => queue.shift(),
-    ...(options.control && { control: control({ journal, queue: next, reset }) }),
-    onExchange: (exchange) => {
-      if (options.keep !== false) journal.record(exchange.request, exchange.problems);
-      options.onExchange?.(exchange);
-    },
+    handle: (incoming) => handle(incoming, front, answerer),
+    refuse: (...refused) => front.refuse(...refused),
+    controls: options.control ? front : undefined,
   });
   return {
     url,
-    requests: journal.requests,
-    violations: journal.violations,
-    next: (...answers) => next(answers),
-    reset,
+    get requests() {
+      return front.requests;
+    },
+    get violations() {
+      return front.violations;
+    },
+    next: (...injections) => front.enqueue(injections),
+    reset: () => front.reset(),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Judges a request, and has Prism answer what is within the contract. */
+async function handle(
+  incoming: Incoming,
+  front: Front<LinkedPage>,
+  answerer: PrismAnswerer,
+): Promise<Outgoing> {
+  const judged = front.judge(incoming);
+  const { answer } = judged;
+  if ('status' in answer) return front.finish(incoming, judged, answer);
+
+  const { injection, request } = answer;
+  try {
+    const { outgoing, example, violations, responseViolations } = await answerer.answer(answer);
+    if (violations.length > 0) {
+      // What Prism alone would refuse is refused.
+      return front.refuseInvalid(incoming, judged, violations);
+    }
+    const { userId, query, place } = request;
+    const injected = injection
+      ? inject(injection, {
+          userId,
+          answer: () => outgoing,
+          tokenHere: () => query.pagination_token ?? answerer.tokenOf(place),
+        })
+      : outgoing;
+    const isExample = injection?.body === undefined && injection?.fault === undefined;
+    return front.finish(incoming, judged, injected, {
+      example: isExample ? example : undefined,
+      injected: injection,
+      ...(responseViolations.length > 0 && { responseViolations }),
+    });
+  } catch (error) {
+    const detail = `Answering this request failed, which is a mistake in @liked-posts/mock: ${error}`;
+    const problem = { title: 'Internal Server Error', type: 'about:blank', status: 500, detail };
+    return front.finish(incoming, judged, respond(500, JSON.stringify(problem)));
+  }
 }

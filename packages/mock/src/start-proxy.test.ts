@@ -3,9 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ask, path, read } from '../test/ask.ts';
-import type { Exchange } from './exchange.ts';
 import { startMock } from './start-mock.ts';
-import { startProxy } from './start-proxy.ts';
+import { type Exchange, startProxy } from './start-proxy.ts';
 
 /** A proxy in front of a service that answers as `answer` says, and what the proxy reports. */
 async function proxyOf(answer: RequestListener | string, strict = true) {
@@ -52,7 +51,7 @@ describe('the proxy', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ meta: { result_count: 0 } });
     expect(seen).toEqual([[path + query.replace(',', '%2C'), 'Bearer any-token', 'kept']]);
-    expect(proxy.count).toEqual({ requests: 1, deviations: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0 });
     expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
   });
 
@@ -64,18 +63,16 @@ describe('the proxy', () => {
 
     expect(status).toBe(400);
     expect(service.requests).toHaveLength(1);
-    expect(proxy.exchanges[0]?.problems.map(({ name }) => name)).toEqual([
-      'tweetFields',
-      'max_results',
-    ]);
-    expect(proxy.exchanges[0]?.responseProblems).toEqual([]);
+    const { violations, responseViolations } = proxy.exchanges[0]?.request ?? {};
+    expect(violations?.map(({ name }) => name)).toEqual(['max_results', 'tweetFields']);
+    expect(responseViolations).toEqual([]);
   });
 
   it('does not ask the contract which tokens the service knows', async () => {
     await using proxy = await proxyOf(json({ meta: { result_count: 0 } }));
 
     await ask(proxy.url, '?pagination_token=abc');
-    expect(proxy.count.deviations).toBe(0);
+    expect(proxy.count.violations).toBe(0);
   });
 
   it.each([
@@ -109,16 +106,16 @@ describe('the proxy', () => {
     ['501', json({}, 501), 'status', /501/],
     ['no answer', (request) => request.socket.destroy(), 'status', /did not answer/],
   ] satisfies [string, RequestListener, string, RegExp][])(
-    'reports %s as a deviation of the response',
+    'reports %s as a violation of the answer',
     async (_what, answer, place, reason) => {
       await using proxy = await proxyOf(answer);
 
       await ask(proxy.url);
 
-      const [exchange] = proxy.exchanges;
-      expect(exchange?.problems).toEqual([]);
-      expect(exchange?.responseProblems.map((problem) => problem.in)).toContain(place);
-      expect(exchange?.responseProblems.map((problem) => problem.reason).join()).toMatch(reason);
+      const { violations, responseViolations = [] } = proxy.exchanges[0]?.request ?? {};
+      expect(violations).toEqual([]);
+      expect(responseViolations.map((violation) => violation.in)).toContain(place);
+      expect(responseViolations.map((violation) => violation.reason).join()).toMatch(reason);
     },
   );
 
@@ -128,8 +125,8 @@ describe('the proxy', () => {
     const { status } = await read(await fetch(`${proxy.url}/2/tweets/1`));
 
     expect(status).toBe(200);
-    expect(proxy.exchanges[0]?.problems).toMatchObject([
-      { in: 'path', reason: expect.stringContaining('[GET /2/tweets/1]') },
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+      { in: 'path', reason: expect.stringContaining('[/2/tweets/1]') },
     ]);
   });
 
@@ -139,10 +136,7 @@ describe('the proxy', () => {
 
     expect((await fetch(proxy.url + path, { method: 'HEAD' })).status).toBe(405);
     expect(service.requests).toEqual([]);
-    expect(proxy.exchanges[0]).toMatchObject({
-      problems: [{ in: 'method' }],
-      responseProblems: [],
-    });
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'method' }]);
   });
 
   it('does not forward a body', async () => {
@@ -153,7 +147,7 @@ describe('the proxy', () => {
 
     expect(status).toBe(400);
     expect(service.requests).toEqual([]);
-    expect(proxy.exchanges[0]?.problems).toMatchObject([{ in: 'body' }]);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'body' }]);
   });
 
   it('unpacks what is compressed', async () => {
@@ -169,7 +163,7 @@ describe('the proxy', () => {
     });
 
     expect((await ask(proxy.url)).body).toEqual({ meta: { result_count: 0 } });
-    expect(proxy.count.deviations).toBe(0);
+    expect(proxy.count.violations).toBe(0);
   });
 
   it('answers 502 and goes on when the service is not there', async () => {
@@ -177,6 +171,21 @@ describe('the proxy', () => {
 
     expect((await ask(proxy.url)).status).toBe(502);
     expect((await ask(proxy.url)).status).toBe(502);
-    expect(proxy.count).toEqual({ requests: 2, deviations: 2 });
+    expect(proxy.count).toEqual({ requests: 2, violations: 2 });
+  });
+});
+
+describe('the options of the proxy', () => {
+  it.each([
+    [{ control: true }, 'control'],
+    [{ dynamic: true }, 'dynamic'],
+    [{ prot: 1 }, 'prot'],
+    [{ port: 'abc' }, 'port'],
+    [{ onExchange: 1 }, 'onExchange'],
+  ])('are its own: %j is refused', async (options, option) => {
+    // @ts-expect-error what JavaScript callers may send
+    const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
+
+    expect(refusal).toMatchObject({ name: 'InvalidOptionError', option });
   });
 });

@@ -1,9 +1,26 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkOptions, InvalidOptionError } from './check-options.ts';
-import { readOperation } from './contract.ts';
-import type { Exchange } from './exchange.ts';
-import { proxyResponder } from './proxy-responder.ts';
-import { listen } from './server.ts';
+import {
+  Front,
+  type Incoming,
+  InvalidOptionError,
+  type Listening,
+  listen,
+  type Outgoing,
+  operationName,
+  type RecordedRequest,
+  show,
+} from '@liked-posts/sandbox/front';
+import { checkOptions, type OptionChecks, portAndHost } from './options.ts';
+import { readOperations } from './prism/operation.ts';
+import { forwarder } from './prism/proxy.ts';
+
+/** A request that went through the proxy. */
+export interface Exchange {
+  /** With what was outside the contract in it, and in its answer. */
+  readonly request: RecordedRequest;
+  /** From the request's arrival until its answer was ready, in milliseconds. */
+  readonly milliseconds: number;
+}
 
 /** What {@link startProxy} takes. */
 export interface ProxyOptions {
@@ -11,33 +28,37 @@ export interface ProxyOptions {
   readonly port?: number;
   /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy. */
   readonly host?: string;
-  /** Whether a query parameter that the contract does not know is a deviation. Default: true. */
+  /** Whether a query parameter that the contract does not know is a violation. Default: true. */
   readonly strict?: boolean;
   /** Called with each exchange before it is answered. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
 /** A running proxy. */
-export interface ValidatingProxy extends AsyncDisposable {
-  /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
-  readonly url: string;
-  /** How many requests went through, and how many departures from the contract they or their responses had. */
-  readonly count: { readonly requests: number; readonly deviations: number };
-  /** Takes no more requests, finishes the running ones, and closes all connections. */
-  close(): Promise<void>;
+export interface ValidatingProxy extends Listening, AsyncDisposable {
+  /** How many requests went through, and how many violations they and their answers had. */
+  readonly count: { readonly requests: number; readonly violations: number };
 }
 
+const checks: OptionChecks<ProxyOptions> = {
+  ...portAndHost,
+  onExchange: (option, value) => {
+    if (typeof value === 'function') return;
+    throw new InvalidOptionError(option, `${show(value)} is not a function`, 'a function');
+  },
+};
+
 /**
- * Starts a server that passes requests on to the service at `upstream`, and holds both the requests and the responses
- * against the contract.
+ * Starts a server that passes requests on to the service at `upstream`, and holds both the requests and
+ * the answers against the contract.
  *
- * @throws {InvalidOptionError} when an option has a value that is not allowed.
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
- * @throws {CannotListenError} when the address cannot be listened on for another reason.
+ * @throws {ListenError} when the address cannot be listened on for another reason.
  * @example
  * await using proxy = await startProxy('http://127.0.0.1:8080', {
- *   onExchange: ({ request, problems, responseProblems }) => {
- *     console.log(request.url, problems, responseProblems);
+ *   onExchange: ({ request }) => {
+ *     console.log(request.url, request.violations, request.responseViolations);
  *   },
  * });
  */
@@ -45,29 +66,69 @@ export async function startProxy(
   upstream: string,
   options: ProxyOptions = {},
 ): Promise<ValidatingProxy> {
-  checkOptions(options);
+  checkOptions(options, checks);
   const target = URL.canParse(upstream) ? new URL(upstream) : undefined;
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
     throw new InvalidOptionError(
       'url',
-      upstream,
+      `${show(upstream)} is not the address of a service`,
       'an http or https URL, such as http://127.0.0.1:8080',
     );
   }
-  const operation = await readOperation();
-  const count = { requests: 0, deviations: 0 };
-  const { url, close } = await listen({
-    operation,
-    respond: proxyResponder(operation, { upstream: target, strict: options.strict ?? true }),
-    host: options.host ?? '127.0.0.1',
-    port: options.port ?? 0,
+  const forward = forwarder(await readOperations(), target);
+  const count = { requests: 0, violations: 0 };
+  const front = new Front<true>({
+    strict: options.strict ?? true,
     cors: false,
-    takeQueued: () => undefined,
-    onExchange: (exchange) => {
+    journalSize: 0,
+    abilities: { dynamic: true },
+    now: Date.now,
+    find: () => true,
+    onRequest: (request, milliseconds) => {
+      const { violations, responseViolations = [] } = request;
       count.requests += 1;
-      count.deviations += exchange.problems.length + exchange.responseProblems.length;
-      options.onExchange?.(exchange);
+      count.violations += violations.length + responseViolations.length;
+      options.onExchange?.({ request, milliseconds });
     },
   });
+
+  const handle = async (incoming: Incoming): Promise<Outgoing> => {
+    // Prism forwards no body, and would miss that of the answer to HEAD.
+    if (
+      Number(incoming.header('content-length') ?? 0) > 0 ||
+      incoming.header('transfer-encoding')
+    ) {
+      const reason = 'The request has a body. Send it without one.';
+      return front.refuse(incoming, 400, { in: 'body', reason });
+    }
+    if (incoming.method === 'HEAD') {
+      const reason = `The method HEAD is not forwarded. Send ${operationName}.`;
+      return front.refuse(incoming, 405, { in: 'method', reason });
+    }
+    const judged = front.judge(ofTheService(incoming));
+    const { outgoing, violations, responseViolations } = await forward(
+      incoming,
+      judged.path,
+      judged.search,
+    );
+    const found = judged.violations.length > 0 ? judged.violations : violations;
+    return front.finish(incoming, { ...judged, violations: found, headers: {} }, outgoing, {
+      responseViolations,
+    });
+  };
+  const { url, close } = await listen({
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    handle,
+    refuse: (...refused) => front.refuse(...refused),
+  });
   return { url, count, close, [Symbol.asyncDispose]: close };
+}
+
+/** The request without the headers by which a mock is asked for an answer. */
+function ofTheService(incoming: Incoming): Incoming {
+  return {
+    ...incoming,
+    header: (name) => (name === 'prefer' || name === 'accept' ? undefined : incoming.header(name)),
+  };
 }

@@ -1,13 +1,13 @@
+import type { RecordedViolation } from '@liked-posts/sandbox/front';
 import { test as base, type TestAPI } from 'vitest';
-import type { Violation } from './journal.ts';
 import { type Mock, type MockOptions, startMock } from './start-mock.ts';
 
 /** A test sent requests that are outside the contract. */
 export class ContractViolationError extends Error {
   override readonly name = 'ContractViolationError';
-  readonly violations: readonly Violation[];
+  readonly violations: readonly RecordedViolation[];
 
-  constructor(violations: readonly Violation[]) {
+  constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
     super(
       `This test sent what is outside the contract:\n${lines.join('\n')}\nIf that is what it tests, call mock.reset() at its end.`,

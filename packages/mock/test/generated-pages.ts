@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
-import { readOperation } from '../src/contract.ts';
-import { mockResponder } from '../src/mock-responder.ts';
+import { PrismAnswerer } from '../src/prism/answerer.ts';
+import { readOperations } from '../src/prism/operation.ts';
 
 /** Which seeds to generate pages from. */
 export interface Seeds {
@@ -17,22 +17,19 @@ export async function problemsOfGeneratedPages({
   validate,
 }: Seeds): Promise<unknown[]> {
   const problems: unknown[] = [];
-  const respond = mockResponder(await readOperation(), {
-    dynamic: true,
-    strict: true,
-    checkAnswers: true,
-  });
+  const answerer = new PrismAnswerer(await readOperations(), { dynamic: true, checkAnswers: true });
+  const place = answerer.find({});
+  if (place === undefined) throw new Error('There is no page.');
   for (let seed = first; seed < first + count; seed += 1) {
-    const reply = await respond({
-      method: 'GET',
-      path: '/2/users/1/liked_tweets',
-      query: {},
-      headers: { authorization: 'Bearer x', prefer: `seed=${seed}` },
-      hasBody: false,
+    const { outgoing, responseViolations } = await answerer.answer({
+      request: { userId: '1', search: '', query: {}, accessToken: 'x', place },
+      injection: { seed: String(seed) },
+      example: undefined,
+      mediaType: 'application/json',
     });
-    if (reply.status !== 200 || reply.responseProblems.length > 0) {
-      problems.push({ seed, status: reply.status, problems: reply.responseProblems });
-    } else if (!validate(reply.body)) {
+    if (outgoing.status !== 200 || responseViolations.length > 0) {
+      problems.push({ seed, status: outgoing.status, problems: responseViolations });
+    } else if (!validate(JSON.parse(outgoing.body))) {
       problems.push({ seed, errors: validate.errors });
     }
   }

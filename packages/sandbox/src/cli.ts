@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { main } from './node/command.ts';
 
-process.exitCode = await main(process.argv.slice(2));
+await main(process.argv);

@@ -1,8 +1,9 @@
-import type { Incoming, Outgoing } from './exchange.ts';
-import type { JournalEntry } from './journal.ts';
+import { Answerer, type Place } from './answerer.ts';
+import type { Incoming, Outgoing } from './front/exchange.ts';
+import { Front } from './front/front.ts';
+import type { Injection } from './front/injection.ts';
+import type { RecordedRequest, RecordedViolation } from './front/journal.ts';
 import { type SandboxOptions, settingsFor } from './options.ts';
-import { checkReply, type Reply } from './reply.ts';
-import { Responder } from './responder.ts';
 
 /** The service in small. */
 export interface Sandbox {
@@ -19,13 +20,15 @@ export interface Sandbox {
    * Queues what the following valid requests get, one each. A `Prefer` header comes first, the schedule
    * of faults last.
    *
-   * @throws {SandboxOptionError} when the sandbox cannot give such a reply.
+   * @throws {InvalidOptionError} when the sandbox cannot give one of them; then none is queued.
    * @example
    * sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
-  readonly next: (...replies: readonly Reply[]) => void;
+  readonly next: (...injections: readonly Injection[]) => void;
   /** The most recent requests, oldest first, and how each was judged. Access tokens are not kept. */
-  readonly journal: readonly JournalEntry[];
+  readonly requests: readonly RecordedRequest[];
+  /** What was outside the contract in these requests. */
+  readonly violations: readonly RecordedViolation[];
   /** Forgets all requests: queue, counters, rate limits and journal. */
   readonly reset: () => void;
 }
@@ -34,7 +37,7 @@ export interface Sandbox {
  * Creates a sandbox. Its answers follow from the options and the requests; only rate limits, faults by
  * number and the journal remember earlier requests.
  *
- * @throws {SandboxOptionError} when an option does not exist or its value is not allowed.
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
  * @example
  * const sandbox = createSandbox({ likes: 1000 });
@@ -45,27 +48,56 @@ export interface Sandbox {
  * );
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const responder = new Responder(settingsFor(options));
-  return {
-    fetch: (request) => fetchFrom(responder, request),
-    handle: (incoming) => responder.answer(incoming),
-    next: (...replies) => {
-      for (const [index, reply] of replies.entries()) checkReply(reply, `next[${index}]`);
-      responder.enqueue(replies);
-    },
-    get journal() {
-      return responder.journal.entries;
-    },
-    reset: () => responder.reset(),
-  };
+  return sandboxOf(options).sandbox;
 }
 
-async function fetchFrom(responder: Responder, request: Request): Promise<Response> {
+/** A sandbox and its front, which tells of each request. */
+export function sandboxOf(
+  options: SandboxOptions,
+  onRequest?: (request: RecordedRequest, milliseconds: number) => void,
+): { sandbox: Sandbox; front: Front<Place> } {
+  const settings = settingsFor(options);
+  const answerer = new Answerer(settings);
+  const front = new Front<Place>({
+    ...settings,
+    strict: true,
+    abilities: { dynamic: false },
+    find: (userId, query) => answerer.find(userId, query),
+    schedule: (query, place) => answerer.scheduled(query, place),
+    onReset: () => answerer.reset(),
+    onRequest,
+  });
+  const handle = (incoming: Incoming): Outgoing => {
+    const judged = front.judge(incoming);
+    const { answer } = judged;
+    if ('status' in answer) return front.finish(incoming, judged, answer);
+    return front.finish(incoming, judged, answerer.answer(answer), {
+      example: answer.example?.name,
+      injected: answer.injection,
+    });
+  };
+  const sandbox: Sandbox = {
+    fetch: (request) => fetchFrom(handle, request),
+    handle,
+    next: (...injections) => front.enqueue(injections),
+    get requests() {
+      return front.requests;
+    },
+    get violations() {
+      return front.violations;
+    },
+    reset: () => front.reset(),
+  };
+  return { sandbox, front };
+}
+
+async function fetchFrom(handle: Sandbox['handle'], request: Request): Promise<Response> {
   request.signal.throwIfAborted();
-  const { status, headers, body, delay, reset } = responder.answer({
+  const { status, headers, body, delay, reset } = handle({
     method: request.method,
     url: request.url,
     header: (name) => request.headers.get(name),
+    headers: () => request.headers,
   });
   if (delay > 0) await wait(delay, request.signal);
   if (reset) throw new TypeError('The sandbox was told to reset the connection.');

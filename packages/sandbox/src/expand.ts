@@ -1,7 +1,14 @@
-import type { Expansion, Post, Problem, User } from '@liked-posts/types';
-import { contract } from './generated/contract.ts';
-import { type Reference, references } from './references.ts';
-import { type Member, type Selection, select } from './selection.ts';
+import {
+  type Expansion,
+  kinds,
+  type ObjectName,
+  type Post,
+  type Problem,
+  referencesIn,
+  routes,
+} from '@liked-posts/types';
+import { gone } from './front/inject.ts';
+import { type Member, members, type Selection, select } from './selection.ts';
 import type { Resource, Timeline } from './timeline.ts';
 
 /** The objects that the Posts of a page refer to, and the errors about those that are gone. */
@@ -10,23 +17,12 @@ export interface Expanded {
   readonly errors: readonly Problem[];
 }
 
-/** The objects found for a member of `includes`, and the identifiers that were looked up. */
+/** The objects found for a member of `includes`, and the names that were looked up. */
 interface Collection {
-  readonly ids: Set<string>;
+  readonly looked: Set<string>;
+  readonly found: Set<unknown>;
   readonly objects: object[];
 }
-
-/** The members of `includes`, in the contract's order. */
-const members: readonly Member[] = ['media', 'places', 'polls', 'tweets', 'users'];
-
-/** What an error calls the kind of object that is gone. */
-const resourceTypes: Readonly<Record<Member, string>> = {
-  media: 'media',
-  places: 'place',
-  polls: 'poll',
-  tweets: 'tweet',
-  users: 'user',
-};
 
 /** Follows the expansions from the Posts, each object once however often it is referred to. */
 export function expand(
@@ -38,28 +34,43 @@ export function expand(
   const collections = new Map<Member, Collection>();
   const errors: Problem[] = [];
 
-  const add = (expansion: Expansion, { member, id, username }: Reference): void => {
-    const collection = collections.get(member) ?? { ids: new Set(), objects: [] };
-    collections.set(member, collection);
-    if (collection.ids.has(id)) return;
-    collection.ids.add(id);
-    const resource = lookUp(timeline, member, id, username);
+  const add = (expansion: Expansion, member: Member, { by, name }: ObjectName): void => {
+    const { looked, found, objects } = collections.get(member) ?? {
+      looked: new Set(),
+      found: new Set(),
+      objects: [],
+    };
+    collections.set(member, { looked, found, objects });
+    const key = `${by} ${name}`;
+    if (looked.has(key)) return;
+    looked.add(key);
+    const resource = lookUp(timeline, member, by, name);
     if (resource === undefined) {
-      errors.push(gone(expansion, resourceTypes[member], id));
+      errors.push(gone(expansion, kinds[member].resourceType, name));
       return;
     }
-    if (username !== undefined) {
-      // The same user may also be referred to by identifier.
-      const { id: userId = id } = resource as Resource<User>;
-      if (collection.ids.has(userId)) return;
-      collection.ids.add(userId);
-    }
-    collection.objects.push(select(resource, selection[member]));
+    // The same object may also be referred to by another of its names.
+    const identity = (resource as Readonly<Record<string, unknown>>)[kinds[member].identifiedBy[0]];
+    if (found.has(identity)) return;
+    found.add(identity);
+    objects.push(select(resource, selection[member]));
   };
+
   for (const expansion of expansions) {
-    const follow = references[expansion];
-    const found = (to: Reference): void => add(expansion, to);
-    for (const post of posts) follow(post, timeline, found);
+    const { member, ...route } = routes[expansion];
+    const through = 'through' in route ? route.through : undefined;
+    for (const post of posts) {
+      const starts = through ? referencesIn(post, through) : undefined;
+      if (starts === undefined) {
+        for (const [best] of referencesIn(post, expansion)) add(expansion, member, best);
+      }
+      for (const [start] of starts ?? []) {
+        const between = timeline.post(start.name);
+        // A Post that is gone is what is then missing.
+        if (between === undefined) add(expansion, 'tweets', start);
+        else for (const [best] of referencesIn(between, expansion)) add(expansion, member, best);
+      }
+    }
   }
 
   const includes: Partial<Record<Member, readonly object[]>> = {};
@@ -73,33 +84,21 @@ export function expand(
 function lookUp(
   timeline: Timeline,
   member: Member,
-  id: string,
-  username: string | undefined,
+  by: string,
+  name: string,
 ): Resource<object> | undefined {
   switch (member) {
     case 'media':
-      return timeline.media(id);
+      return timeline.media(name);
     case 'places':
-      return timeline.place(id);
+      return timeline.place(name);
     case 'polls':
-      return timeline.poll(id);
+      return timeline.poll(name);
     case 'tweets':
-      return timeline.post(id);
+      return timeline.post(name);
     case 'users':
-      return username === undefined ? timeline.user(id) : timeline.userNamed(username);
+      return by === 'username' ? timeline.userNamed(name) : timeline.user(name);
+    default:
+      return member satisfies never;
   }
-}
-
-/** The error about an object that cannot be returned. */
-export function gone(parameter: string, resourceType: string, id: string): Problem {
-  const { title, type } = contract.responses[200].errorsOnly.value.errors[0];
-  return {
-    title,
-    type,
-    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
-    parameter,
-    value: id,
-    resource_id: id,
-    resource_type: resourceType,
-  };
 }

@@ -1,34 +1,28 @@
 import { setTimeout as after } from 'node:timers/promises';
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../test/ask.ts';
 import { violationsOf } from '../test/strict-schemas.ts';
-import { createSandbox, type Fault, type Reply } from './index.ts';
+import { exampleNames, exampleOf } from './front/examples.ts';
+import { createSandbox, type Fault, type Injection } from './index.ts';
 
-const operation = Object.values(contract.paths)[0]?.get;
-const named = (status: string): string[] => {
-  const reference = operation?.responses[status]?.$ref.split('/').at(-1) ?? '';
-  return Object.values(contract.components.responses[reference]?.content ?? {}).flatMap(
-    ({ examples }) => Object.keys(examples),
-  );
-};
-const statuses = ['200', '400', '401', '403', '404', '429', '500', '503'];
+const numbered = [...exampleNames].filter(([status]) => status !== 'default');
 
-test.each(
-  statuses.flatMap((status) => [...new Set(named(status))].map((name) => [status, name] as const)),
-)('Prefer: code=%s, example=%s answers with that example of the contract', async (status, name) => {
-  const { status: got, text } = await ask(createSandbox(), {}, '42', {
-    prefer: `code=${status}, example=${name}`,
-  });
-  const value = contract.components.examples[name]?.value;
-  expect(got).toBe(Number(status));
-  expect(text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
-});
+test.each(numbered.flatMap(([status, names]) => names.map((name) => [status, name] as const)))(
+  'Prefer: code=%s, example=%s answers with that example of the contract',
+  async (status, name) => {
+    const { status: got, text } = await ask(createSandbox(), {}, '42', {
+      prefer: `code=${status}, example=${name}`,
+    });
+    const value = exampleOf(Number(status), name)?.value;
+    expect(got).toBe(Number(status));
+    expect(text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
+  },
+);
 
 test('Prefer: code alone answers with the first example, and of any other status with a problem', async () => {
   const sandbox = createSandbox();
   expect((await ask(sandbox, {}, '42', { prefer: 'code=503' })).body).toEqual(
-    contract.components.examples['serviceUnavailable']?.value,
+    exampleOf(503, 'serviceUnavailable')?.value,
   );
   const { status, body } = await ask(sandbox, {}, '42', { prefer: 'code=504' });
   expect([status, body.status]).toEqual([504, 504]);
@@ -36,15 +30,24 @@ test('Prefer: code alone answers with the first example, and of any other status
 
 test.each([
   ['example=nothing', "has no example 'nothing'"],
-  ['code=299', '299 is no such status'],
-  ['code=abc', "'abc' is no status"],
+  ['code=299', '299 is not a status to answer with'],
+  ['code=abc', "'abc' is not a status"],
+  ['code', 'it has no value'],
   ['code=503, example=firstPage', 'of status 503'],
+  ['dynamic=true', 'it does not exist'],
 ])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
   const { status, body } = await ask(createSandbox(), {}, '42', { prefer });
   expect(status).toBe(400);
-  expect(body.errors?.[0]?.parameters).toEqual({ Prefer: [prefer] });
+  expect(body.errors?.[0]?.parameters).toEqual({ prefer: [prefer] });
   expect(body.errors?.[0]?.message).toContain(reason);
 });
+
+test.each(['Code=503', 'CODE="503"', 'code=503, code=404', 'wait=10, code=503; a=b'])(
+  'Prefer: %s is read as HTTP has it: names in any case, the first one counts',
+  async (prefer) => {
+    expect((await ask(createSandbox(), {}, '42', { prefer })).status).toBe(503);
+  },
+);
 
 test('other preferences are ignored, as HTTP has it', async () => {
   expect((await ask(createSandbox(), {}, '42', { prefer: 'respond-async, wait=10' })).status).toBe(
@@ -57,19 +60,35 @@ test('next queues what the following valid requests get, one each', async () => 
   sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });
   expect((await ask(sandbox)).status).toBe(503);
   expect((await ask(sandbox, { max_results: 1 })).status).toBe(400);
-  expect((await ask(sandbox)).body).toEqual(contract.components.examples['lastPage']?.value);
+  expect((await ask(sandbox)).body).toEqual(exampleOf(200, 'lastPage')?.value);
   expect((await page(sandbox)).data).toHaveLength(100);
   await expect(ask(sandbox)).rejects.toThrow(TypeError);
   expect((await ask(sandbox)).status).toBe(200);
 });
 
-test.each<[Reply, string]>([
+test.each<[Injection, string]>([
   [{}, 'asks for nothing'],
   [{ code: 302 }, 'next[0].code'],
   [{ example: 'toString' }, 'next[0].example'],
   [{ delay: -1 }, 'next[0].delay'],
-])('next refuses %j, with a message that names it', (reply, reason) => {
-  expect(() => createSandbox().next(reply)).toThrow(reason);
+  [{ headers: { 'content-length': '1' } }, 'next[0].headers'],
+  [{ body: {}, example: 'lastPage' }, 'next[0].example'],
+  [{ code: 503, fault: 'emptyPage' }, 'next[0].code'],
+])('next refuses %j, with a message that names it', (injection, reason) => {
+  expect(() => createSandbox().next(injection)).toThrow(reason);
+});
+
+test("next takes headers and a body of one's own", async () => {
+  const sandbox = createSandbox();
+  sandbox.next(
+    { headers: { 'Retry-After': '7' }, code: 503 },
+    { body: { data: [] } },
+    { body: '<h1>', headers: { 'content-type': 'text/html' }, code: 502 },
+  );
+  expect((await ask(sandbox)).headers.get('retry-after')).toBe('7');
+  expect((await ask(sandbox)).text).toBe('{"data":[]}');
+  const { status, headers, text } = await ask(sandbox);
+  expect([status, headers.get('content-type'), text]).toEqual([502, 'text/html', '<h1>']);
 });
 
 test('a Prefer header comes before what is queued, and the queue before the schedule', async () => {

@@ -1,9 +1,9 @@
-import { requireWhole, SandboxOptionError, show } from './option-error.ts';
-import { checkReply, type Reply } from './reply.ts';
+import { checkInjection, type Injection } from './front/injection.ts';
+import { InvalidOptionError, requireWhole, show } from './front/option-error.ts';
 import { among, mix } from './synthetic/hash.ts';
 
 /**
- * A reply, and when to give it: with exactly one of `request`, `page` and `probability`.
+ * What to inject, and when: with exactly one of `request`, `page` and `probability`.
  *
  * @example
  * const faults: Fault[] = [
@@ -12,7 +12,7 @@ import { among, mix } from './synthetic/hash.ts';
  *   { probability: 0.01, reset: true },
  * ];
  */
-export interface Fault extends Reply {
+export interface Fault extends Injection {
   /** The number of the request, from 1, counting those that would be answered with a page. */
   readonly request?: number;
   /** The number of the page, from 1, in a walk with one `max_results`. */
@@ -44,7 +44,7 @@ export class FaultSchedule {
   }
 
   /** The first fault of the schedule that applies. */
-  at(occasion: Occasion): Reply | undefined {
+  at(occasion: Occasion): Injection | undefined {
     for (const [index, fault] of this.#faults.entries()) {
       const met = this.#met[index] ?? 0;
       if (met >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
@@ -72,15 +72,15 @@ const triggers = ['request', 'page', 'probability'] as const;
 /** Refuses a schedule that the sandbox cannot keep. */
 export function checkFaults(faults: unknown): asserts faults is readonly Fault[] {
   if (!Array.isArray(faults)) {
-    throw new SandboxOptionError('faults', `${show(faults)} is no list`, 'a list of faults');
+    throw new InvalidOptionError('faults', `${show(faults)} is not a list`, 'a list of faults');
   }
   for (const [index, fault] of faults.entries()) checkFault(fault, `faults[${index}]`);
 }
 
 function checkFault(fault: Fault, path: string): void {
-  checkReply(fault, path, [...triggers, 'times']);
+  checkInjection(fault, path, { dynamic: false }, [...triggers, 'times']);
   if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
-    throw new SandboxOptionError(
+    throw new InvalidOptionError(
       path,
       'it does not say when, or says it twice',
       `exactly one of ${triggers.join(', ')}`,
@@ -90,11 +90,15 @@ function checkFault(fault: Fault, path: string): void {
   for (const [name, value] of Object.entries({ request, page, times })) {
     if (value !== undefined) requireWhole(`${path}.${name}`, value, 1, Number.MAX_SAFE_INTEGER);
   }
-  if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
-    throw new SandboxOptionError(
+  if (probability !== undefined && !isShare(probability)) {
+    throw new InvalidOptionError(
       `${path}.probability`,
       `${show(probability)} is not between 0 and 1`,
       'a number from 0 to 1',
     );
   }
+}
+
+function isShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1;
 }

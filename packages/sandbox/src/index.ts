@@ -1,10 +1,11 @@
 export { createSandbox, type Sandbox } from './create-sandbox.ts';
 export { DataSetError, type DataSetViolation } from './data-set/check-data-set.ts';
 export type { DataSet } from './data-set/data-set.ts';
-export type { Incoming, Outgoing } from './exchange.ts';
 export type { Fault } from './faults.ts';
-export type { JournalEntry, Verdict } from './journal.ts';
-export { SandboxOptionError } from './option-error.ts';
+export type { Incoming, Outgoing } from './front/exchange.ts';
+export type { BodyFault, Injection } from './front/injection.ts';
+export type { RecordedRequest, RecordedViolation, Verdict } from './front/journal.ts';
+export { InvalidOptionError } from './front/option-error.ts';
+export type { RateLimit } from './front/rate-limit.ts';
+export type { Violation } from './front/violation.ts';
 export type { SandboxOptions } from './options.ts';
-export type { RateLimit } from './rate-limit.ts';
-export type { Breakage, Reply } from './reply.ts';

@@ -13,8 +13,14 @@ test('the journal says how each request was judged, and why', async () => {
   await send(sandbox, 'http://sandbox.test/nowhere');
   await send(sandbox, 'http://sandbox.test/2/users/1/liked_tweets', { method: 'POST' });
   await send(sandbox, 'http://sandbox.test/2/users/1/liked_tweets', { method: 'OPTIONS' });
+  await ask(sandbox, {}, '43', { authorization: 'Bearer other', accept: 'text/html' });
   expect(
-    sandbox.journal.map(({ number, method, status, verdict }) => [number, method, status, verdict]),
+    sandbox.requests.map(({ number, method, status, verdict }) => [
+      number,
+      method,
+      status,
+      verdict,
+    ]),
   ).toEqual([
     [1, 'GET', 503, 'valid'],
     [2, 'GET', 200, 'valid'],
@@ -24,24 +30,41 @@ test('the journal says how each request was judged, and why', async () => {
     [6, 'GET', 404, 'unknown path'],
     [7, 'POST', 405, 'wrong method'],
     [8, 'OPTIONS', 204, 'preflight'],
+    [9, 'GET', 406, 'not acceptable'],
   ]);
-  expect(sandbox.journal[0]?.injected).toEqual({ code: 503 });
-  expect(sandbox.journal[2]?.url).toBe('/2/users/42/liked_tweets?max_results=1&limit=2');
-  expect(sandbox.journal[2]?.faults).toHaveLength(2);
+  expect(sandbox.requests[0]?.injected).toEqual({ code: 503 });
+  expect(sandbox.requests[2]?.url).toBe('/2/users/42/liked_tweets?max_results=1&limit=[hidden]');
+  expect(sandbox.violations.map((violation) => [violation.in, violation.name])).toEqual([
+    ['query', 'max_results'],
+    ['query', 'limit'],
+    ['header', 'authorization'],
+    ['path', undefined],
+    ['method', undefined],
+    ['header', 'accept'],
+  ]);
 });
 
 test('the journal keeps no access token, wherever it was sent', async () => {
   const sandbox = createSandbox({ tokens: ['right'] });
   await ask(sandbox, {}, '42', { authorization: 'Bearer sesame' });
-  await ask(sandbox, { access_token: 'sesame' }, '42', { authorization: 'Bearer right' });
-  expect(JSON.stringify(sandbox.journal)).not.toMatch(/sesame|right/);
+  const misplaced = ['access_token', 'token', 'Access_Token', 'oauth_token', 'authorization'];
+  for (const name of misplaced) {
+    await ask(sandbox, { [name]: 'sesame' }, '42', { authorization: 'Bearer right' });
+  }
+  await send(sandbox, 'http://sandbox.test/2/users/42/liked_tweets?access%5Ftoken=sesame');
+  expect(sandbox.requests).toHaveLength(misplaced.length + 2);
+  expect(sandbox.requests[1]?.url).toBe('/2/users/42/liked_tweets?access_token=[hidden]');
+  expect(sandbox.requests[1]?.headers['authorization']).toBe('[hidden]');
+  expect(JSON.stringify(sandbox.requests)).not.toMatch(/sesame|right/);
 });
 
 test('the journal keeps the most recent requests, in order', async () => {
   const sandbox = createSandbox({ journalSize: 3 });
   for (let round = 0; round < 7; round += 1) await ask(sandbox, { max_results: 5 });
-  expect(sandbox.journal.map(({ number }) => number)).toEqual([5, 6, 7]);
-  await ask(createSandbox({ journalSize: 0 }));
+  expect(sandbox.requests.map(({ number }) => number)).toEqual([5, 6, 7]);
+  const forgetful = createSandbox({ journalSize: 0 });
+  await ask(forgetful);
+  expect(forgetful.requests).toEqual([]);
 });
 
 test('reset forgets requests, queued replies and limits', async () => {
@@ -53,7 +76,7 @@ test('reset forgets requests, queued replies and limits', async () => {
   await ask(sandbox);
   sandbox.next({ code: 503 });
   sandbox.reset();
-  expect(sandbox.journal).toEqual([]);
+  expect(sandbox.requests).toEqual([]);
   expect((await ask(sandbox)).status).toBe(500);
 });
 
@@ -63,4 +86,19 @@ test('reset lets a fault that came so many times come again', async () => {
   expect((await ask(sandbox)).status).toBe(200);
   sandbox.reset();
   expect((await ask(sandbox)).status).toBe(500);
+});
+
+test('requests of 15 kB leave little behind, in the journal and in each answer', async () => {
+  const sandbox = createSandbox();
+  const search = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
+  let longest = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const { text } = await send(sandbox, `http://sandbox.test/2/users/1/liked_tweets?${search}`);
+    longest = Math.max(longest, text.length);
+  }
+  expect(search.length).toBeGreaterThan(15_000);
+  expect(longest).toBeLessThan(20_000);
+  expect(sandbox.requests[0]?.violations).toHaveLength(21);
+  expect(sandbox.requests[0]?.violations.at(-1)?.reason).toBe('And 3980 more.');
+  expect(JSON.stringify(sandbox.requests).length).toBeLessThan(10_000_000);
 });

@@ -109,7 +109,7 @@ test('a page in Chromium asks a sandbox of another origin, after the preflight o
     (await response.json()).meta.result_count,
   ])`;
   expect(await page.evaluate(ask)).toEqual([200, '8', 2]);
-  expect(sandbox.sandbox.journal.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
+  expect(sandbox.sandbox.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
 });
 
 function origin(): string {

@@ -1,6 +1,7 @@
+import { path as template } from '@liked-posts/types/request';
 import { type HttpHandler, http } from 'msw';
 import type { Sandbox } from './create-sandbox.ts';
-import { contract } from './generated/contract.ts';
+import { prefix } from './front/address.ts';
 
 /** What {@link sandboxHandlers} takes. */
 export interface HandlerOptions {
@@ -18,14 +19,13 @@ export interface HandlerOptions {
  */
 export function sandboxHandlers(sandbox: Sandbox, options: HandlerOptions = {}): HttpHandler[] {
   const base = options.baseUrl?.replace(/\/+$/, '') ?? '*';
-  const path = contract.path.template.replace('{id}', ':id');
+  const path = template.replace('{id}', ':id');
   return [http.all(`${base}${path}`, ({ request }) => respond(sandbox, request))];
 }
 
 async function respond(sandbox: Sandbox, request: Request): Promise<Response> {
   // The path as the service sees it, whatever the base URL has before it.
   const { pathname, search } = new URL(request.url);
-  const { prefix } = contract.path;
   const path = pathname.slice(Math.max(0, pathname.lastIndexOf(prefix)));
   const incoming = new Request(new URL(path + search, request.url), request);
   try {

@@ -1,6 +1,6 @@
-import { SandboxOptionError } from './option-error.ts';
+import { InvalidOptionError } from './front/option-error.ts';
+import type { RateLimit } from './front/rate-limit.ts';
 import type { SandboxOptions } from './options.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** Options as texts, as they come from a command line or the environment of a worker. */
 export interface OptionTexts {
@@ -11,7 +11,7 @@ export interface OptionTexts {
   /** Access tokens, separated by commas. */
   readonly tokens?: string | undefined;
   /** `75` or, with the length of the window in seconds, `75/900`. */
-  readonly 'rate-limit'?: string | undefined;
+  readonly rateLimit?: string | undefined;
   /** Milliseconds: `100`, or a range such as `50-200`. */
   readonly latency?: string | undefined;
 }
@@ -19,10 +19,10 @@ export interface OptionTexts {
 /**
  * Reads options from texts.
  *
- * @throws {SandboxOptionError} when a text does not have the form of its option.
+ * @throws {InvalidOptionError} when a text does not have the form of its option.
  */
 export function readOptionTexts(texts: OptionTexts): SandboxOptions {
-  const { seed, likes, users, tokens, latency, 'rate-limit': rateLimit } = texts;
+  const { seed, likes, users, tokens, latency, rateLimit } = texts;
   const defaultLikes = likes === undefined ? undefined : whole('likes', likes);
   return {
     ...(seed !== undefined && { seed: whole('seed', seed) }),
@@ -36,7 +36,11 @@ export function readOptionTexts(texts: OptionTexts): SandboxOptions {
 
 function whole(option: string, text: string): number {
   if (/^[0-9]{1,16}$/.test(text)) return Number(text);
-  throw new SandboxOptionError(option, `'${text}' is no whole number`, 'digits only, such as 250');
+  throw new InvalidOptionError(
+    option,
+    `'${text}' is not a whole number`,
+    'digits only, such as 250',
+  );
 }
 
 function readUsers(text: string, defaultLikes = 250): Record<string, number> {
@@ -44,9 +48,9 @@ function readUsers(text: string, defaultLikes = 250): Record<string, number> {
   for (const item of text.split(',')) {
     const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
     if (id === undefined) {
-      throw new SandboxOptionError(
+      throw new InvalidOptionError(
         'users',
-        `'${item}' is no user`,
+        `'${item}' is not a user`,
         'identifiers, each with its number of likes if you like: 42,43:0,44:10000000',
       );
     }
@@ -58,9 +62,9 @@ function readUsers(text: string, defaultLikes = 250): Record<string, number> {
 function readRateLimit(text: string): RateLimit {
   const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
   if (limit === undefined) {
-    throw new SandboxOptionError(
-      'rate-limit',
-      `'${text}' is no rate limit`,
+    throw new InvalidOptionError(
+      'rateLimit',
+      `'${text}' is not a rate limit`,
       'requests per 15 minutes, such as 75, or per so many seconds, such as 5/60',
     );
   }
@@ -73,9 +77,9 @@ function readRateLimit(text: string): RateLimit {
 function readLatency(text: string): number | readonly [number, number] {
   const [, minimum, maximum] = /^([0-9]{1,7})(?:-([0-9]{1,7}))?$/.exec(text) ?? [];
   if (minimum === undefined) {
-    throw new SandboxOptionError(
+    throw new InvalidOptionError(
       'latency',
-      `'${text}' is no latency`,
+      `'${text}' is not a latency`,
       'milliseconds, such as 100, or a range of them, such as 50-200',
     );
   }

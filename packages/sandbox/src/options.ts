@@ -1,8 +1,16 @@
+import { isAccessToken } from '@liked-posts/types/request';
 import type { DataSet } from './data-set/data-set.ts';
 import { DataSetTimeline } from './data-set/timeline.ts';
 import { checkFaults, type Fault } from './faults.ts';
-import { refuseUnknown, requireWhole, SandboxOptionError, show } from './option-error.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { longestDelay } from './front/injection.ts';
+import {
+  InvalidOptionError,
+  refuseUnknown,
+  requireFlag,
+  requireWhole,
+  show,
+} from './front/option-error.ts';
+import type { RateLimit } from './front/rate-limit.ts';
 import { maximumLikes } from './synthetic/post-id.ts';
 import { SyntheticTimeline } from './synthetic/timeline.ts';
 import type { Timeline } from './timeline.ts';
@@ -30,8 +38,10 @@ export interface SandboxOptions {
   readonly faults?: readonly Fault[];
   /** The time in milliseconds since 1970, for rate limits. Default: `Date.now`. */
   readonly now?: () => number;
-  /** How many requests the journal keeps. Default: 1000. */
+  /** How many requests are kept at most. Default: 1000. */
   readonly journalSize?: number;
+  /** Whether pages of other origins may call the sandbox from a browser. Default: true. */
+  readonly cors?: boolean;
 }
 
 /** The options with their defaults. */
@@ -44,29 +54,40 @@ export interface Settings {
   readonly faults: readonly Fault[];
   readonly now: () => number;
   readonly journalSize: number;
+  readonly cors: boolean;
 }
 
-const known = [
-  'seed',
-  'likes',
-  'users',
-  'dataset',
-  'tokens',
-  'rateLimit',
-  'latency',
-  'faults',
-  'now',
-  'journalSize',
-] as const satisfies readonly (keyof SandboxOptions)[];
+const known: Readonly<Record<keyof SandboxOptions, true>> = {
+  seed: true,
+  likes: true,
+  users: true,
+  dataset: true,
+  tokens: true,
+  rateLimit: true,
+  latency: true,
+  faults: true,
+  now: true,
+  journalSize: true,
+  cors: true,
+};
 
-/** The longest latency or delay: an hour, in milliseconds. */
-const longest = 3_600_000;
+/** The names of the options. */
+export const optionNames: readonly string[] = Object.keys(known);
 
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: SandboxOptions): Settings {
-  refuseUnknown(options, known);
-  const { seed = 1, tokens, rateLimit, latency = 0, faults = [], now = Date.now } = options;
+  refuseUnknown(options, optionNames);
+  const {
+    seed = 1,
+    tokens,
+    rateLimit,
+    latency = 0,
+    faults = [],
+    now = Date.now,
+    cors = true,
+  } = options;
   requireWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  requireFlag('cors', cors);
   requireWhole('journalSize', options.journalSize ?? 0, 0, 1_000_000);
   if (tokens !== undefined) checkTokens(tokens);
   if (rateLimit !== undefined) checkRateLimit(rateLimit);
@@ -80,6 +101,7 @@ export function settingsFor(options: SandboxOptions): Settings {
     faults,
     now,
     journalSize: options.journalSize ?? 1000,
+    cors,
   };
 }
 
@@ -87,7 +109,7 @@ function timelineFor({ likes, users, dataset }: SandboxOptions, seed: number): T
   if (dataset !== undefined) {
     for (const [option, value] of Object.entries({ likes, users })) {
       if (value === undefined) continue;
-      throw new SandboxOptionError(
+      throw new InvalidOptionError(
         option,
         'a data set says itself who likes how much',
         `either \`dataset\` or \`${option}\``,
@@ -107,11 +129,13 @@ function timelineFor({ likes, users, dataset }: SandboxOptions, seed: number): T
 }
 
 function checkTokens(tokens: readonly string[]): void {
-  if (Array.isArray(tokens) && tokens.every((token) => typeof token === 'string' && token !== '')) {
-    return;
-  }
+  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
   // Without the value: it may be a real access token.
-  throw new SandboxOptionError('tokens', 'it is no list of texts', 'a list of access tokens');
+  throw new InvalidOptionError(
+    'tokens',
+    'it is not a list of access tokens',
+    'each as the authorization server gave it, without `Bearer` and without spaces',
+  );
 }
 
 function checkRateLimit(rateLimit: RateLimit): void {
@@ -124,10 +148,10 @@ function checkRateLimit(rateLimit: RateLimit): void {
 
 function latencyRange(latency: unknown): readonly [number, number] {
   const [minimum, maximum]: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
-  requireWhole('latency', minimum, 0, longest);
-  requireWhole('latency', maximum, 0, longest);
+  requireWhole('latency', minimum, 0, longestDelay);
+  requireWhole('latency', maximum, 0, longestDelay);
   if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
-  throw new SandboxOptionError(
+  throw new InvalidOptionError(
     'latency',
     `${show(latency)} ends before it begins`,
     'the shorter time first',

@@ -1,8 +1,7 @@
-import type { Expansion, PageMeta, Post } from '@liked-posts/types';
-import { expand, gone } from './expand.ts';
+import type { LikedPostsQuery, PageMeta, Post } from '@liked-posts/types';
+import { parameters } from '@liked-posts/types/request';
+import { expand } from './expand.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
-import type { ParameterError } from './problems.ts';
-import { error, type Query } from './query.ts';
 import { select, selectionFor } from './selection.ts';
 import type { Resource, Timeline } from './timeline.ts';
 
@@ -15,55 +14,51 @@ export interface Stretch {
   readonly afterFault: boolean;
 }
 
-/** The page that a request leads to; undefined if there is no such user, or what is wrong with its token. */
+/** The number of Posts that a page has at most. */
+export function pageSizeOf({ max_results }: LikedPostsQuery): number {
+  const { default: usual, maximum } = parameters.max_results;
+  return max_results ?? usual ?? maximum;
+}
+
+/** The page that a query leads to; null if there is no such user, undefined if its token leads nowhere. */
 export function locate(
   timeline: Timeline,
   userId: string,
-  query: Query,
-): Stretch | ParameterError | undefined {
+  query: LikedPostsQuery,
+): Stretch | null | undefined {
+  const token = query.pagination_token;
   const likes = timeline.likesOf(userId);
-  if (likes === undefined) return query.token === undefined ? undefined : foreign(query.token);
+  if (likes === undefined) return token === undefined ? null : undefined;
   const key = tokenKey(timeline.identity, userId, likes);
-  const cursor = query.token === undefined ? first : readToken(key, query.token);
-  if (cursor === undefined) return foreign(query.token);
+  const cursor = token === undefined ? first : readToken(key, token);
+  if (cursor === undefined) return undefined;
   const { position, backward, afterFault } = cursor;
-  const start = backward ? Math.max(0, position - query.maxResults) : position;
-  const end = backward ? position : Math.min(likes, position + query.maxResults);
+  const size = pageSizeOf(query);
+  const start = backward ? Math.max(0, position - size) : position;
+  const end = backward ? position : Math.min(likes, position + size);
   return { start, end, likes, key, afterFault };
-}
-
-function foreign(token = ''): ParameterError {
-  return error(
-    'pagination_token',
-    [token],
-    'is not valid: it is damaged, or it pages through something else. Send the `next_token` or `previous_token` of an earlier response unchanged',
-  );
 }
 
 const first: Cursor = { position: 0, backward: false, afterFault: false };
 
-/** Whether a value that may be a stretch says instead what is wrong. */
-export function isError(value: Stretch | ParameterError): value is ParameterError {
-  return 'message' in value;
+/** A token that leads to a page: the one that it was asked for with, or another after an injected fault. */
+export function tokenHere(
+  { key, start }: Stretch,
+  { pagination_token }: LikedPostsQuery,
+  afterFault: boolean,
+): string {
+  if (afterFault) return writeToken(key, { position: start, backward: false, afterFault });
+  return pagination_token ?? writeToken(key, first);
 }
 
 /** The body of a page. */
-export function writePage(timeline: Timeline, userId: string, query: Query, at: Stretch): string {
-  return JSON.stringify({ ...contentOf(timeline, userId, query, at), meta: metaOf(at) });
-}
-
-/** A page whose `next_token` leads to that page again: the very token it was asked for with. */
-export function writeRepeatingPage(
+export function writePage(
   timeline: Timeline,
   userId: string,
-  query: Query,
+  query: LikedPostsQuery,
   at: Stretch,
 ): string {
-  const next_token = query.token ?? writeToken(at.key, first);
-  return JSON.stringify({
-    ...contentOf(timeline, userId, query, at),
-    meta: { ...metaOf(at), next_token },
-  });
+  return JSON.stringify({ ...contentOf(timeline, userId, query, at), meta: metaOf(at) });
 }
 
 interface Content {
@@ -72,8 +67,13 @@ interface Content {
   errors?: readonly object[];
 }
 
-function contentOf(timeline: Timeline, userId: string, query: Query, at: Stretch): Content {
-  const selection = selectionFor(query.lists);
+function contentOf(
+  timeline: Timeline,
+  userId: string,
+  query: LikedPostsQuery,
+  at: Stretch,
+): Content {
+  const selection = selectionFor(query);
   const posts: Resource<Post>[] = [];
   const data: object[] = [];
   for (let position = at.start; position < at.end; position += 1) {
@@ -83,10 +83,8 @@ function contentOf(timeline: Timeline, userId: string, query: Query, at: Stretch
   }
   const page: Content = {};
   if (data.length > 0) page.data = data;
-  // The validator has let pass nothing but expansions.
-  const expansions = query.lists['expansions'] as readonly Expansion[] | undefined;
-  if (expansions !== undefined) {
-    const { includes, errors } = expand(timeline, posts, expansions, selection);
+  if (query.expansions !== undefined) {
+    const { includes, errors } = expand(timeline, posts, query.expansions, selection);
     if (Object.keys(includes).length > 0) page.includes = includes;
     if (errors.length > 0) page.errors = errors;
   }
@@ -103,15 +101,4 @@ function metaOf({ start, end, likes, key }: Stretch): PageMeta {
     meta.previous_token = writeToken(key, { position: start, backward: true, afterFault: false });
   }
   return meta;
-}
-
-/** A page without Posts, whose token leads to those that were left out. */
-export function writeEmptyPage(at: Stretch): string {
-  const next_token = writeToken(at.key, { position: at.start, backward: false, afterFault: true });
-  return JSON.stringify({ meta: { ...metaOf(at), result_count: 0, next_token } });
-}
-
-/** The page for a user who does not exist: errors, and nothing else. */
-export function writeUnknownUser(userId: string): string {
-  return JSON.stringify({ errors: [gone('id', 'user', userId)] });
 }

@@ -1,11 +1,12 @@
+import { tweetFields as fields } from '@liked-posts/types';
+import { parameters } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { ask, send } from '../test/ask.ts';
-import { contract } from './generated/contract.ts';
 import { createSandbox } from './index.ts';
 
 const sandbox = createSandbox();
-const tweetFields = contract.parameters['tweet.fields'].values.join(', ');
-const parameterNames = Object.keys(contract.parameters).join(', ');
+const tweetFields = fields.join(', ');
+const parameterNames = Object.keys(parameters).slice(1).join(', ');
 
 test.each([
   ['max_results=4', 'max_results', '4', 'between 5 and 100'],
@@ -21,8 +22,8 @@ test.each([
   ['tweet.fields=likes', 'tweet.fields', 'likes', tweetFields],
   ['tweet.fields=text,%20id', 'tweet.fields', ' id', tweetFields],
   ['tweet.fields=text,', 'tweet.fields', '', tweetFields],
-  ['tweet.fields=', 'tweet.fields', '', `at least one of [${tweetFields}]`],
-  ['tweet.fields', 'tweet.fields', '', 'at least one of'],
+  ['tweet.fields=', 'tweet.fields', '', `[${tweetFields}]. Send one or more`],
+  ['tweet.fields', 'tweet.fields', '', 'one or more'],
   ['user.fields=Verified', 'user.fields', 'Verified', 'verified_followers_count'],
   ['expansions=author', 'expansions', 'author', 'referenced_tweets.id.author_id'],
   [
@@ -46,10 +47,14 @@ test.each([
     expect(status).toBe(400);
     expect(body).toMatchObject({
       title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
       type: 'https://api.example.com/2/problems/invalid-request',
     });
     expect(body.errors).toHaveLength(1);
     const [error] = body.errors ?? [];
+    // Read by a client that was written to what is stated, too.
+    expect(error).toMatchObject({ title: body.title, type: body.type, status: 400 });
+    expect(error?.detail).toBe(error?.message);
     expect(Object.entries(error?.parameters ?? {})).toEqual([[name, [value]]]);
     expect(error?.message).toContain(name);
     expect(error?.message).toContain(allowed);
@@ -62,11 +67,11 @@ test('all faults of a request are reported at once', async () => {
     'http://sandbox.test/2/users/%FF/liked_tweets?max_results=3&tweet.fields=a,id,b&limit=4&poll.fields=&media.fields=url&media.fields=type',
   );
   expect(body.errors?.map(({ parameters }) => parameters)).toEqual([
-    { 'media.fields': ['url', 'type'] },
-    { limit: ['4'] },
     { max_results: ['3'] },
     { 'tweet.fields': ['a', 'b'] },
+    { limit: ['4'] },
     { 'poll.fields': [''] },
+    { 'media.fields': ['url', 'type'] },
     { id: ['%FF'] },
   ]);
 });

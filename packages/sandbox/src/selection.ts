@@ -1,57 +1,40 @@
-import { contract } from './generated/contract.ts';
+import { kinds, type LikedPostsQuery, type Resources } from '@liked-posts/types';
 import { type CopyField, copyField } from './generated/fields.ts';
 import type { Resource } from './timeline.ts';
 
 /** The members of `includes` whose fields can be selected. */
-export type Member = keyof typeof contract.selections;
+export type Member = keyof Resources;
+
+/** The same, in the contract's order: the type of `Object.keys` forgets what they are. */
+export const members: readonly Member[] = Object.keys(kinds) as Member[];
 
 /** For each kind of object, how to copy the selected fields, in the contract's order. */
 export type Selection = Readonly<Record<Member, readonly CopyField[]>>;
 
-/** The lists that a query asks for, by parameter. */
-export type Lists = Readonly<Record<string, readonly string[] | undefined>>;
-
-/** What a query can select of one kind of object. */
-interface Selectable {
-  readonly parameter: string;
-  readonly fields: readonly string[];
-  readonly defaults: readonly string[];
-}
-
-const defaults: Selection = {
-  media: copies('media', contract.selections.media.defaults),
-  places: copies('places', contract.selections.places.defaults),
-  polls: copies('polls', contract.selections.polls.defaults),
-  tweets: copies('tweets', contract.selections.tweets.defaults),
-  users: copies('users', contract.selections.users.defaults),
-};
+const defaults = selectionOf(() => undefined);
 
 /** The fields that a query selects: for each kind of object the default ones and those asked for. */
-export function selectionFor(lists: Lists): Selection {
-  return {
-    media: selected('media', lists),
-    places: selected('places', lists),
-    polls: selected('polls', lists),
-    tweets: selected('tweets', lists),
-    users: selected('users', lists),
-  };
+export function selectionFor(query: LikedPostsQuery): Selection {
+  return selectionOf((member) => query[kinds[member].parameter], defaults);
 }
 
-function selected(member: Member, lists: Lists): readonly CopyField[] {
-  const { parameter, defaults: always }: Selectable = contract.selections[member];
-  const asked = lists[parameter];
-  return asked === undefined ? defaults[member] : copies(member, always, asked);
+function selectionOf(
+  askedFor: (member: Member) => readonly string[] | undefined,
+  otherwise?: Selection,
+): Selection {
+  const entries = members.map((member) => {
+    const asked = askedFor(member);
+    return [member, (asked ? undefined : otherwise?.[member]) ?? copies(member, asked)];
+  });
+  // Each member has an entry.
+  return Object.fromEntries(entries) as Selection;
 }
 
-function copies(
-  member: Member,
-  always: readonly string[],
-  asked: readonly string[] = [],
-): readonly CopyField[] {
-  const { fields }: Selectable = contract.selections[member];
-  return fields
-    .filter((field) => always.includes(field) || asked.includes(field))
-    .flatMap((field) => copyField[member]?.[field] ?? []);
+function copies(member: Member, asked: readonly string[] = []): readonly CopyField[] {
+  const always: readonly string[] = kinds[member].defaults;
+  return Object.entries(copyField[member])
+    .filter(([field]) => always.includes(field) || asked.includes(field))
+    .map(([, copy]) => copy);
 }
 
 /** An object with the selected fields that it has. */

@@ -3,6 +3,9 @@ import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
 /** An object of the contract whose fields may be computed only when they are read. */
 export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
+/** An object whose every field is computed, or said to be missing: one that is forgotten does not compile. */
+export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
+
 /** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
 export interface Timeline {
   /** Differs between timelines with different content, so that tokens of one are foreign to another. */

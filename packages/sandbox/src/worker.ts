@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
-import { SandboxOptionError } from './option-error.ts';
+import { json } from './front/exchange.ts';
+import { InvalidOptionError } from './front/option-error.ts';
 import { readOptionTexts } from './option-texts.ts';
-import { json, problem } from './problems.ts';
 
 /** The environment variables of the worker, all optional; see the command line's options of the same names. */
 export interface WorkerEnvironment {
@@ -18,7 +18,7 @@ const variables = {
   likes: 'LIKES',
   users: 'USERS',
   tokens: 'TOKENS',
-  'rate-limit': 'RATE_LIMIT',
+  rateLimit: 'RATE_LIMIT',
   latency: 'LATENCY',
 } as const;
 
@@ -35,17 +35,16 @@ function sandboxFor(environment: WorkerEnvironment): Sandbox {
 }
 
 /** A worker that was deployed with a wrong setting says so to whoever asks it. */
-function misconfigured(error: SandboxOptionError): Response {
+function misconfigured(error: InvalidOptionError): Response {
   const [option = ''] = error.option.split(/[.[]/);
-  const name = new Map<string, string>(
-    Object.entries({ ...variables, rateLimit: 'RATE_LIMIT' }),
-  ).get(option);
-  const body = problem(
-    500,
-    'Misconfigured Sandbox',
-    `The variable ${name} is wrong. ${error.message}`,
-  );
-  return new Response(body, { status: 500, headers: { 'content-type': json } });
+  const name = new Map<string, string>(Object.entries(variables)).get(option);
+  const body = {
+    title: 'Misconfigured Sandbox',
+    type: 'about:blank',
+    status: 500,
+    detail: `The variable ${name} is wrong. ${error.message}`,
+  };
+  return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': json } });
 }
 
 /**
@@ -57,7 +56,7 @@ const worker: { fetch(request: Request, environment: WorkerEnvironment): Promise
     try {
       return await sandboxFor(environment).fetch(request);
     } catch (error) {
-      if (error instanceof SandboxOptionError) return misconfigured(error);
+      if (error instanceof InvalidOptionError) return misconfigured(error);
       throw error;
     }
   },

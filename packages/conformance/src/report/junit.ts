@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2';
-import type { Fault, Report, RuleResult } from '../report.ts';
+import type { Report, RuleResult, Violation } from '../report.ts';
 
 /**
  * The report as JUnit XML, which most continuous integration shows: a suite for each group of rules, and a case for
@@ -44,13 +44,16 @@ function suite(name: string, testcase: readonly TestCase[]): object {
   };
 }
 
-function testCase(group: string, { id, sentence, faults, outcome, reason }: RuleResult): TestCase {
-  const [first] = faults;
+function testCase(
+  group: string,
+  { id, sentence, violations, outcome, reason }: RuleResult,
+): TestCase {
+  const [first] = violations;
   return {
     '@classname': `liked-posts.${group.replaceAll(' ', '-')}`,
     '@name': `${id}: ${sentence}`,
     ...(first !== undefined && {
-      failure: { '@type': id, '@message': first.detail, '#': faults.map(line).join('\n') },
+      failure: { '@type': id, '@message': first.detail, '#': violations.map(line).join('\n') },
     }),
     ...(outcome === 'not checked' && { skipped: { '@message': reason } }),
   };
@@ -66,6 +69,6 @@ function incomplete(reasons: readonly string[]): object {
   ]);
 }
 
-function line({ step, request, status, detail }: Fault): string {
+function line({ step, request, status, detail }: Violation): string {
   return request === '' ? `${step}: ${detail}` : `GET ${request} → ${status}: ${detail}`;
 }

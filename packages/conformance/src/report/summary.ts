@@ -6,7 +6,7 @@ export interface SummaryOptions {
   readonly verbose?: boolean;
 }
 
-/** How many faults of one rule are worth reading. */
+/** How many violations of one rule are worth reading. */
 const enough = 3;
 
 /**
@@ -51,11 +51,11 @@ const verdicts: Readonly<Record<Report['outcome'], string>> = {
   incomplete: 'The service was not checked in full:',
 };
 
-function brokenLines({ id, sentence, faults }: RuleResult): string[] {
-  const more = faults.length - enough;
+function brokenLines({ id, sentence, violations }: RuleResult): string[] {
+  const more = violations.length - enough;
   return [
     `✗ ${id}: ${sentence}`,
-    ...faults
+    ...violations
       .slice(0, enough)
       .flatMap(({ request, status, step, detail }) => [
         request === '' ? `    the request of ${step}` : `    GET ${printable(request)} → ${status}`,

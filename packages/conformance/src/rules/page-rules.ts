@@ -1,17 +1,20 @@
-import { defaultPageSize } from '../contract.ts';
+import { parameters } from '@liked-posts/types/request';
 import { isObject } from '../exchange.ts';
-import { pageRule, type Rule, some } from './rule.ts';
+import { kinds, namesOf } from '../kinds.ts';
+import { listed, pageRule, type Rule } from './rule.ts';
+
+const { minimum, maximum, default: usual } = parameters.max_results;
 
 /** What must be true of each page by itself. */
 export const pageRules: readonly Rule[] = [
   pageRule(
     'pageSize',
-    'A page has no more Posts than max_results, or 100 without it.',
+    `A page has no more Posts than max_results, or ${usual} without it.`,
     ({ exchange, posts }) => {
-      const asked = exchange.query.get('max_results') ?? String(defaultPageSize);
+      const asked = exchange.query.get('max_results') ?? String(usual);
       // What a page size outside the contract leads to is another rule's.
-      if (!/^\d+$/.test(asked) || Number(asked) < 5 || Number(asked) > 100) return undefined;
-      const size = Number(asked);
+      const size = /^\d+$/.test(asked) ? Number(asked) : Number.NaN;
+      if (!(size >= minimum && size <= maximum)) return undefined;
       return posts.length > size ? `${posts.length} Posts came where ${size} were asked for.` : '';
     },
   ),
@@ -29,20 +32,20 @@ export const pageRules: readonly Rule[] = [
   pageRule('noRepeatsInPage', 'A page has each Post once.', ({ posts }) => {
     if (posts.length < 2) return undefined;
     const repeated = repeats(posts.map(({ id }) => String(id)));
-    return repeated.length > 0 ? `Repeated in data: ${some(repeated)}.` : '';
+    return repeated.length > 0 ? `Repeated in data: ${listed(repeated)}.` : '';
   }),
   pageRule('noRepeatsInIncludes', 'includes has each object once.', ({ includes }) => {
     if (includes.size === 0) return undefined;
-    const repeated = [...includes].flatMap(([member, objects]) =>
-      repeats(objects.map((object) => String(object['id'] ?? object['media_key']))).map(
-        (id) => `${id} in includes.${member}`,
-      ),
+    const repeated = kinds.flatMap((kind) =>
+      repeats(
+        (includes.get(kind.member) ?? []).flatMap((object) => namesOf(kind, object)[0] ?? []),
+      ).map((name) => `${name} in includes.${kind.member}`),
     );
-    return repeated.length > 0 ? `Repeated: ${some(repeated)}.` : '';
+    return repeated.length > 0 ? `Repeated: ${listed(repeated)}.` : '';
   }),
   pageRule('noNull', 'A member without a value is missing, and never null.', ({ body }) => {
     const paths = [...nullsIn(body, '')];
-    return paths.length > 0 ? `null: ${some(paths)}.` : '';
+    return paths.length > 0 ? `null: ${listed(paths)}.` : '';
   }),
 ];
 

@@ -6,7 +6,7 @@ export interface ResponseRule {
   readonly sentence: string;
   readonly check: string;
   /** What is wrong, from what Redocly says of it. */
-  readonly fault: (check: Check) => string;
+  readonly violation: (check: Check) => string;
 }
 
 /** What must be true of every response. Every status is described: the contract has a response for all others. */
@@ -15,13 +15,13 @@ export const responseRules: readonly ResponseRule[] = [
     id: 'mediaType',
     sentence: 'Every Content-Type is one that the contract describes for the status.',
     check: 'content-type check',
-    fault: ({ message }) => oneLine(message),
+    violation: ({ message }) => oneLine(message),
   },
   {
     id: 'schema',
     sentence: 'Every body follows the schema that the contract has for the status.',
     check: 'schema check',
-    fault: ({ message }) => schemaFault(message),
+    violation: ({ message }) => schemaViolation(message),
   },
 ];
 
@@ -32,7 +32,7 @@ export const answersRule: Pick<ResponseRule, 'id' | 'sentence'> = {
 };
 
 /** Redocly shows a piece of the body, its line marked: what was wrong, and where. */
-function schemaFault(message: string): string {
+function schemaViolation(message: string): string {
   const lines = message.split('\n');
   const what = lines.find((line) => /^[A-Z]+ /.test(line.trim()))?.trim() ?? oneLine(message);
   const where = /^>\s*\d+ \|\s*(.*)$/m.exec(message)?.[1]?.trim();

@@ -13,7 +13,7 @@ export interface Rule {
 export interface Verdict {
   readonly page: Page;
   /** What is wrong; missing if nothing is. */
-  readonly fault?: string;
+  readonly violation?: string;
 }
 
 /**
@@ -30,15 +30,15 @@ export function pageRule(
     sentence,
     examine: (pages) =>
       pages.flatMap((page) => {
-        const fault = judge(page);
-        if (fault === undefined) return [];
-        return fault === '' ? { page } : { page, fault };
+        const violation = judge(page);
+        if (violation === undefined) return [];
+        return violation === '' ? { page } : { page, violation };
       }),
   };
 }
 
 /** The first few of the items, for a message. */
-export function some(items: Iterable<string>): string {
+export function listed(items: Iterable<string>): string {
   const [first, second, third, ...more] = new Set(items);
   const named = [first, second, third].filter((item) => item !== undefined).join(', ');
   return more.length > 0 ? `${named} and ${more.length} more` : named;

@@ -1,6 +1,7 @@
-import { type Kind, kinds } from '../contract.ts';
-import type { JsonObject, Page } from '../exchange.ts';
-import { pageRule, type Rule, some } from './rule.ts';
+import type { Page } from '../exchange.ts';
+import { type Kind, kinds, objectsOf } from '../kinds.ts';
+import { expansionsOf, startsOf } from '../references.ts';
+import { listed, pageRule, type Rule } from './rule.ts';
 
 /** What must be true of the fields of the objects in a page. */
 export const selectionRules: readonly Rule[] = kinds.flatMap((kind) => [
@@ -13,7 +14,7 @@ export const selectionRules: readonly Rule[] = kinds.flatMap((kind) => [
       const asked = askedFor(kind, page);
       const others = kind.fields.filter((field) => !asked.has(field));
       const leaked = objects.flatMap((object) => others.filter((field) => field in object));
-      return leaked.length > 0 ? `Not asked for: ${some(leaked)}.` : '';
+      return leaked.length > 0 ? `Not asked for: ${listed(leaked)}.` : '';
     },
   ),
   pageRule(
@@ -45,26 +46,19 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
     if (shown.size === 0) return [];
     return kind.fields
       .filter((field) => asked.has(field) && !shown.has(field))
-      .map((field) => `${kind.name}.${field}`);
+      .map((field) => `${kind.resourceType}.${field}`);
   });
 }
 
-/** The objects of the kind in a page: Posts are in `data` as well. */
-function objectsOf({ name, member }: Kind, { posts, includes }: Page): readonly JsonObject[] {
-  const included = includes.get(member) ?? [];
-  return name === 'Post' ? [...posts, ...included] : included;
+/** The fields that may be there. An expansion asks for the fields of a Post that it starts from, too. */
+function askedFor({ member, parameter, defaults }: Kind, page: Page): ReadonlySet<string> {
+  const asked = page.exchange.query.get(parameter)?.split(',') ?? [];
+  const starts = member === 'tweets' ? expansionsOf(page).flatMap(startsOf) : [];
+  return new Set([...defaults, ...asked, ...starts]);
 }
 
-/** The fields that may be there. An expansion asks for the field of a Post that it starts from, too. */
-function askedFor({ name, parameter, defaults }: Kind, { exchange }: Page): ReadonlySet<string> {
-  const listed = exchange.query.get(parameter)?.split(',') ?? [];
-  const expansions = name === 'Post' ? (exchange.query.get('expansions')?.split(',') ?? []) : [];
-  const started = expansions.flatMap((expansion) => expansion.split('.'));
-  return new Set([...defaults, ...listed, ...started]);
-}
-
-function article({ name, member }: Kind): string {
-  return name === 'Post' ? 'A Post' : `An object in includes.${member}`;
+function article({ member }: Kind): string {
+  return member === 'tweets' ? 'A Post' : `An object in includes.${member}`;
 }
 
 function camelCase(name: string): string {

@@ -1,5 +1,5 @@
 import type { Page } from '../exchange.ts';
-import { type Rule, some, type Verdict } from './rule.ts';
+import { listed, type Rule, type Verdict } from './rule.ts';
 
 /** What must be true of the pages of a walk together. */
 export const walkRules: readonly Rule[] = [
@@ -14,7 +14,7 @@ export const walkRules: readonly Rule[] = [
           const repeated = ids.filter((id) => seen.has(id));
           for (const id of ids) seen.add(id);
           if (repeated.length === 0) return { page };
-          return { page, fault: `Already on an earlier page: ${some(repeated)}.` };
+          return { page, violation: `Already on an earlier page: ${listed(repeated)}.` };
         });
       }),
   },
@@ -27,14 +27,20 @@ export const walkRules: readonly Rule[] = [
         return back.map((page, index): Verdict => {
           const same = expected[index];
           if (same === undefined) {
-            return { page, fault: 'There are more pages on the way back than on the way there.' };
+            return {
+              page,
+              violation: 'There are more pages on the way back than on the way there.',
+            };
           }
           if (sameIds(idsOf(same), idsOf(page))) {
             const isEnd = page.meta['previous_token'] === undefined;
             if (!isEnd || index === expected.length - 1) return { page };
-            return { page, fault: 'It has no previous_token, although there are pages before it.' };
+            return {
+              page,
+              violation: 'It has no previous_token, although there are pages before it.',
+            };
           }
-          return { page, fault: `It differs from what came at ${same.exchange.request}.` };
+          return { page, violation: `It differs from what came at ${same.exchange.request}.` };
         });
       }),
   },
@@ -50,11 +56,13 @@ export const walkRules: readonly Rule[] = [
       const onlyInLarge = [...(many ?? [])].filter((id) => !few?.has(id));
       const onlyInSmall = [...(few ?? [])].filter((id) => !many?.has(id));
       if (onlyInLarge.length + onlyInSmall.length === 0) return [{ page }];
-      const faults = [
-        ...(onlyInLarge.length > 0 ? [`only in larger pages: ${some(onlyInLarge)}`] : []),
-        ...(onlyInSmall.length > 0 ? [`only in smaller pages: ${some(onlyInSmall)}`] : []),
+      const differences = [
+        ...(onlyInLarge.length > 0 ? [`only in larger pages: ${listed(onlyInLarge)}`] : []),
+        ...(onlyInSmall.length > 0 ? [`only in smaller pages: ${listed(onlyInSmall)}`] : []),
       ];
-      return [{ page, fault: `This page is the last, but Posts come ${faults.join('; ')}.` }];
+      return [
+        { page, violation: `This page is the last, but Posts come ${differences.join('; ')}.` },
+      ];
     },
   },
 ];

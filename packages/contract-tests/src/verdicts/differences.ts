@@ -1,4 +1,4 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { parameters } from '@liked-posts/types/request';
 import type { WireRequest } from './request.ts';
 
 /** A way in which a server reads requests that is not the sandbox's. */
@@ -16,7 +16,7 @@ export function readWith(differences: readonly Difference[], request: WireReques
   return differences.reduce((read, { reading }) => reading(read), request);
 }
 
-const names = Object.values(contract.components.parameters).map(({ name }) => name);
+const names = Object.keys(parameters);
 const integer = 'max_results';
 const token = 'pagination_token';
 

@@ -1,4 +1,4 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 
 /** A request, as it is written on the wire. */
@@ -16,14 +16,11 @@ export function targetOf({ path, query }: WireRequest): string {
   return `${path}?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
 }
 
-const { parameters, schemas } = contract.components;
-
 /** The parameters that take lists, with their values. */
 const lists: readonly { readonly name: string; readonly values: readonly string[] }[] =
-  Object.values(parameters).flatMap(({ name, schema }) => {
-    const values = schemas[schema.items?.$ref?.split('/').at(-1) ?? '']?.enum;
-    return values ? { name, values } : [];
-  });
+  Object.entries(parameters).flatMap(([name, parameter]) =>
+    'values' in parameter ? { name, values: parameter.values } : [],
+  );
 
 type Pair = readonly [name: string, value: string];
 

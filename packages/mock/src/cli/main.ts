@@ -1,9 +1,30 @@
 import { createRequire } from 'node:module';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import type { MockFlags } from './serve-mock.ts';
-import type { ProxyFlags } from './serve-proxy.ts';
+import {
+  type CommonFlags,
+  type SteeredFlags,
+  withCommonFlags,
+  withSteering,
+} from '@liked-posts/sandbox/front';
+import { Command } from 'commander';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** The flags of the mock. */
+export interface MockFlags extends SteeredFlags {
+  readonly dynamic?: boolean;
+  readonly seed?: string;
+  readonly strict: boolean;
+}
+
+/** The flags of the proxy. */
+export interface ProxyFlags extends CommonFlags {
+  readonly strict: boolean;
+}
+
+const noStrict = [
+  '--no-strict',
+  'let query parameters pass that the contract does not know',
+] as const;
 
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -12,17 +33,12 @@ export async function main(argv: readonly string[]): Promise<void> {
       "Serves the liked Posts contract: answers with the contract's examples, and refuses what is outside it.",
     )
     .version(version)
-    // What stands behind proxy is proxy's.
-    .enablePositionalOptions()
-    .addOption(portOption())
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    // A flag after `proxy` is one of the proxy.
+    .enablePositionalOptions();
+  withSteering(withCommonFlags(program, 4010))
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'what generated bodies depend on: the same seed, the same bodies')
-    .option('--no-strict', 'let query parameters pass that the contract does not know')
-    .option('--no-cors', 'do not let pages of other origins call the mock from a browser')
-    .option('--control', 'let answers be queued and requests be read over HTTP, under /__mock')
-    .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', 'print nothing but errors')
+    .option(...noStrict)
     .addHelpText(
       'after',
       `
@@ -36,24 +52,19 @@ Exit codes of the mock:
       await serveMock(flags);
     });
 
-  program
-    .command('proxy')
+  withCommonFlags(program.command('proxy'), 4010)
     .description(
-      'Passes requests on to the service at <url> and reports where they and its responses depart from the contract.',
+      'Passes requests on to the service at <url> and reports where they and its answers are outside the contract.',
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
-    .addOption(portOption())
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--no-strict', 'let query parameters pass that the contract does not know')
-    .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', 'print nothing but deviations and errors')
+    .option(...noStrict)
     .addHelpText(
       'after',
       `
 Exit codes of the proxy:
-  0  ended by SIGINT or SIGTERM, without a deviation
+  0  ended by SIGINT or SIGTERM, without a violation
   1  could not start
-  3  ended by SIGINT or SIGTERM, after at least one deviation`,
+  3  ended by SIGINT or SIGTERM, after at least one violation`,
     )
     .action(async (url: string, flags: ProxyFlags) => {
       const misplaced = program.options.find(
@@ -67,16 +78,4 @@ Exit codes of the proxy:
     });
 
   await program.parseAsync(argv);
-}
-
-function portOption(): Option {
-  return new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
-    .default(4010)
-    .argParser(parsePort);
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
 }

@@ -1,40 +1,47 @@
-import { readOperation } from '../contract.ts';
+import {
+  controlPath,
+  exampleNames,
+  requestJson,
+  requestLines,
+  runServer,
+  writeLine,
+} from '@liked-posts/sandbox/front';
 import { startObservedMock } from '../start-mock.ts';
-import { banner } from './banner.ts';
-import { orComplain, untilSignal } from './lifetime.ts';
-import { jsonLine, requestLines, writeLine } from './output.ts';
-
-/** The flags of the mock. */
-export interface MockFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly dynamic?: boolean;
-  readonly seed?: string;
-  readonly strict: boolean;
-  readonly cors: boolean;
-  readonly control?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
+import type { MockFlags } from './main.ts';
 
 /** Serves the mock until a signal ends it. */
-export async function serveMock({ json, quiet, ...options }: MockFlags): Promise<void> {
-  const ended = untilSignal();
-  const mock = await orComplain(
-    startObservedMock({
-      ...options,
-      // Without a way to read them, they would only fill the memory.
-      keep: options.control ?? false,
-      onExchange: (exchange) => {
-        if (quiet) return;
-        writeLine(json ? jsonLine(exchange) : requestLines(exchange));
+export async function serveMock(flags: MockFlags): Promise<void> {
+  const { json, quiet, control = false, ...options } = flags;
+  await runServer(flags, { banner: (url) => banner(url, control) }, () =>
+    startObservedMock(
+      // Without a way to read them, requests would only fill the memory.
+      { ...options, control, ...(!control && { journalSize: 0 }) },
+      (request, milliseconds) => {
+        if (!quiet) writeLine((json ? requestJson : requestLines)(request, milliseconds));
       },
-    }),
+    ),
   );
-  if (mock === undefined) return;
-  const control = options.control ?? false;
-  if (json) writeLine(JSON.stringify({ listening: mock.url }));
-  else if (!quiet) writeLine(banner(mock.url, await readOperation(), control));
-  await ended;
-  await mock.close();
+}
+
+/** What the mock says when it listens on `url`. */
+function banner(url: string, control: boolean): string {
+  const answers = [...exampleNames].map(([status, names]) => {
+    const code = status === 'default' ? 'any other' : `code=${status}`;
+    return `  ${code.padEnd(10)} ${names.join(', ')}`;
+  });
+  const queue = `
+Inject answers to the next requests:
+
+  curl -H 'Content-Type: application/json' -d '[{"code": 503}, {"delay": 200}]' ${url}${controlPath}/next
+`;
+  return `Liked Posts mock on ${url}
+
+  curl -H 'Authorization: Bearer any-token' '${url}/2/users/2244994945/liked_tweets?max_results=5&tweet.fields=author_id,created_at'
+
+Ask for an answer with the header Prefer, such as -H 'Prefer: code=503' or -H 'Prefer: example=lastPage':
+
+${answers.join('\n')}
+  ${'dynamic'.padEnd(10)} dynamic=true generates the body from the schema
+${control ? queue : ''}
+Ctrl-C ends it.`;
 }

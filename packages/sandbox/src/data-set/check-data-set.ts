@@ -1,4 +1,5 @@
-import { type Violation, validateDataSet } from '../generated/validators.ts';
+import { kinds, type Resources } from '@liked-posts/types';
+import { type SchemaViolation, validateDataSet } from '../generated/validator.ts';
 import type { DataSet } from './data-set.ts';
 
 /** One thing that is wrong with a data set. */
@@ -38,7 +39,7 @@ function explain({
   keyword,
   params,
   message = 'is not valid',
-}: Violation): DataSetViolation {
+}: SchemaViolation): DataSetViolation {
   const values = params['allowedValues'];
   if (keyword === 'enum' && Array.isArray(values)) {
     return { path: instancePath, message: `must be one of ${values.join(', ')}` };
@@ -51,23 +52,25 @@ function explain({
   return { path: instancePath, message };
 }
 
+/** The list of a data set that has what a member of `includes` has. */
+const listOf = {
+  media: 'media',
+  places: 'places',
+  polls: 'polls',
+  tweets: 'posts',
+  users: 'users',
+} as const satisfies Readonly<Record<keyof Resources, keyof DataSet>>;
+
 /** What a schema cannot say: identifiers occur once, and users like Posts of the data set. */
 function* contradictionsIn(dataSet: DataSet): Generator<DataSetViolation> {
-  const lists = {
-    posts: 'id',
-    users: 'id',
-    media: 'media_key',
-    polls: 'id',
-    places: 'id',
-  } as const;
-  for (const [list, key] of Object.entries(lists)) {
-    const objects = dataSet[list as keyof typeof lists] as
-      | readonly Record<string, unknown>[]
-      | undefined;
-    yield* repetitions(objects?.map((object) => String(object[key])) ?? [], `/${list}`, `/${key}`);
+  for (const [member, { identifiedBy }] of Object.entries(kinds)) {
+    const list = listOf[member as keyof Resources];
+    const objects: readonly object[] = dataSet[list] ?? [];
+    for (const key of identifiedBy) {
+      const names = objects.map((object) => String((object as Record<string, unknown>)[key]));
+      yield* repetitions(names, `/${list}`, `/${key}`);
+    }
   }
-  const usernames = dataSet.users?.map(({ username }) => username) ?? [];
-  yield* repetitions(usernames, '/users', '/username');
 
   const posts = new Set(dataSet.posts.map(({ id }) => id));
   for (const [userId, ids] of Object.entries(dataSet.likes)) {

@@ -1,4 +1,4 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { expansions } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
@@ -58,7 +58,7 @@ test('a data set is selected and expanded as generated Posts are', async () => {
     max_results: 5,
     'tweet.fields': ['lang'],
     'user.fields': ['verified_type'],
-    expansions: Object.keys(contract.components.schemas['Expansion']?.['x-expands-to'] ?? {}),
+    expansions,
   });
   expect(data?.[0]).toEqual({ id: '10', text: '@townmuseum @TOWNMUSEUM hello', lang: 'en' });
   expect(includes).toEqual({

@@ -1,100 +1,76 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { DataSetError } from '../data-set/check-data-set.ts';
+import { createRequire } from 'node:module';
+import { Command } from 'commander';
 import { checkFaults, type Fault } from '../faults.ts';
-import { SandboxOptionError } from '../option-error.ts';
-import { readOptionTexts } from '../option-texts.ts';
-import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import {
-  ListenError,
-  PortInUseError,
-  type SandboxServer,
-  type ServeOptions,
-  serve,
-} from './serve.ts';
+  runServer,
+  type SteeredFlags,
+  withCommonFlags,
+  withSteering,
+} from '../front/node/command.ts';
+import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
+import { InvalidOptionError } from '../front/option-error.ts';
+import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
+import { readDataSet } from './read-data-set.ts';
+import { type ServeOptions, serveObserved } from './serve.ts';
 
-const help = `liked-posts-sandbox: the liked Posts service in small. It pages, selects and expands.
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-  -p, --port <number>        port to listen on; 0 takes any free one (default 4011)
-      --host <address>       address to bind to (default 127.0.0.1)
-      --users <list>         the only users there are, each with its number of likes if you like:
-                             42,43:0,44:10000000 (default: any number is a user)
-      --likes <number>       how many Posts each user likes (default 250)
-      --seed <number>        what generated Posts follow from (default 1)
-      --dataset <file.json>  your own Posts in place of generated ones
-      --tokens <list>        the access tokens to accept, separated by commas (default: any)
-      --rate-limit <limit>   requests per token in 15 minutes, or in so many seconds: 75, 5/60
-      --latency <ms>         how long answers take, or a range: 100, 50-200
-      --faults <file.json>   a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]
-  -h, --help                 shows this
-  -v, --version              shows the version
+type Flags = SteeredFlags & OptionTexts & { readonly dataset?: string; readonly faults?: string };
 
-SIGINT and SIGTERM let running requests finish and exit with 0.
-`;
+/** Runs the command line `argv`, as `process.argv` has it. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const command = new Command('liked-posts-sandbox')
+    .description('The liked Posts service in small. It pages, selects and expands.')
+    .version(version);
+  withSteering(withCommonFlags(command, 4011))
+    .option(
+      '--users <list>',
+      'the only users there are, each with its number of likes if you like: 42,43:0,44:10000000 (default: any number is a user)',
+    )
+    .option('--likes <number>', 'how many Posts each user likes (default: 250)')
+    .option('--seed <number>', 'what generated Posts follow from (default: 1)')
+    .option('--dataset <file.json>', 'your own Posts in place of generated ones')
+    .option('--tokens <list>', 'the access tokens to accept, separated by commas (default: any)')
+    .option(
+      '--rate-limit <limit>',
+      'requests per token in 15 minutes, or in so many seconds: 75, 5/60',
+    )
+    .option('--latency <ms>', 'how long answers take, or a range: 100, 50-200')
+    .option(
+      '--faults <file.json>',
+      'a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]',
+    )
+    .addHelpText(
+      'after',
+      `
+Exit codes:
+  0  ended by SIGINT or SIGTERM, after the running requests
+  1  could not start`,
+    )
+    .action(run);
+  await command.parseAsync(argv);
+}
 
-const flags = {
-  port: { type: 'string', short: 'p' },
-  host: { type: 'string' },
-  users: { type: 'string' },
-  likes: { type: 'string' },
-  seed: { type: 'string' },
-  dataset: { type: 'string' },
-  tokens: { type: 'string' },
-  'rate-limit': { type: 'string' },
-  latency: { type: 'string' },
-  faults: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
-/** Runs the command line until a signal ends it. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
-  const done = new AbortController();
-  // From here on a signal ends the server and not the process.
-  const signal = Promise.race(
-    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: done.signal })),
+async function run(flags: Flags): Promise<void> {
+  await runServer(flags, { banner }, async () =>
+    serveObserved(await readFlags(flags), (request, milliseconds) => {
+      if (flags.quiet) return;
+      writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));
+    }),
   );
-  signal.catch(() => {});
-  try {
-    return await run(args, signal);
-  } catch (error) {
-    const line = explain(error);
-    if (line === undefined) throw error;
-    console.error(line);
-    return 1;
-  } finally {
-    done.abort();
-  }
 }
 
-async function run(args: readonly string[], signal: Promise<unknown>): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: flags, strict: true });
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
-  if (values.version) {
-    console.log(await version());
-    return 0;
-  }
-  const server = await serve(await readFlags(values));
-  console.log(banner(server));
-  await signal;
-  await server.close();
-  return 0;
-}
-
-type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
-
-async function readFlags(values: Values): Promise<ServeOptions> {
-  const { port = '4011', host = '127.0.0.1', dataset, faults, ...texts } = values;
-  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new SandboxOptionError('port', `'${port}' is no port`, 'a whole number from 0 to 65535');
-  }
+async function readFlags(flags: Flags): Promise<ServeOptions> {
+  const { port, host, cors, control = false, json: _json, quiet: _quiet, ...own } = flags;
+  const { dataset, faults, ...texts } = own;
   return {
-    port: Number(port),
+    port,
     host,
+    cors,
+    control,
+    // Without a way to read them, they would only fill the memory.
+    ...(!control && { journalSize: 0 }),
     ...readOptionTexts(texts),
     ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
     ...(faults !== undefined && { faults: await readFaults(faults) }),
@@ -107,40 +83,16 @@ async function readFaults(file: string): Promise<readonly Fault[]> {
     faults = JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new SandboxOptionError('faults', fault, 'a JSON file with a list of faults');
+    throw new InvalidOptionError('faults', fault, 'a JSON file with a list of faults');
   }
   checkFaults(faults);
   return faults;
 }
 
-/** What to tell the user of an error that is theirs to mend; undefined for any other. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof PortInUseError) {
-    return `Port ${error.port} is in use. Choose another with --port, or --port 0 for any free one.`;
-  }
-  if (error instanceof SandboxOptionError) return error.message.replace('option `', 'option `--');
-  if (error instanceof ListenError) return error.message;
-  if (error instanceof DataSetError || error instanceof DataSetFileError) return error.message;
-  if (
-    error instanceof TypeError &&
-    'code' in error &&
-    String(error.code).startsWith('ERR_PARSE_ARGS')
-  ) {
-    return `${error.message.split('. ')[0]}. Run liked-posts-sandbox --help for what there is.`;
-  }
-  return undefined;
-}
-
-function banner({ url }: SandboxServer): string {
+function banner(url: string): string {
   return `Liked Posts sandbox on ${url}
 
   curl -H 'Authorization: Bearer any-token' '${url}/2/users/2244994945/liked_tweets?max_results=5&expansions=author_id'
 
 Ctrl-C ends it.`;
-}
-
-async function version(): Promise<string> {
-  const file = new URL('../../package.json', import.meta.url);
-  const { version: text } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
-  return text;
 }

@@ -1,9 +1,4 @@
+export { ListenError, PortInUseError } from '../front/node/listen-error.ts';
 export { createListener } from './listener.ts';
 export { DataSetFileError, readDataSet } from './read-data-set.ts';
-export {
-  ListenError,
-  PortInUseError,
-  type SandboxServer,
-  type ServeOptions,
-  serve,
-} from './serve.ts';
+export { type SandboxServer, type ServeOptions, serve } from './serve.ts';

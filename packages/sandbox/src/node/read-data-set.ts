@@ -16,7 +16,7 @@ export class DataSetFileError extends Error {
 /**
  * Reads a data set from a JSON file.
  *
- * @throws {DataSetFileError} when there is no such file, or it is no JSON.
+ * @throws {DataSetFileError} when there is no such file, or it is not JSON.
  * @throws {DataSetError} when it does not follow the contract, with every violation.
  * @example
  * const sandbox = createSandbox({ dataset: await readDataSet('likes.json') });
@@ -35,6 +35,6 @@ function parse(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const where = cause instanceof Error ? cause.message : '';
-    throw new DataSetFileError(file, `is no JSON. Correct it: ${where}`, cause);
+    throw new DataSetFileError(file, `is not JSON. Correct it: ${where}`, cause);
   }
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
 import { createSandbox } from '../index.ts';
-import { PortInUseError, type ServeOptions, serve } from './index.ts';
+import { ListenError, PortInUseError, type ServeOptions, serve } from './index.ts';
 
 const headers = { authorization: 'Bearer test-token' };
 const path = '/2/users/42/liked_tweets?max_results=5';
@@ -61,7 +61,7 @@ test('a taken port is an error that says so', async () => {
   const { url } = await serving();
   const port = Number(new URL(url).port);
   await expect(serve({ port })).rejects.toThrow(PortInUseError);
-  await expect(serve({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+  await expect(serve({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
 });
 
 test('a reset ends the connection without an answer', async () => {
@@ -78,7 +78,7 @@ test('close lets a running request finish, and ends idle connections', async () 
   const server = await serve({ faults: [{ request: 2, delay: 100 }] });
   await (await fetch(server.url + path, { headers })).text();
   const running = fetch(server.url + path, { headers });
-  while (server.sandbox.journal.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  while (server.sandbox.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
   const closed = server.close();
   const answer = await running;
   expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ test('a client that leaves while it waits is not answered', async () => {
   const { url, sandbox } = await serving({ latency: 60_000 });
   const controller = new AbortController();
   const answer = fetch(url + path, { headers, signal: controller.signal });
-  while (sandbox.journal.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (sandbox.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
   controller.abort();
   await expect(answer).rejects.toThrow();
 });

@@ -1,61 +1,36 @@
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { createSandbox, type Sandbox } from '../create-sandbox.ts';
-import type { SandboxOptions } from '../options.ts';
-import { problem } from '../problems.ts';
-import { createListener } from './listener.ts';
+/// <reference lib="esnext.disposable" preserve="true" />
+import { type Sandbox, sandboxOf } from '../create-sandbox.ts';
+import type { RecordedRequest } from '../front/journal.ts';
+import { listen } from '../front/node/listen.ts';
+import { refuseUnknown, requireFlag, requireText, requireWhole } from '../front/option-error.ts';
+import { optionNames, type SandboxOptions } from '../options.ts';
 
 /** What {@link serve} takes: where to listen, and the options of the sandbox. */
 export interface ServeOptions extends SandboxOptions {
-  /** The port to listen on. Default: any free port. */
+  /** The port to listen on. Default: 0, which is any free port. */
   readonly port?: number;
-  /** The address to bind to. Default: `127.0.0.1`, so that only this machine reaches the sandbox. */
+  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the sandbox. */
   readonly host?: string;
+  /**
+   * Whether `next`, `reset`, `requests` and `violations` can be reached over HTTP, under `/__control`.
+   * Default: false.
+   */
+  readonly control?: boolean;
 }
 
 /** A sandbox behind an HTTP server. */
-export interface SandboxServer {
+export interface SandboxServer extends AsyncDisposable {
   /** The base URL, such as `http://127.0.0.1:4011`, without a slash at the end. */
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** Stops listening, lets running requests finish, and ends idle connections. */
+  /** Takes no more requests, finishes the running ones, and closes all connections. */
   close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** The port that the sandbox was told to listen on is taken. */
-export class PortInUseError extends Error {
-  override readonly name = 'PortInUseError';
-  readonly port: number;
-
-  constructor(port: number, host: string) {
-    super(`Port ${port} on ${host} is in use: stop what listens there, or choose another port.`);
-    this.port = port;
-  }
-}
-
-/** The sandbox could not listen where it was told to. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-  readonly host: string;
-  readonly port: number;
-
-  constructor(host: string, port: number, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The sandbox could not listen on ${host}:${port} (${reason}). Choose another address.`, {
-      cause,
-    });
-    this.host = host;
-    this.port = port;
-  }
 }
 
 /**
  * Serves a sandbox over HTTP.
  *
- * @throws {SandboxOptionError} when an option does not exist or its value is not allowed.
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when the address is not one to listen on.
@@ -66,71 +41,27 @@ export class ListenError extends Error {
  * });
  * await server.close();
  */
-export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
-  const { port = 0, host = '127.0.0.1', ...sandboxOptions } = options;
-  const sandbox = createSandbox(sandboxOptions);
-  const server = createServer(createListener(sandbox)).on('clientError', refuse);
-  const running = new Set<ServerResponse>();
-  server.on('request', (_, response) => {
-    running.add(response);
-    response.once('close', () => running.delete(response));
+export function serve(options: ServeOptions = {}): Promise<SandboxServer> {
+  return serveObserved(options);
+}
+
+/** {@link serve}, for the command line: told of each request. */
+export async function serveObserved(
+  options: ServeOptions,
+  onRequest?: (request: RecordedRequest, milliseconds: number) => void,
+): Promise<SandboxServer> {
+  refuseUnknown(options, ['port', 'host', 'control', ...optionNames]);
+  const { port = 0, host = '127.0.0.1', control = false, ...sandboxOptions } = options;
+  requireWhole('port', port, 0, 65_535);
+  requireText('host', host);
+  requireFlag('control', control);
+  const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
+  const { url, close } = await listen({
+    host,
+    port,
+    handle: sandbox.handle,
+    refuse: (...refused) => front.refuse(...refused),
+    controls: control ? front : undefined,
   });
-  await listen(server, port, host);
-
-  // What listens on a port has an address with a port.
-  const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= end(server, running);
-    return closing;
-  };
-  return {
-    url: `http://${name}:${address.port}`,
-    sandbox,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
-      throw new PortInUseError(port, host);
-    }
-    throw new ListenError(host, port, cause);
-  }
-}
-
-async function end(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
-  const closed = once(server, 'close');
-  // Ends idle connections, too. Those of running requests end with their answers.
-  server.close();
-  for (const response of running) {
-    if (!response.headersSent) response.setHeader('connection', 'close');
-  }
-  await closed;
-}
-
-/** Answers bytes that are no HTTP request. */
-function refuse(cause: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || cause.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const tooLarge = cause.code === 'HPE_HEADER_OVERFLOW';
-  const [status, title] = tooLarge
-    ? [431, 'Request Header Fields Too Large']
-    : [400, 'Bad Request'];
-  const body = problem(
-    status,
-    title,
-    tooLarge ? 'The address and headers are too long.' : 'This is no HTTP request.',
-  );
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  return { url, sandbox, close, [Symbol.asyncDispose]: close };
 }

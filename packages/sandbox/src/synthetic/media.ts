@@ -1,5 +1,5 @@
 import type { Media } from '@liked-posts/types';
-import type { Resource } from '../timeline.ts';
+import type { Complete } from '../timeline.ts';
 import { among, type Choices, mix, mixText, pick } from './hash.ts';
 
 type MediaType = Media['type'];
@@ -40,7 +40,7 @@ const captions: Choices<string> = [
 const salt = { size: 1, caption: 2, duration: 3, views: 4, owned: 5 } as const;
 
 /** A generated media object. Everything about it follows from the seed and its key. */
-export class SyntheticMedia implements Resource<Media> {
+export class SyntheticMedia implements Complete<Media> {
   readonly media_key: string;
   readonly type: MediaType;
   readonly #hash: number;

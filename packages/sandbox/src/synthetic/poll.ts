@@ -1,5 +1,5 @@
 import type { Poll } from '@liked-posts/types';
-import type { Resource } from '../timeline.ts';
+import type { Complete } from '../timeline.ts';
 import { type Choices, mix, mixText, pick } from './hash.ts';
 import { timelineEnd, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';
@@ -13,7 +13,7 @@ export function pollOf(seed: number, id: string): SyntheticPoll | undefined {
 }
 
 /** A generated poll. Everything about it follows from the seed and its identifier. */
-export class SyntheticPoll implements Resource<Poll> {
+export class SyntheticPoll implements Complete<Poll> {
   readonly id: string;
   readonly #hash: number;
 

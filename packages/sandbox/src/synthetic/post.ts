@@ -1,5 +1,5 @@
 import type { Post } from '@liked-posts/types';
-import type { Resource } from '../timeline.ts';
+import type { Complete } from '../timeline.ts';
 import { among, type Choices, pick } from './hash.ts';
 import { mediaKey } from './media.ts';
 import { placeIds, placeOf } from './places.ts';
@@ -27,7 +27,7 @@ const replySettings: Choices<NonNullable<Post['reply_settings']>> = [
  * A generated Post. Everything about it follows from the seed and its identifier, and is computed when
  * it is read: a page costs what its fields cost.
  */
-export class SyntheticPost implements Resource<Post> {
+export class SyntheticPost implements Complete<Post> {
   readonly id: string;
   readonly #traits: PostTraits;
 

@@ -1,5 +1,5 @@
 import type { User } from '@liked-posts/types';
-import type { Resource } from '../timeline.ts';
+import type { Complete } from '../timeline.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { placeIds, placeOf } from './places.ts';
 import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';
@@ -58,7 +58,7 @@ const salt = {
 } as const;
 
 /** A generated user. Everything about it follows from the seed and its identifier. */
-export class SyntheticUser implements Resource<User> {
+export class SyntheticUser implements Complete<User> {
   readonly id: string;
   readonly #hash: number;
 

@@ -1,7 +1,6 @@
-const characters = '[\\x21-\\x7e]+';
-const token = new RegExp(`^${characters}$`);
+const token = /^[\x21-\x7e]+$/;
 // RFC 6750: the scheme in any case, and spaces.
-const credentials = new RegExp(`^Bearer +(${characters})$`, 'i');
+const credentials = /^Bearer +([\x21-\x7e]+)$/i;
 
 /** Whether this can be an access token: visible ASCII characters without spaces. */
 export function isAccessToken(value: unknown): value is string {

@@ -29,11 +29,11 @@ describe('a query within the contract', () => {
     ],
     ['an object', { ...query, 'user.fields': undefined }],
   ])('is read from %s', (_, input) => {
-    expect(readQuery(input)).toEqual({ query, violations: [] });
+    expect(readQuery(input)).toEqual({ query, violations: [], more: 0 });
   });
 
   it.each(['', '?', '&&', {}])('may be empty, as in %j', (input) => {
-    expect(readQuery(input)).toEqual({ query: {}, violations: [] });
+    expect(readQuery(input)).toEqual({ query: {}, violations: [], more: 0 });
   });
 });
 
@@ -103,7 +103,7 @@ describe('what is outside the contract is named, in the words of the service and
       ['%E0%A4%A'],
       'The `max_results` query parameter value [%E0%A4%A] cannot be decoded.',
     ],
-    ['%zz=1', '%zz', ['1'], 'cannot be decoded'],
+    ['%zz=1', '%zz', ['1'], 'The query parameter [%zz] is not one of'],
   ])('%s', (search, name, values, reason) => {
     const { query, violations } = readQuery(search);
 
@@ -144,6 +144,10 @@ it('cuts what is long, and names the first few of many', () => {
   expect(violation?.values).toEqual(many.slice(0, 10));
   expect(violation?.reason).toContain('x9, …]');
   expect(JSON.stringify(long).length).toBeLessThan(700);
+  expect(readQuery(`?${many.join('&')}`)).toMatchObject({
+    violations: { length: 20 },
+    more: 4980,
+  });
 });
 
 describe('the identifier in the path', () => {

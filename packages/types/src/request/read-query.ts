@@ -16,9 +16,14 @@ type Name = keyof typeof parameters;
 export interface ReadQuery {
   /** The parameters that are within the contract. */
   readonly query: LikedPostsQuery;
-  /** In the order of the query; empty if it is within the contract. */
+  /** In the order of the query, the first twenty; empty if it is within the contract. */
   readonly violations: readonly Violation[];
+  /** How many more there are. */
+  readonly more: number;
 }
+
+/** How many violations are worth reading, and explaining. */
+const enough = 20;
 
 /**
  * Reads a query and holds it against the contract. A text is the search of a URL, with or without its
@@ -32,6 +37,11 @@ export interface ReadQuery {
  */
 export function readQuery(input: string | Iterable<readonly [string, string]> | object): ReadQuery {
   const violations: Violation[] = [];
+  let more = 0;
+  const report = (explain: () => Violation) => {
+    if (violations.length < enough) violations.push(explain());
+    else more += 1;
+  };
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
   const judge = (
@@ -41,22 +51,22 @@ export function readQuery(input: string | Iterable<readonly [string, string]> | 
   ) => {
     const parameter = parameterNamed(name);
     if (parameter?.in !== 'query') {
-      violations.push(explainUnknown(name, texts));
+      report(() => explainUnknown(name, texts));
       return;
     }
     if (texts.length > 1) {
-      violations.push(explainRepeated(name, texts));
+      report(() => explainRepeated(name, texts));
       return;
     }
     const value = read(parameter);
     const wrong = wrongIn(parameter, value, texts);
     if (wrong.length === 0) query[name] = value;
     // What is a parameter of the contract is a name of one.
-    else violations.push(explainValues(name as Name, [...new Set(wrong)]));
+    else report(() => explainValues(name as Name, [...new Set(wrong)]));
   };
 
   if (typeof input === 'string' || Symbol.iterator in input) {
-    const texts = typeof input === 'string' ? decoded(input, violations) : grouped(input);
+    const texts = typeof input === 'string' ? decoded(input, report) : grouped(input);
     for (const [name, values] of texts) {
       judge(name, (parameter) => parse(parameter, values[0] ?? ''), values);
     }
@@ -66,7 +76,7 @@ export function readQuery(input: string | Iterable<readonly [string, string]> | 
     }
   }
   // Each member has been held against its parameter.
-  return { query: { ...query } as LikedPostsQuery, violations };
+  return { query: { ...query } as LikedPostsQuery, violations, more };
 }
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
@@ -133,7 +143,10 @@ function show(value: unknown): string {
 }
 
 /** The values of each name in the search of a URL. What cannot be decoded is reported and left out. */
-function decoded(search: string, violations: Violation[]): Map<string, string[]> {
+function decoded(
+  search: string,
+  report: (explain: () => Violation) => void,
+): Map<string, string[]> {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
     if (piece === '') continue;
@@ -141,8 +154,9 @@ function decoded(search: string, violations: Violation[]): Map<string, string[]>
     const rawValue = rest.join('=');
     const name = decode(rawName.replaceAll('+', ' '));
     const value = decode(rawValue.replaceAll('+', ' '));
-    if (name !== undefined && value !== undefined) pairs.push([name, value]);
-    else violations.push(explainEscape('query', name ?? rawName, rawValue));
+    const isKnown = name !== undefined && parameterNamed(name)?.in === 'query';
+    if (value === undefined && isKnown) report(() => explainEscape('query', name, rawValue));
+    else pairs.push([name ?? rawName, value ?? rawValue]);
   }
   return grouped(pairs);
 }

@@ -25,7 +25,9 @@ export function suggest(name: string, names: readonly string[]): string | undefi
   // A third of the letters may be wrong: more than that is another word.
   let limit = Math.floor(meant.length / 3) + 1;
   for (const candidate of names) {
-    const wrong = distance(meant, letters(candidate));
+    const written = letters(candidate);
+    if (Math.abs(written.length - meant.length) >= limit) continue;
+    const wrong = distance(meant, written);
     if (wrong >= limit) continue;
     nearest = candidate;
     limit = wrong;

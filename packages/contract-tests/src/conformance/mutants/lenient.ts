@@ -1,8 +1,7 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { parameters } from '@liked-posts/types/request';
 import { type Mutant, queryOf, withQuery } from './mutant.ts';
 
-const fields = contract.components.schemas['TweetField']?.enum ?? [];
-const parameters = Object.values(contract.components.parameters).map(({ name }) => name);
+const fields = parameters['tweet.fields'].values;
 
 /** Services that answer what the contract refuses. */
 export const lenient: readonly Mutant[] = [
@@ -24,7 +23,7 @@ export const lenient: readonly Mutant[] = [
     }),
   },
   {
-    does: 'leaves out a max_results that is no whole number',
+    does: 'leaves out a max_results that is not a whole number',
     only: ['limits'],
     breaks: ['maxResultsFraction', 'maxResultsText', 'maxResultsEmpty'],
     answer: withQuery((query) => {
@@ -54,7 +53,8 @@ export const lenient: readonly Mutant[] = [
     only: ['limits'],
     breaks: ['unknownParameter'],
     answer: withQuery((query) => {
-      for (const name of [...query.keys()]) if (!parameters.includes(name)) query.delete(name);
+      for (const name of [...query.keys()])
+        if (!Object.hasOwn(parameters, name)) query.delete(name);
     }),
   },
   {

@@ -1,0 +1,37 @@
+import { kinds as described } from '@liked-posts/types';
+import { parameters } from '@liked-posts/types/request';
+import type { JsonObject, Page } from './exchange.ts';
+
+/** A kind of object whose fields can be selected. */
+export interface Kind {
+  /** The member of `includes` that holds such objects. */
+  readonly member: string;
+  /** What an error calls such an object. */
+  readonly resourceType: string;
+  /** The parameter that selects fields. */
+  readonly parameter: string;
+  /** Every field that can be asked for. */
+  readonly fields: readonly string[];
+  /** The fields that come without being asked for. */
+  readonly defaults: readonly string[];
+  /** The fields by which others refer to such an object; every object has the first. */
+  readonly identifiedBy: readonly string[];
+}
+
+/** The kinds of objects whose fields can be selected. */
+export const kinds: readonly Kind[] = Object.entries(described).map(([member, kind]) => ({
+  ...kind,
+  member,
+  fields: parameters[kind.parameter].values,
+}));
+
+/** The objects of the kind in a page: Posts are in `data` as well. */
+export function objectsOf({ member }: Kind, { posts, includes }: Page): readonly JsonObject[] {
+  const included = includes.get(member) ?? [];
+  return member === 'tweets' ? [...posts, ...included] : included;
+}
+
+/** The names by which others may refer to an object of the kind. */
+export function namesOf({ identifiedBy }: Kind, object: JsonObject): string[] {
+  return identifiedBy.flatMap((field) => (field in object ? [String(object[field])] : []));
+}

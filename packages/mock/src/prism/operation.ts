@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
+
+/** The operation of the contract, as Prism reads it. */
+export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
+
+const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
+
+let read: Promise<PrismOperation[]> | undefined;
+
+/**
+ * The operations of the contract, of which it has one. They are read once in a process, because Prism
+ * keeps what it compiles from a description for as long as the process lives.
+ */
+export function readOperations(): Promise<PrismOperation[]> {
+  read ??= getHttpOperationsFromSpec(bundle);
+  return read;
+}

@@ -1,0 +1,12 @@
+import type { Operation } from '@liked-posts/spec/operation.json';
+
+/** The module with what the contract answers with for each status. */
+export function renderResponses({ responses }: Operation): string {
+  return `// Generated from the contract by \`pnpm build\`. Do not edit.
+
+import type { ContractResponse } from '../front/examples.ts';
+
+/** What the contract answers with, by status; \`default\` stands for all others. */
+export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(responses, null, 2)};
+`;
+}

@@ -1,0 +1,100 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { FaultSchedule } from './faults.ts';
+import { headersOf } from './front/examples.ts';
+import { type Outgoing, respond } from './front/exchange.ts';
+import type { Answering, ValidRequest } from './front/front.ts';
+import { answerWith, errorsOnly, inject } from './front/inject.ts';
+import type { Injection } from './front/injection.ts';
+import { defaultWindowSeconds, rateLimitHeaders } from './front/rate-limit.ts';
+import type { Settings } from './options.ts';
+import { locate, pageSizeOf, type Stretch, tokenHere, writePage } from './page.ts';
+import { RecentPages } from './recent-pages.ts';
+import { mix } from './synthetic/hash.ts';
+
+/** Where a query leads: a stretch of a listing; null if there is no such user. */
+export type Place = Stretch | null;
+
+/** Answers requests that are within the contract: the same settings and requests give the same answers. */
+export class Answerer {
+  readonly #settings: Settings;
+  readonly #schedule: FaultSchedule;
+  /** At most 2 MiB, for a character takes two bytes at most. */
+  readonly #recent = new RecentPages(2 ** 20);
+  /** Requests that would be answered with a page. */
+  #requests = 0;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#schedule = new FaultSchedule(settings.faults, settings.seed);
+  }
+
+  find(userId: string, query: LikedPostsQuery): Place | undefined {
+    return locate(this.#settings.timeline, userId, query);
+  }
+
+  /** The fault of the schedule that the next request meets. */
+  scheduled(query: LikedPostsQuery, place: Place): Injection | undefined {
+    return this.#schedule.at({
+      request: this.#requests + 1,
+      page: place ? Math.floor(place.start / pageSizeOf(query)) + 1 : 1,
+      afterFault: place?.afterFault ?? false,
+    });
+  }
+
+  answer({ request, injection, example }: Answering<Place>): Outgoing {
+    this.#requests += 1;
+    const { userId, place, query } = request;
+    const right = (): Outgoing => {
+      if (example === undefined) return respond(200, this.#page(request));
+      const answer = answerWith(example, example.mediaType);
+      return { ...answer, headers: { ...answer.headers, ...this.#headersOf(example) } };
+    };
+    const outgoing = injection
+      ? inject(injection, {
+          userId,
+          answer: right,
+          tokenHere: (afterFault) =>
+            place === null ? undefined : tokenHere(place, query, afterFault),
+        })
+      : right();
+    return this.#late(outgoing);
+  }
+
+  /** Forgets all requests. */
+  reset(): void {
+    this.#requests = 0;
+    this.#schedule.clear();
+  }
+
+  #page({ userId, search, query, place }: ValidRequest<Place>): string {
+    if (place === null) return errorsOnly(userId);
+    const { timeline } = this.#settings;
+    return this.#recent.get(`${search}\n${userId}`, () =>
+      writePage(timeline, userId, query, place),
+    );
+  }
+
+  /** The headers that an example comes with. An injected 429 says that the window is used up, unless a cap is. */
+  #headersOf({ status, name }: { status: number; name: string }): Record<string, string> {
+    const headers = Object.entries(headersOf(status)).filter(
+      ([header]) => !header.startsWith('x-rate-limit-'),
+    );
+    if (status !== 429 || name === 'usageCapped') return Object.fromEntries(headers);
+    const { rateLimit, now } = this.#settings;
+    const windowSeconds = rateLimit?.windowSeconds ?? defaultWindowSeconds;
+    return rateLimitHeaders({
+      limit: rateLimit?.limit ?? Number(headersOf(status)['x-rate-limit-limit']),
+      remaining: 0,
+      reset: (Math.floor(now() / 1000 / windowSeconds) + 1) * windowSeconds,
+      allowed: false,
+    });
+  }
+
+  #late(outgoing: Outgoing): Outgoing {
+    const [minimum, maximum] = this.#settings.latency;
+    if (maximum === 0) return outgoing;
+    const chance = mix(mix(0, this.#settings.seed), this.#requests) / 2 ** 32;
+    const latency = minimum + Math.floor(chance * (maximum - minimum + 1));
+    return { ...outgoing, delay: outgoing.delay + latency };
+  }
+}

@@ -1,0 +1,107 @@
+import { json, type Outgoing, respond } from './exchange.ts';
+import type { RecordedRequest, RecordedViolation } from './journal.ts';
+
+/** Everything under this path is the server's own. */
+export const controlPath = '/__control';
+
+/** What can be done over HTTP. */
+export interface Controls {
+  readonly requests: readonly RecordedRequest[];
+  readonly violations: readonly RecordedViolation[];
+  /** Queues injections; throws when one of them cannot be given. */
+  enqueue(injections: readonly unknown[]): void;
+  reset(): void;
+}
+
+/** A request to the reserved path. */
+export interface ControlRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  header(name: string): string | undefined;
+  /** Reads the body; throws if it is longer than this. */
+  body(longest: number): Promise<string>;
+}
+
+type Action = (request: ControlRequest) => Outgoing | Promise<Outgoing>;
+
+const longestBody = 1_000_000;
+const done = respond(204, '', {});
+
+/**
+ * Answers requests to the reserved path; undefined for all others. Without controls, there is nothing but
+ * the path of health.
+ */
+export function control(
+  controls: Controls | undefined,
+): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
+  const actions: Readonly<Record<string, Action>> = {
+    [`GET ${controlPath}/health`]: () => respond(200, '{"status":"ok"}'),
+    ...(controls && {
+      [`GET ${controlPath}/requests`]: () => shown(controls.requests),
+      [`GET ${controlPath}/violations`]: () => shown(controls.violations),
+      [`POST ${controlPath}/next`]: async (request) => {
+        try {
+          controls.enqueue([await readJson(request)].flat());
+          return done;
+        } catch (error) {
+          return refused(400, error instanceof Error ? error.message : String(error));
+        }
+      },
+      [`POST ${controlPath}/reset`]: () => {
+        controls.reset();
+        return done;
+      },
+    }),
+  };
+  return (request) => {
+    const [path = ''] = request.url.split('?', 1);
+    if (path !== controlPath && !path.startsWith(`${controlPath}/`)) return undefined;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const action = actions[`${method} ${path}`];
+    if (action !== undefined) {
+      return isForeign(request)
+        ? refused(403, 'A page of another origin may not do this.')
+        : action(request);
+    }
+    // Without controls, these are addresses like any other.
+    if (controls === undefined) return undefined;
+    return refused(
+      404,
+      `There is no [${method} ${path}]. Send ${Object.keys(actions).join(', ')}.`,
+    );
+  };
+}
+
+/** Whether a browser says that a page of another origin sends this. */
+function isForeign({ header }: ControlRequest): boolean {
+  const origin = header('origin');
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== header('host'));
+}
+
+function shown(value: unknown): Outgoing {
+  return respond(200, JSON.stringify(value));
+}
+
+async function readJson(request: ControlRequest): Promise<unknown> {
+  // A page of another origin cannot send this type without asking first, and is never allowed to.
+  if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
+    throw new Error('What to inject must be JSON. Send `Content-Type: application/json`.');
+  }
+  const text = await request.body(longestBody);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`What to inject is not JSON (${error}). Send a list such as [{"code": 503}].`);
+  }
+}
+
+function refused(status: number, detail: string): Outgoing {
+  return respond(
+    status,
+    JSON.stringify({ title: 'Control', type: 'about:blank', status, detail }),
+    {
+      'content-type': json,
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import type { Incoming } from './exchange.ts';
+
+/** The methods of the operation. */
+export const methods: readonly string[] = ['GET', 'HEAD'];
+/** The methods that are answered, for the header `Allow`. */
+export const allow: string = [...methods, 'OPTIONS'].join(', ');
+
+/** Headers that a page of another origin may read without being told so. */
+const readable = new Set(['content-type', 'content-length', 'cache-control', 'last-modified']);
+
+/** Lets a page of any origin, also one that sends credentials, read an answer with these headers. */
+export function allowOrigin(
+  { header }: Incoming,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const origin = header('origin');
+  const exposed = Object.keys(headers).filter((name) => !readable.has(name.toLowerCase()));
+  return {
+    'access-control-allow-origin': origin || '*',
+    ...(origin && { 'access-control-allow-credentials': 'true', vary: 'Origin' }),
+    ...(exposed.length > 0 && { 'access-control-expose-headers': exposed.join(', ') }),
+  };
+}
+
+/** Whether a browser asks if it may send a request. */
+export function isPreflight({ method, header }: Incoming): boolean {
+  return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
+}
+
+/** The answer to that question: yes, with any header, for the methods of the operation. */
+export function preflightHeaders({ header }: Incoming): Record<string, string> {
+  return {
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      header('access-control-request-headers') || 'authorization, prefer',
+    ...(header('access-control-request-private-network') && {
+      'access-control-allow-private-network': 'true',
+    }),
+    'access-control-max-age': '600',
+  };
+}

@@ -1,0 +1,94 @@
+import type { components } from '@liked-posts/types';
+import { responses } from '../generated/responses.ts';
+
+/** What the contract answers with for a status: its examples by name, the first one being the usual one. */
+export interface ContractResponse {
+  /** The examples of the headers, by name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly examples: Readonly<
+    Record<string, { readonly mediaTypes: readonly string[]; readonly value: unknown }>
+  >;
+}
+
+/** An example of the contract, as one of its media types. */
+export interface Example {
+  readonly name: string;
+  readonly status: number;
+  /** All media types that the contract has it in. */
+  readonly mediaTypes: readonly string[];
+  readonly value: unknown;
+}
+
+type ProblemDocument = components['schemas']['ProblemDocument'];
+
+const { default: otherwise = { headers: {}, examples: {} }, ...numbered } = responses;
+
+/** The names of the examples of each status, `default` being all others. */
+export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
+);
+
+/** Whether the contract describes this status by itself. */
+export function isDescribed(status: number): boolean {
+  return numbered[status] !== undefined;
+}
+
+/** The examples of the headers that come with a status, by name in lower case. */
+export function headersOf(status: number): Readonly<Record<string, string>> {
+  const { headers } = numbered[status] ?? otherwise;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+/** The examples of a status, in the contract's order. */
+export function examplesOf(status: number): Example[] {
+  const { examples } = numbered[status] ?? otherwise;
+  return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
+    name,
+    status,
+    mediaTypes,
+    value: isDescribed(status) ? value : withStatus(status, value),
+  }));
+}
+
+/**
+ * The example of this name, of this status or, without one, of the first that has it; without a name,
+ * the first one. Undefined if there is none.
+ */
+export function exampleOf(
+  status: number | undefined,
+  name: string | undefined,
+): Example | undefined {
+  const statuses = status === undefined ? [...Object.keys(numbered).map(Number), other] : [status];
+  return statuses
+    .flatMap(examplesOf)
+    .find((example) => name === undefined || example.name === name);
+}
+
+/** The first example of a status of an error. Each is a problem, which a test of the contract holds. */
+export function problemOf(status: number): ProblemDocument {
+  return exampleOf(status, undefined)?.value as ProblemDocument;
+}
+
+/** What is answered for no other status says so itself. */
+const other = Number((Object.values(otherwise.examples)[0]?.value as ProblemDocument)?.status);
+
+/** The example of all other statuses, as that of one of them. */
+function withStatus(status: number, value: unknown): unknown {
+  if (status === other || typeof value !== 'object') return value;
+  const title = titles[status] ?? `Status ${status}`;
+  return { ...value, title, status, detail: title };
+}
+
+const titles: Readonly<Record<number, string>> = {
+  402: 'Payment Required',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  418: "I'm a teapot",
+  431: 'Request Header Fields Too Large',
+  502: 'Bad Gateway',
+  504: 'Gateway Timeout',
+};

@@ -1,0 +1,33 @@
+/** What is read of a request, whatever brought it. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as they were sent, or an absolute URL. */
+  readonly url: string;
+  /** The value of the header with this name in lower case. */
+  header(name: string): string | null | undefined;
+  /** All headers, for the journal; leave it out if they are not to be had. */
+  headers?(): Iterable<readonly [name: string, value: string]>;
+}
+
+/** What is answered, for whatever sends it. */
+export interface Outgoing {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** How long to wait before sending, in milliseconds. */
+  readonly delay: number;
+  /** Whether to end the connection instead of answering. */
+  readonly reset: boolean;
+}
+
+/** The media type of every body that is JSON. */
+export const json = 'application/json; charset=utf-8';
+
+/** An answer without a delay. */
+export function respond(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = { 'content-type': json },
+): Outgoing {
+  return { status, headers, body, delay: 0, reset: false };
+}

@@ -1,0 +1,324 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import {
+  explainValues,
+  parameters,
+  readAccessToken,
+  readPathParameter,
+  readQuery,
+} from '@liked-posts/types/request';
+import { operationName, readAddress, userIdIn } from './address.ts';
+import type { Controls } from './control.ts';
+import { allow, allowOrigin, isPreflight, methods, preflightHeaders } from './cors.ts';
+import { type Example, exampleOf, examplesOf, problemOf } from './examples.ts';
+import { type Incoming, json, type Outgoing, respond } from './exchange.ts';
+import { hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
+import { type Abilities, checkInjection, type Injection } from './injection.ts';
+import { Journal, type RecordedRequest, type RecordedViolation, type Verdict } from './journal.ts';
+import { negotiate } from './negotiate.ts';
+import { InvalidOptionError } from './option-error.ts';
+import { readPrefer } from './prefer.ts';
+import { invalidRequest, problem } from './problems.ts';
+import { type RateLimit, RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import { bounded, type Violation } from './violation.ts';
+
+/** How a front treats requests. */
+export interface FrontSettings<Place> {
+  /** Whether a query parameter that the contract does not know is a violation. */
+  readonly strict: boolean;
+  /** Whether pages of other origins may read the answers. */
+  readonly cors: boolean;
+  /** How many requests the journal keeps. */
+  readonly journalSize: number;
+  readonly abilities: Abilities;
+  /** The access tokens to accept; any if it is left out. */
+  readonly tokens?: ReadonlySet<string> | undefined;
+  readonly rateLimit?: RateLimit | undefined;
+  readonly now: () => number;
+  /** Where a query leads; undefined if its token leads nowhere. */
+  readonly find: (userId: string, query: LikedPostsQuery) => Place | undefined;
+  /** What to inject by itself, where neither the request nor the queue asks for anything. */
+  readonly schedule?: (query: LikedPostsQuery, place: Place) => Injection | undefined;
+  /** Told when all requests are to be forgotten. */
+  readonly onReset?: () => void;
+  /** Told of each request when its answer is known. */
+  readonly onRequest?: ((request: RecordedRequest, milliseconds: number) => void) | undefined;
+}
+
+/** A request that is within the contract. */
+export interface ValidRequest<Place> {
+  readonly userId: string;
+  /** The query as it was sent, without its question mark. */
+  readonly search: string;
+  readonly query: LikedPostsQuery;
+  readonly accessToken: string;
+  readonly place: Place;
+}
+
+/** What a valid request is to be answered with: by the answerer itself, or an example of the contract. */
+export interface Answering<Place> {
+  readonly request: ValidRequest<Place>;
+  readonly injection: Injection | undefined;
+  /** The example that is asked for, as the media type that the request accepts. */
+  readonly example: (Example & { readonly mediaType: string }) | undefined;
+  /** The media type of an answer that is not an example. */
+  readonly mediaType: string;
+}
+
+/** A request that was judged. */
+export interface Judged<Place> {
+  readonly path: string;
+  readonly search: string;
+  readonly verdict: Verdict;
+  readonly violations: readonly Violation[];
+  /** What the answer has beside its own headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly started: number;
+  /** What to answer, or what to have answered. */
+  readonly answer: Outgoing | Answering<Place>;
+}
+
+/** What the journal is told of an answer. */
+export interface Told {
+  readonly example?: string | undefined;
+  readonly injected?: Injection | undefined;
+  readonly responseViolations?: readonly Violation[];
+}
+
+/** What stands between a request and its answer, whoever gives it: it judges first, and keeps the journal. */
+export class Front<Place> implements Controls {
+  readonly #settings: FrontSettings<Place>;
+  readonly #journal: Journal;
+  readonly #limiter: RateLimiter | undefined;
+  #queue: Injection[] = [];
+
+  constructor(settings: FrontSettings<Place>) {
+    this.#settings = settings;
+    this.#journal = new Journal(settings.journalSize);
+    this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
+  }
+
+  /** The most recent requests, oldest first. */
+  get requests(): readonly RecordedRequest[] {
+    return this.#journal.requests;
+  }
+
+  /** What was outside the contract in these requests. */
+  get violations(): readonly RecordedViolation[] {
+    return this.#journal.violations;
+  }
+
+  /**
+   * Queues what the following valid requests get, one each.
+   *
+   * @throws {InvalidOptionError} when one of them cannot be given; then none is queued.
+   */
+  enqueue(injections: readonly unknown[]): void {
+    const checked = injections.map((injection, index) => {
+      checkInjection(injection, `next[${index}]`, this.#settings.abilities);
+      return injection;
+    });
+    this.#queue.push(...checked);
+  }
+
+  /** Forgets all requests: the queue, rate limits and journal. */
+  reset(): void {
+    this.#queue = [];
+    this.#limiter?.clear();
+    this.#journal.clear();
+    this.#settings.onReset?.();
+  }
+
+  /** Judges a request: first its address, then who sent it, then what it asks for. */
+  judge(incoming: Incoming): Judged<Place> {
+    const { path, search } = readAddress(incoming.url);
+    const base = { path, search, violations: [], headers: {}, started: performance.now() };
+    const refuse = (
+      status: number,
+      verdict: Verdict,
+      violation: Violation,
+      headers: Judged<Place>['headers'] = {},
+    ): Judged<Place> => ({
+      ...base,
+      verdict,
+      violations: [violation],
+      headers,
+      answer: respond(status, problem(status, violation.reason)),
+    });
+
+    const { method } = incoming;
+    if (this.#settings.cors && isPreflight(incoming)) {
+      const headers = preflightHeaders(incoming);
+      return { ...base, verdict: 'preflight', headers, answer: respond(204, '', {}) };
+    }
+    const encodedId = userIdIn(path);
+    if (encodedId === undefined) {
+      const reason = `There is nothing at [${path.slice(0, 100)}]. Send ${operationName}.`;
+      return refuse(404, 'unknown path', { in: 'path', reason });
+    }
+    if (method === 'OPTIONS') {
+      return { ...base, verdict: 'preflight', headers: { allow }, answer: respond(204, '', {}) };
+    }
+    if (!methods.includes(method)) {
+      const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
+      return refuse(405, 'wrong method', { in: 'method', reason }, { allow });
+    }
+
+    const accessToken = readAccessToken(incoming.header('authorization'));
+    if (accessToken === undefined || this.#settings.tokens?.has(accessToken) === false) {
+      // What was sent may be a secret, so that no word of it is repeated.
+      const state = !incoming.header('authorization')
+        ? 'is missing'
+        : accessToken === undefined
+          ? 'is not a Bearer token'
+          : 'has an access token that is not one of those to accept';
+      const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
+      return refuse(
+        401,
+        'unauthorized',
+        { in: 'header', name: 'authorization', reason },
+        { 'www-authenticate': 'Bearer' },
+      );
+    }
+
+    const allowance = this.#limiter?.take(accessToken);
+    const headers = allowance ? rateLimitHeaders(allowance) : {};
+    if (allowance?.allowed === false) {
+      const answer = respond(429, JSON.stringify(problemOf(429)));
+      return { ...base, verdict: 'rate limited', headers, answer };
+    }
+    return { ...base, headers, ...this.#judgeQuery(incoming, encodedId, search, accessToken) };
+  }
+
+  #judgeQuery(
+    incoming: Incoming,
+    encodedId: string,
+    search: string,
+    accessToken: string,
+  ): Pick<Judged<Place>, 'verdict' | 'violations' | 'answer'> {
+    const { query, violations: found, more } = readQuery(search);
+    const violations: Violation[] = found.filter(
+      ({ name }) => this.#settings.strict || Object.hasOwn(parameters, name),
+    );
+    const id = readPathParameter('id', encodedId);
+    if ('violation' in id) violations.push(id.violation);
+    const userId = 'value' in id ? id.value : '';
+    const place = this.#settings.find(userId, query);
+    if (place === undefined && query.pagination_token !== undefined) {
+      violations.push(explainValues('pagination_token', [query.pagination_token]));
+    }
+    if (hasBody(incoming)) {
+      violations.push({ in: 'body', reason: 'The request has a body. Send it without one.' });
+    }
+    const preferred = readPreferred(incoming, this.#settings.abilities);
+    if (preferred instanceof InvalidOptionError) {
+      const values = [(incoming.header('prefer') ?? '').slice(0, 100)];
+      violations.push({ in: 'header', name: 'prefer', values, reason: preferred.message });
+    }
+    if (violations.length > 0 || place === undefined || preferred instanceof InvalidOptionError) {
+      const told = bounded(violations, this.#settings.strict ? more : 0);
+      return { verdict: 'invalid', violations: told, answer: respond(400, invalidRequest(told)) };
+    }
+
+    const queued = preferred === undefined ? this.#queue[0] : undefined;
+    const injection = preferred ?? queued ?? this.#settings.schedule?.(query, place);
+    const accept = incoming.header('accept');
+    const form = formOf(injection, accept);
+    if (form === undefined) {
+      const reason = `There is no answer of the type [${accept?.slice(0, 100)}]. Send \`Accept: application/json\`.`;
+      return {
+        verdict: 'not acceptable',
+        violations: [{ in: 'header', name: 'accept', reason }],
+        answer: respond(406, problem(406, reason)),
+      };
+    }
+    if (queued !== undefined) this.#queue.shift();
+    const request = { userId, search, query, accessToken, place };
+    return { verdict: 'valid', violations: [], answer: { request, injection, ...form } };
+  }
+
+  /** The answer as it is to be sent, with its place in the journal. */
+  finish(incoming: Incoming, judged: Judged<Place>, answer: Outgoing, told: Told = {}): Outgoing {
+    const headers = { ...judged.headers, ...answer.headers };
+    const outgoing = {
+      ...answer,
+      headers: this.#settings.cors ? { ...headers, ...allowOrigin(incoming, headers) } : headers,
+    };
+    const { verdict, violations, started } = judged;
+    const { journalSize, onRequest } = this.#settings;
+    if (journalSize === 0 && onRequest === undefined) return outgoing;
+    const request = this.#journal.add({
+      method: incoming.method,
+      url: hideInAddress(judged.path, judged.search),
+      headers: incoming.headers ? hideInHeaders(incoming.headers()) : {},
+      ...(!outgoing.reset && { status: outgoing.status }),
+      verdict,
+      violations: hideInViolations(violations),
+      ...(told.example !== undefined && !outgoing.reset && { example: told.example }),
+      ...(told.injected && { injected: told.injected }),
+      ...(told.responseViolations && { responseViolations: told.responseViolations }),
+    });
+    onRequest?.(request, performance.now() - started);
+    return outgoing;
+  }
+
+  /** The answer to a request that was judged valid, and is not: another judge found violations. */
+  refuseInvalid(
+    incoming: Incoming,
+    judged: Judged<Place>,
+    violations: readonly Violation[],
+  ): Outgoing {
+    const told = bounded(violations);
+    const answer = respond(400, invalidRequest(told));
+    return this.finish(incoming, { ...judged, verdict: 'invalid', violations: told }, answer);
+  }
+
+  /** The answer to what is not a request that can be judged, such as bytes that are not HTTP. */
+  refuse(incoming: Incoming, status: number, violation: Violation): Outgoing {
+    const { path, search } = readAddress(incoming.url);
+    const verdict = status === 405 ? 'wrong method' : 'unreadable';
+    const headers = status === 405 ? { allow } : {};
+    const started = performance.now();
+    const answer = respond(status, problem(status, violation.reason));
+    return this.finish(
+      incoming,
+      { path, search, verdict, violations: [violation], headers, started, answer },
+      answer,
+    );
+  }
+}
+
+function hasBody({ header }: Incoming): boolean {
+  return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
+}
+
+function readPreferred(
+  incoming: Incoming,
+  abilities: Abilities,
+): Injection | InvalidOptionError | undefined {
+  try {
+    return readPrefer(incoming.header('prefer'), abilities);
+  } catch (cause) {
+    if (cause instanceof InvalidOptionError) return cause;
+    throw cause;
+  }
+}
+
+/** The example and the media type to answer with; undefined if the request accepts none that there is. */
+function formOf(
+  injection: Injection | undefined,
+  accept: string | null | undefined,
+): Pick<Answering<unknown>, 'example' | 'mediaType'> | undefined {
+  const { code, example: name, body, fault, reset } = injection ?? {};
+  if (body !== undefined || fault === 'html' || reset)
+    return { example: undefined, mediaType: json };
+  if ((code ?? 200) === 200 && name === undefined) {
+    const mediaType = negotiate(accept, examplesOf(200)[0]?.mediaTypes ?? []);
+    return mediaType === undefined ? undefined : { example: undefined, mediaType };
+  }
+  const named = name === undefined ? undefined : exampleOf(code, name);
+  for (const example of named ? [named] : examplesOf(Number(code))) {
+    const mediaType = negotiate(accept, example.mediaTypes);
+    if (mediaType !== undefined) return { example: { ...example, mediaType }, mediaType };
+  }
+  return undefined;
+}

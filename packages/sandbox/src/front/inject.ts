@@ -1,0 +1,122 @@
+import type { components } from '@liked-posts/types';
+import { exampleOf } from './examples.ts';
+import { json, type Outgoing, respond } from './exchange.ts';
+import type { Injection } from './injection.ts';
+
+type Problem = components['schemas']['Problem'];
+
+/** What an injection changes. */
+export interface RightAnswer {
+  readonly userId: string;
+  /** The answer with the code and the example that were asked for. */
+  readonly answer: () => Outgoing;
+  /** A token that leads to this very page; undefined if there is none. */
+  readonly tokenHere: (afterFault: boolean) => string | undefined;
+}
+
+/** The answer that an injection asks for. */
+export function inject(injection: Injection, right: RightAnswer): Outgoing {
+  const outgoing = changed(injection, right);
+  const { headers, delay = 0, reset = false } = injection;
+  return {
+    ...outgoing,
+    headers: { ...outgoing.headers, ...inLowerCase(headers) },
+    delay: outgoing.delay + delay,
+    reset,
+  };
+}
+
+function changed(injection: Injection, right: RightAnswer): Outgoing {
+  const { code, body, fault } = injection;
+  if (body !== undefined) {
+    return respond(code ?? 200, typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  switch (fault) {
+    case undefined:
+      return right.answer();
+    case 'html': {
+      const status = code ?? 502;
+      return respond(status, html(status), { 'content-type': 'text/html; charset=utf-8' });
+    }
+    case 'errorsOnly':
+      return respond(200, errorsOnly(right.userId));
+    case 'malformedJson':
+      return changeBody(right.answer(), (text) => text.replace(':', '='));
+    case 'truncatedJson':
+      return changeBody(right.answer(), (text) => text.slice(0, Math.floor(text.length / 2)));
+    case 'emptyPage':
+      return changePage(right, true, ({ meta }, next_token) => ({
+        meta: { ...meta, result_count: 0, next_token },
+      }));
+    case 'repeatedToken':
+      return changePage(right, false, (page, next_token) => ({
+        ...page,
+        meta: { ...page.meta, next_token },
+      }));
+    default:
+      return fault satisfies never;
+  }
+}
+
+interface Page {
+  readonly meta?: object;
+}
+
+/** The right page, changed; a user who does not exist has none. */
+function changePage(
+  { answer, tokenHere }: RightAnswer,
+  afterFault: boolean,
+  change: (page: Page, token: string) => Page,
+): Outgoing {
+  const token = tokenHere(afterFault);
+  if (token === undefined) return answer();
+  return changeBody(answer(), (text) => JSON.stringify(change(JSON.parse(text) as Page, token)));
+}
+
+function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {
+  return { ...answer, body: change(answer.body) };
+}
+
+function inLowerCase(headers: Injection['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+/** Title and type of such an error. That the contract has this example, a test of it holds. */
+const kindOfGone = (({ title = '', type = '' }: Problem) => ({ title, type }))(
+  (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
+);
+
+/** The error about an object that cannot be returned. */
+export function gone(parameter: string, resourceType: string, id: string): Problem {
+  return {
+    ...kindOfGone,
+    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
+    parameter,
+    value: id,
+    resource_id: id,
+    resource_type: resourceType,
+  };
+}
+
+/** The page for a user who does not exist: errors, and nothing else. */
+export function errorsOnly(userId: string): string {
+  return JSON.stringify({ errors: [gone('id', 'user', userId)] });
+}
+
+/** An answer that is an example of the contract. */
+export function answerWith(
+  { status, value }: { readonly status: number; readonly value: unknown },
+  mediaType: string,
+): Outgoing {
+  const body = typeof value === 'string' ? value : JSON.stringify(value);
+  return respond(status, body, {
+    'content-type': mediaType === 'application/json' ? json : mediaType,
+  });
+}
+
+/** A page as gateways in front of a service send it. */
+function html(status: number): string {
+  return `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1><p>The gateway could not reach the service.</p></body></html>\n`;
+}

@@ -1,0 +1,105 @@
+import type { Injection } from './injection.ts';
+import type { Violation } from './violation.ts';
+
+/** How a request was judged. */
+export type Verdict =
+  /** Within the contract: answered with a page. */
+  | 'valid'
+  /** Outside the contract: 400. */
+  | 'invalid'
+  /** Without an acceptable access token: 401. */
+  | 'unauthorized'
+  /** Beyond the rate limit: 429. */
+  | 'rate limited'
+  /** To another path than the operation's: 404. */
+  | 'unknown path'
+  /** With another method than GET and HEAD: 405. */
+  | 'wrong method'
+  /** For a media type that the contract does not have: 406. */
+  | 'not acceptable'
+  /** Not a request that can be read as HTTP: 400, 408 or 431. */
+  | 'unreadable'
+  /** A browser's question whether it may ask, or another OPTIONS. */
+  | 'preflight';
+
+/** What is kept of a request. It never has the access token. */
+export interface RecordedRequest {
+  /** Counts all requests, from 1. */
+  readonly number: number;
+  readonly method: string;
+  /** Path and query as sent; the values of unknown parameters are hidden, for they may be secrets. */
+  readonly url: string;
+  /** The headers, their names in lower case; access token and cookies are hidden. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The status of the answer; left out where the connection was cut instead. */
+  readonly status?: number;
+  readonly verdict: Verdict;
+  /** Everything that was outside the contract; the first twenty, and how many more. */
+  readonly violations: readonly Violation[];
+  /** What was outside the contract in the answer; only a proxy looks. */
+  readonly responseViolations?: readonly Violation[];
+  /** The example of the contract that was the answer, if it was one. */
+  readonly example?: string;
+  /** What was injected in place of the right answer. */
+  readonly injected?: Injection;
+}
+
+/** A violation, and the request that it was in. */
+export interface RecordedViolation extends Violation {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** How many characters the requests that are kept take at most, together. */
+const capacity = 4_000_000;
+
+/** The most recent requests, bounded by their number and by their size. */
+export class Journal {
+  readonly #limit: number;
+  readonly #entries: { readonly request: RecordedRequest; readonly size: number }[] = [];
+  #size = 0;
+  #number = 0;
+
+  /** @param limit how many requests to keep at most */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(request: Omit<RecordedRequest, 'number'>): RecordedRequest {
+    this.#number += 1;
+    const numbered = { number: this.#number, ...request };
+    if (this.#limit === 0) return numbered;
+    const entry = { request: numbered, size: sizeOf(numbered) };
+    this.#entries.push(entry);
+    this.#size += entry.size;
+    while (this.#entries.length > this.#limit || this.#size > capacity) {
+      this.#size -= this.#entries.shift()?.size ?? 0;
+    }
+    return numbered;
+  }
+
+  /** Oldest first. */
+  get requests(): RecordedRequest[] {
+    return this.#entries.map(({ request }) => request);
+  }
+
+  get violations(): RecordedViolation[] {
+    return this.requests.flatMap(({ method, url, violations }) =>
+      violations.map((violation) => ({ method, url, ...violation })),
+    );
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+    this.#size = 0;
+    this.#number = 0;
+  }
+}
+
+/** About how many characters a request takes. */
+function sizeOf({ url, headers, violations, injected }: RecordedRequest): number {
+  let size = url.length + 100;
+  for (const [name, value] of Object.entries(headers)) size += name.length + value.length;
+  for (const { reason, values = [] } of violations) size += reason.length + values.join().length;
+  return size + (injected?.body === undefined ? 0 : JSON.stringify(injected.body).length);
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { operationName } from '../address.ts';
+import { type ControlRequest, type Controls, control } from '../control.ts';
+import type { Incoming, Outgoing } from '../exchange.ts';
+import type { Violation } from '../violation.ts';
+import { ListenError, PortInUseError } from './listen-error.ts';
+import { incomingOf, send } from './message.ts';
+
+/** What {@link listen} takes. */
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Answers a request. */
+  readonly handle: (incoming: Incoming) => Outgoing | Promise<Outgoing>;
+  /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
+  readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
+  /** What can be done under the reserved path; nothing if it is left out. */
+  readonly controls?: Controls | undefined;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
+  readonly url: string;
+  /** Takes no more requests, finishes the running ones, and closes all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for requests.
+ *
+ * @throws {PortInUseError} when the port is taken.
+ * @throws {ListenError} when it cannot listen for another reason.
+ */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { host, port, refuse } = options;
+  const controlled = control(options.controls);
+  const running = new Map<ServerResponse, Promise<unknown>>();
+  const server = createServer({ requireHostHeader: false }, (message, response) => {
+    // A connection that breaks is the business of whoever broke it.
+    message.on('error', () => {});
+    response.on('error', () => {});
+    running.set(response, new Promise((resolve) => response.once('close', resolve)));
+    response.once('close', () => running.delete(response));
+    void serve(message, response, options, controlled);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    refuseUnreadable(refuse, error, socket);
+  });
+  server.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) => {
+    // Node hands a request for a tunnel over as a bare connection.
+    const reason = `The method CONNECT is not allowed. Send ${operationName}.`;
+    write(socket, refuse(bare('CONNECT', url), 405, { in: 'method', reason }));
+  });
+  await started(server, host, port);
+
+  let closed: Promise<void> | undefined;
+  return {
+    url: urlOf(server.address() as AddressInfo),
+    close: () => {
+      closed ??= closeAfter(server, running);
+      return closed;
+    },
+  };
+}
+
+async function serve(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { handle, refuse }: ListenOptions,
+  controlled: ReturnType<typeof control>,
+): Promise<void> {
+  const incoming = incomingOf(message);
+  try {
+    const outgoing = controlled(controlRequest(message, incoming));
+    if (outgoing !== undefined) {
+      send(await outgoing, message, response);
+    } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
+      const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
+      send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
+    } else {
+      send(await handle(incoming), message, response);
+    }
+  } catch (error) {
+    // What a listener throws must not end the server, nor be lost.
+    process.emitWarning(error instanceof Error ? error : String(error));
+    response.destroy();
+  }
+}
+
+function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRequest {
+  return {
+    method: incoming.method,
+    url: incoming.url,
+    header: (name) => incoming.header(name) ?? undefined,
+    body: async (longest) => {
+      let text = '';
+      for await (const chunk of message.setEncoding('utf8')) {
+        text += chunk;
+        if (text.length > longest)
+          throw new Error(`The body is longer than ${longest} characters.`);
+      }
+      return text;
+    },
+  };
+}
+
+/** Answers what is not HTTP, or not enough of it; if there is no one left to answer, nothing is told. */
+function refuseUnreadable(
+  refuse: ListenOptions['refuse'],
+  { code = '', message }: NodeJS.ErrnoException,
+  socket: Duplex,
+): void {
+  if (!socket.writable || !/^(HPE_|ERR_HTTP)/.test(code)) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason] = explained(code, message);
+  write(socket, refuse(bare('', ''), status, { in: 'header', reason }));
+}
+
+function explained(code: string, message: string): [status: number, reason: string] {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return [431, 'The headers of the request are too long. Send less than 16 kB.'];
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return [408, 'The request did not come to an end in time. Send it whole.'];
+  }
+  return [400, `The request is not HTTP/1.1 (${message}). Send it through an HTTP client.`];
+}
+
+function bare(method: string, url: string): Incoming {
+  return { method, url, header: () => undefined };
+}
+
+/** Writes an answer onto a connection on which Node has no request. */
+function write(socket: Duplex, { status, headers, body }: Outgoing): void {
+  const lines = Object.entries({
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+async function started(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    throw taken ? new PortInUseError(host, port) : new ListenError(host, port, cause);
+  }
+}
+
+async function closeAfter(
+  server: Server,
+  running: ReadonlyMap<ServerResponse, Promise<unknown>>,
+): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const response of running.keys()) {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  }
+  await Promise.all(running.values());
+  // What is still open now has not sent a whole request, or waits for another.
+  server.closeAllConnections();
+  await closed;
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  // An address that stands for all addresses is not one to call.
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,37 @@
+import type { RecordedRequest } from '../journal.ts';
+import type { Violation } from '../violation.ts';
+
+/** Writes a line to the standard output. */
+export function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A request as a line for people, and one for each violation, those of its answer last. */
+export function requestLines(
+  { method, url, status, example, violations, responseViolations = [] }: RecordedRequest,
+  milliseconds: number,
+): string {
+  const what = [status ?? 'cut', method, url, example, `${milliseconds.toFixed(1)} ms`];
+  return [
+    printable(what.filter((part) => part !== undefined && part !== '').join(' ')),
+    ...violations.map((violation) => `  request  ${printable(explained(violation))}`),
+    ...responseViolations.map((violation) => `  response ${printable(explained(violation))}`),
+  ].join('\n');
+}
+
+/** The same as one line of JSON. */
+export function requestJson(
+  { headers: _headers, ...request }: RecordedRequest,
+  milliseconds: number,
+): string {
+  return JSON.stringify({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
+}
+
+function explained({ in: place, name, reason }: Violation): string {
+  return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
+}
+
+/** Without characters that would steer the terminal, for a request may hold any. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�');
+}

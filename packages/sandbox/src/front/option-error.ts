@@ -1,0 +1,62 @@
+import { suggest } from '@liked-posts/types/request';
+
+/** An option, or an answer to inject, that a server cannot use. */
+export class InvalidOptionError extends Error {
+  override readonly name = 'InvalidOptionError';
+  /** Which one, such as `likes` or `faults[2].code`. */
+  readonly option: string;
+
+  constructor(option: string, fault: string, allowed: string) {
+    super(`The option \`${option}\` cannot be used: ${fault}. Give ${allowed}.`);
+    this.option = option;
+  }
+}
+
+/** Refuses members of an object that do not exist. */
+export function refuseUnknown(
+  value: object,
+  known: readonly string[],
+  name: (member: string) => string = (member) => member,
+): void {
+  for (const member of Object.keys(value)) {
+    if (known.includes(member)) continue;
+    throw new InvalidOptionError(name(member), 'it does not exist', oneOf(known, member));
+  }
+}
+
+/** What there is, and which of it was probably meant. */
+export function oneOf(names: readonly string[], wrong: string): string {
+  const meant = suggest(wrong, names);
+  return `one of ${names.join(', ')}${meant === undefined ? '' : `; perhaps ${meant}`}`;
+}
+
+/** Refuses what is not a whole number in a range. */
+export function requireWhole(
+  option: string,
+  value: unknown,
+  minimum: number,
+  maximum: number,
+): void {
+  if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
+  const allowed = `a whole number from ${minimum} to ${maximum}`;
+  throw new InvalidOptionError(option, `${show(value)} is not ${allowed}`, allowed);
+}
+
+/** Refuses what is neither true nor false. */
+export function requireFlag(option: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  throw new InvalidOptionError(option, `${show(value)} is not a boolean`, 'true or false');
+}
+
+/** Refuses what is not a text, or an empty one. */
+export function requireText(option: string, value: unknown): void {
+  if (typeof value === 'string' && value !== '') return;
+  const fault = value === '' ? 'it is empty' : `${show(value)} is not a text`;
+  throw new InvalidOptionError(option, fault, 'a text that is not empty');
+}
+
+/** A value as it is shown in an error, cut short. */
+export function show(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

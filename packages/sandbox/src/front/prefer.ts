@@ -1,0 +1,46 @@
+import { type Abilities, checkInjection, type Injection } from './injection.ts';
+import { InvalidOptionError, show } from './option-error.ts';
+
+/** The preferences that are about answers, as Prism has them. */
+const names = ['code', 'example', 'dynamic', 'seed'] as const;
+
+/**
+ * The injection that a `Prefer` header asks for: `code=503`, `example=lastPage`, or both, separated by a
+ * comma. As RFC 7240 has it, names are read in any case, of a name that comes twice the first counts, and
+ * other preferences mean nothing.
+ *
+ * @throws {InvalidOptionError} when there is no such answer.
+ */
+export function readPrefer(
+  header: string | null | undefined,
+  abilities: Abilities,
+): Injection | undefined {
+  if (!header) return undefined;
+  const asked = new Map<string, string | undefined>();
+  for (const item of header.split(',')) {
+    const [, name = '', quoted, token] =
+      /^\s*([^=;\s]+)\s*(?:=\s*(?:"([^"]*)"|([^;]*?)))?\s*(?:;.*)?$/.exec(item) ?? [];
+    const known = names.find((one) => one === name.toLowerCase());
+    if (known !== undefined && !asked.has(known)) asked.set(known, quoted ?? token);
+  }
+  if (asked.size === 0) return undefined;
+  const injection = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
+  checkInjection(injection, 'Prefer', abilities);
+  return injection;
+}
+
+function read(name: string, text: string | undefined): unknown {
+  // `Prefer: dynamic` says it as well as `Prefer: dynamic=true`.
+  if (name === 'dynamic')
+    return text === undefined || text === 'true' || (text !== 'false' && text);
+  if (text === undefined || text === '') {
+    throw new InvalidOptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
+  }
+  if (name !== 'code') return text;
+  if (/^[0-9]{3}$/.test(text)) return Number(text);
+  throw new InvalidOptionError(
+    'Prefer.code',
+    `${show(text)} is not a status`,
+    '200, or 400 to 599',
+  );
+}

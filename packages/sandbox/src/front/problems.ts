@@ -1,0 +1,32 @@
+import type { components } from '@liked-posts/types';
+import { problemOf } from './examples.ts';
+import type { Violation } from './violation.ts';
+
+type ProblemDocument = components['schemas']['ProblemDocument'];
+type ParameterError = components['schemas']['ParameterError'];
+
+/** The body of an error of the status alone, in the form that the contract gives it. */
+export function problem(status: number, detail: string): string {
+  const { title, type } = problemOf(status);
+  const document: ProblemDocument = { title, type, status, detail };
+  return JSON.stringify(document);
+}
+
+/**
+ * The body of a 400. Each of its errors has the members that are stated of errors, and those that were
+ * recorded, so that a client written to either reads it.
+ */
+export function invalidRequest(violations: readonly Violation[]): string {
+  const { title, detail = '', type } = problemOf(400);
+  const errors = violations.map(
+    ({ name, values, reason }): ParameterError => ({
+      ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
+      message: reason,
+      title,
+      type,
+      detail: reason,
+      status: 400,
+    }),
+  );
+  return JSON.stringify({ errors, title, detail, type });
+}

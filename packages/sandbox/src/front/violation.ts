@@ -1,0 +1,27 @@
+import type { Violation as QueryViolation } from '@liked-posts/types/request';
+
+/** One way in which a request or its answer is outside the contract. */
+export interface Violation {
+  /** The part of the request or of the answer. */
+  readonly in: QueryViolation['in'] | 'method' | 'header' | 'body' | 'status';
+  /** The parameter, header or property; left out where the part as a whole is wrong. */
+  readonly name?: string;
+  /** The values of a parameter that are wrong; long ones cut. */
+  readonly values?: readonly string[];
+  /** What is wrong, and what would be right. */
+  readonly reason: string;
+}
+
+/** How many violations of one request are told one by one. */
+const enough = 20;
+
+/**
+ * The first violations of a request, and how many more there are.
+ *
+ * @param unlisted how many there are beside these
+ */
+export function bounded(violations: readonly Violation[], unlisted = 0): readonly Violation[] {
+  const more = Math.max(0, violations.length - enough) + unlisted;
+  if (more === 0) return violations;
+  return [...violations.slice(0, enough), { in: 'query', reason: `And ${more} more.` }];
+}

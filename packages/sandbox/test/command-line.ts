@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { constants } from 'node:os';
+import { vi } from 'vitest';
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+type Signal = (typeof signals)[number];
+
+/** A command line that is running, and what it has written so far. */
+abstract class CommandLine implements AsyncDisposable {
+  output = '';
+  errors = '';
+  readonly #written = new EventEmitter();
+
+  /** Waits until the output has what `pattern` matches, and returns its first group. */
+  async printed(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.output);
+      if (found !== null) return found[1] ?? found[0];
+      const more = once(this.#written, 'output').then(() => true);
+      const ended = this.exitCode().then(() => false);
+      if (!(await Promise.race([more, ended]))) {
+        throw new Error(`It ended without ${pattern}: ${this.output}${this.errors}`);
+      }
+    }
+  }
+
+  /** The address that it listens on. */
+  url(): Promise<string> {
+    return this.printed(/(http:\/\/127\.0\.0\.1:\d+)/);
+  }
+
+  /** Waits for the end, and returns the exit code. */
+  ended(signal?: Signal): Promise<number> {
+    if (signal !== undefined) this.send(signal);
+    return this.exitCode();
+  }
+
+  abstract send(signal: Signal): void;
+  protected abstract exitCode(): Promise<number>;
+  abstract [Symbol.asyncDispose](): Promise<void>;
+
+  protected keepOutput(text: string): void {
+    this.output += text;
+    this.#written.emit('output');
+  }
+}
+
+/** The command line in a process of its own. */
+export class CliProcess extends CommandLine {
+  readonly process: ChildProcess;
+  readonly #ended: Promise<number>;
+
+  /** @param cli the file of the command line */
+  constructor(cli: string, ...args: string[]) {
+    super();
+    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text;
+    });
+    this.process = child;
+    this.#ended = once(child, 'close').then(([code]) => code as number);
+  }
+
+  send(signal: Signal): void {
+    this.process.kill(signal);
+  }
+
+  protected exitCode(): Promise<number> {
+    return this.#ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.process.kill('SIGKILL');
+    await this.#ended;
+  }
+}
+
+/** What `process.exit` throws while the command line runs in this process. */
+class Exit {
+  readonly code: number;
+
+  constructor(code: number) {
+    this.code = code;
+  }
+}
+
+/** The command line in this process, where it starts in no time and is counted as covered. One at a time. */
+export class CliRun extends CommandLine {
+  readonly #before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  readonly #ended: Promise<number>;
+  #running = true;
+
+  constructor(main: (argv: readonly string[]) => Promise<void>, ...args: string[]) {
+    super();
+    const write = (keep: (text: string) => void) => (chunk: string | Uint8Array) => {
+      keep(String(chunk));
+      return true;
+    };
+    const spies = [
+      vi.spyOn(process.stdout, 'write').mockImplementation(write((text) => this.keepOutput(text))),
+      vi.spyOn(process.stderr, 'write').mockImplementation(
+        write((text) => {
+          this.errors += text;
+        }),
+      ),
+      vi.spyOn(process, 'exit').mockImplementation((code) => {
+        throw new Exit(Number(code ?? 0));
+      }),
+    ];
+    const exitCode = process.exitCode;
+    process.exitCode = undefined;
+    this.#ended = main([process.execPath, 'command', ...args])
+      .then(
+        () => Number(process.exitCode ?? 0),
+        (error: unknown) => {
+          if (error instanceof Exit) return error.code;
+          throw error;
+        },
+      )
+      .finally(() => {
+        this.#running = false;
+        process.exitCode = exitCode;
+        for (const spy of spies) spy.mockRestore();
+        for (const signal of signals) {
+          for (const listener of this.#listeners(signal)) process.off(signal, listener);
+        }
+      });
+  }
+
+  send(signal: Signal): void {
+    // As Node calls them; the type of a listener leaves out the number.
+    const args = [signal, constants.signals[signal]];
+    for (const listener of this.#listeners(signal)) Reflect.apply(listener, process, args);
+  }
+
+  protected exitCode(): Promise<number> {
+    return this.#ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#running) this.send('SIGTERM');
+    await this.#ended;
+  }
+
+  /** What the command line listens with: not Vitest. */
+  #listeners(signal: Signal): NodeJS.SignalsListener[] {
+    return process.listeners(signal).filter((listener) => !this.#before.has(listener));
+  }
+}
