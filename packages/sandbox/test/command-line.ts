@@ -89,6 +89,7 @@ class Exit {
 /** The command line in this process, where it starts in no time and is counted as covered. One at a time. */
 export class CliRun extends CommandLine {
   readonly #before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  readonly #errorListeners = new Set(process.stdout.listeners('error'));
   readonly #ended: Promise<number>;
   #running = true;
 
@@ -125,6 +126,11 @@ export class CliRun extends CommandLine {
         for (const spy of spies) spy.mockRestore();
         for (const signal of signals) {
           for (const listener of this.#listeners(signal)) process.off(signal, listener);
+        }
+        for (const listener of process.stdout.listeners('error')) {
+          if (!this.#errorListeners.has(listener)) {
+            process.stdout.off('error', listener as () => void);
+          }
         }
       });
   }

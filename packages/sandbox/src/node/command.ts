@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
+import { DataSetError } from '../data-set/check-data-set.ts';
 import { checkFaults, type Fault } from '../faults.ts';
 import {
   runServer,
@@ -11,7 +12,7 @@ import {
 import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
 import { InvalidOptionError } from '../front/option-error.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
-import { readDataSet } from './read-data-set.ts';
+import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { type ServeOptions, serveObserved } from './serve.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -53,7 +54,7 @@ Exit codes:
 }
 
 async function run(flags: Flags): Promise<void> {
-  await runServer(flags, { banner }, async () =>
+  await runServer(flags, { banner, errors: [DataSetError, DataSetFileError] }, async () =>
     serveObserved(await readFlags(flags), (request, milliseconds) => {
       if (flags.quiet) return;
       writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
 import { createSandbox } from '../index.ts';
-import { ListenError, PortInUseError, type ServeOptions, serve } from './index.ts';
+import { PortInUseError, type ServeOptions, serve } from './index.ts';
 
 const headers = { authorization: 'Bearer test-token' };
 const path = '/2/users/42/liked_tweets?max_results=5';

@@ -65,6 +65,10 @@ export interface Announcement {
   readonly banner: (url: string) => string;
   /** What else the line of JSON about its address has. */
   readonly json?: object;
+  /** Errors of its own that are the user's to mend. */
+  readonly errors?: readonly (abstract new (
+    ...args: never
+  ) => Error)[];
 }
 
 /**
@@ -81,7 +85,7 @@ export async function runServer<Server extends Listening>(
   // From here on a signal ends the server and not the process.
   const ended = untilSignal();
   const server = await start().catch((error: unknown) => {
-    complain(error);
+    complain(error, announcement.errors);
     return undefined;
   });
   if (server === undefined) return undefined;
@@ -94,9 +98,9 @@ export async function runServer<Server extends Listening>(
 }
 
 /** Tells of an error that is the user's to mend; throws any other. */
-function complain(error: unknown): void {
-  const isTheirs = error instanceof InvalidOptionError || error instanceof ListenError;
-  if (!isTheirs && !(error instanceof Error && mendable.has(error.name))) throw error;
+function complain(error: unknown, own: Announcement['errors'] = []): void {
+  const theirs = [InvalidOptionError, ListenError, ...own];
+  if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
   const message =
     error instanceof PortInUseError
       ? `Port ${error.port} of ${error.host} is in use. Choose another with --port, or --port 0 for any free one.`
@@ -107,9 +111,6 @@ function complain(error: unknown): void {
   process.stderr.write(`error: ${message}\n`);
   process.exitCode = 1;
 }
-
-/** Errors about files that the user named, by their names. */
-const mendable: ReadonlySet<string> = new Set(['DataSetError', 'DataSetFileError']);
 
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
