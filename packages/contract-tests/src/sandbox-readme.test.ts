@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { blocksOf } from '../../contract-tests/src/documents.ts';
-import { breakages } from './reply.ts';
+import { bodyFaults } from '../../sandbox/src/front/injection.ts';
+import { blocksOf, textOf } from './documents.ts';
 
+/** Of this package, from which the imports resolve as they would in an application. */
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 const blocks = blocksOf('packages/sandbox/README.md', 'ts').map(({ code }) => code);
 
 test.concurrent.each(blocks.map((code, index) => [index + 1, code] as const))(
-  'example %i of the README prints what it says',
+  'example %i of the README of the sandbox prints what it says',
   async (_, code) => {
     const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
@@ -21,6 +20,7 @@ test.concurrent.each(blocks.map((code, index) => [index + 1, code] as const))(
   },
 );
 
-test('the README names every fault', () => {
-  for (const fault of breakages) expect(readme).toContain(`\`${fault}\``);
+test('the README of the sandbox names every fault', () => {
+  const readme = textOf('packages/sandbox/README.md');
+  for (const fault of bodyFaults) expect(readme).toContain(`\`${fault}\``);
 });

@@ -150,9 +150,8 @@ async function handle(
           tokenHere: () => query.pagination_token ?? answerer.tokenOf(place),
         })
       : outgoing;
-    const isExample = injection?.body === undefined && injection?.fault === undefined;
     return front.finish(incoming, judged, injected, {
-      example: isExample ? example : undefined,
+      example,
       injected: injection,
       ...(responseViolations.length > 0 && { responseViolations }),
     });

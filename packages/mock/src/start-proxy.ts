@@ -103,7 +103,8 @@ export async function startProxy(
     }
     if (incoming.method === 'HEAD') {
       const reason = `The method HEAD is not forwarded. Send ${operationName}.`;
-      return front.refuse(incoming, 405, { in: 'method', reason });
+      const refused = front.refuse(incoming, 405, { in: 'method', reason });
+      return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
     }
     const judged = front.judge(ofTheService(incoming));
     const { outgoing, violations, responseViolations } = await forward(

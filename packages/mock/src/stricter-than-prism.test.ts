@@ -118,6 +118,10 @@ it('lets unknown parameters pass when it is not strict, and nothing else', async
   expect((await ask(lax.url, '?tweetFields=id&MAX_RESULTS=1')).status).toBe(200);
   expect((await ask(lax.url, '?tweet.fields=')).status).toBe(400);
   expect(lax.violations).toHaveLength(1);
+  const many = Array.from({ length: 30 }, (_, index) => `x${index}=1`).join('&');
+  expect((await ask(lax.url, `?${many}&max_results=1`)).body.errors).toMatchObject([
+    { parameters: { max_results: ['1'] } },
+  ]);
 });
 
 describe('the access token', () => {

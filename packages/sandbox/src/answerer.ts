@@ -43,6 +43,7 @@ export class Answerer {
 
   answer({ request, injection, example }: Answering<Place>): Outgoing {
     this.#requests += 1;
+    if (injection) this.#schedule.meet(injection);
     const { userId, place, query } = request;
     const right = (): Outgoing => {
       if (example === undefined) return respond(200, this.#page(request));

@@ -34,7 +34,7 @@ test.each([
   ['code=abc', "'abc' is not a status"],
   ['code', 'it has no value'],
   ['code=503, example=firstPage', 'of status 503'],
-  ['dynamic=true', 'it does not exist'],
+  ['dynamic=true', 'it does not exist. Give one of code, example.'],
 ])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
   const { status, body } = await ask(createSandbox(), {}, '42', { prefer });
   expect(status).toBe(400);
@@ -121,6 +121,8 @@ test('a fault by page meets that page whenever it is asked for, or so many times
   const sandbox = createSandbox({ faults });
   const first = await page(sandbox, { max_results: 50 });
   const query = { max_results: 50, pagination_token: first.meta?.next_token ?? '' };
+  // Whoever asks for a media type that there is not meets nothing.
+  expect((await ask(sandbox, query, '42', { accept: 'text/csv' })).status).toBe(406);
   expect((await ask(sandbox, query)).status).toBe(503);
   expect((await ask(sandbox, query)).status).toBe(200);
   const always = createSandbox({ faults: [{ page: 2, code: 503 }] });

@@ -45,14 +45,17 @@ export class FaultSchedule {
 
   /** The first fault of the schedule that applies. */
   at(occasion: Occasion): Injection | undefined {
-    for (const [index, fault] of this.#faults.entries()) {
-      const met = this.#met[index] ?? 0;
-      if (met >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
-      if (!this.#applies(fault, index, occasion)) continue;
-      this.#met[index] = met + 1;
-      return fault;
-    }
-    return undefined;
+    return this.#faults.find(
+      (fault, index) =>
+        (this.#met[index] ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
+        this.#applies(fault, index, occasion),
+    );
+  }
+
+  /** Counts a fault that a request has met; what is not of the schedule does not count. */
+  meet(injection: Injection): void {
+    const index = this.#faults.indexOf(injection);
+    if (index >= 0) this.#met[index] = (this.#met[index] ?? 0) + 1;
   }
 
   #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {

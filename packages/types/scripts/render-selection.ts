@@ -12,13 +12,13 @@ export interface Resources {
 ${kinds.map(({ member, schema }) => `  ${member}: ${schema};\n`).join('')}}
 
 /**
- * For each of these: what an error calls such an object, what selects its fields, the fields that others
- * refer to it by, and those that come without being asked for.
+ * For each of these: the name of the schema, what an error calls such an object, what selects its fields,
+ * the fields that others refer to it by, and those that come without being asked for.
  */
 export const kinds = {
 ${kinds
-  .map(({ member, resourceType, parameter, identifiedBy, defaults }) =>
-    entry(member, { resourceType, parameter, identifiedBy, defaults }),
+  .map(({ member, schema, resourceType, parameter, identifiedBy, defaults }) =>
+    entry(member, { schema, resourceType, parameter, identifiedBy, defaults }),
   )
   .join('')}} as const;
 

@@ -5,4 +5,4 @@ export type * from './generated/schemas.ts';
 export { kinds, type Resources, routes } from './generated/selection.ts';
 export type { LikedPostsPage } from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';
-export { type ObjectName, type ObjectReference, referencesIn } from './references.ts';
+export { type ObjectName, type ObjectReference, type Route, referencesIn } from './references.ts';

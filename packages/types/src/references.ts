@@ -2,10 +2,10 @@ import type { Expansion } from './generated/enums.ts';
 import { kinds, type Resources, routes } from './generated/selection.ts';
 
 /** Where an expansion starts and leads. */
-interface Route {
+export interface Route {
   readonly member: keyof Resources;
   readonly through?: Expansion;
-  readonly path: readonly string[];
+  readonly path: readonly [member: string, ...rest: string[]];
   readonly by: readonly string[];
 }
 

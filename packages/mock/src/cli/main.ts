@@ -52,7 +52,7 @@ Exit codes of the mock:
       await serveMock(flags);
     });
 
-  withCommonFlags(program.command('proxy'), 4010)
+  withCommonFlags(program.command('proxy'), 4010, 'requests with violations, ')
     .description(
       'Passes requests on to the service at <url> and reports where they and its answers are outside the contract.',
     )

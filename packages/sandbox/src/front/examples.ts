@@ -21,7 +21,8 @@ export interface Example {
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 
-const { default: otherwise = { headers: {}, examples: {} }, ...numbered } = responses;
+const none: ContractResponse = { headers: {}, examples: {} };
+const { default: otherwise = none, ...numbered } = responses;
 
 /** The names of the examples of each status, `default` being all others. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(

@@ -1,7 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import {
   explainValues,
-  parameters,
   readAccessToken,
   readPathParameter,
   readQuery,
@@ -195,10 +194,8 @@ export class Front<Place> implements Controls {
     search: string,
     accessToken: string,
   ): Pick<Judged<Place>, 'verdict' | 'violations' | 'answer'> {
-    const { query, violations: found, more } = readQuery(search);
-    const violations: Violation[] = found.filter(
-      ({ name }) => this.#settings.strict || Object.hasOwn(parameters, name),
-    );
+    const { query, violations: found, more } = readQuery(search, !this.#settings.strict);
+    const violations: Violation[] = [...found];
     const id = readPathParameter('id', encodedId);
     if ('violation' in id) violations.push(id.violation);
     const userId = 'value' in id ? id.value : '';
@@ -215,7 +212,7 @@ export class Front<Place> implements Controls {
       violations.push({ in: 'header', name: 'prefer', values, reason: preferred.message });
     }
     if (violations.length > 0 || place === undefined || preferred instanceof InvalidOptionError) {
-      const told = bounded(violations, this.#settings.strict ? more : 0);
+      const told = bounded(violations, more);
       return { verdict: 'invalid', violations: told, answer: respond(400, invalidRequest(told)) };
     }
 
@@ -245,6 +242,8 @@ export class Front<Place> implements Controls {
     };
     const { verdict, violations, started } = judged;
     const { journalSize, onRequest } = this.#settings;
+    const { injected, example } = told;
+    const isExample = !outgoing.reset && injected?.body === undefined && !injected?.fault;
     if (journalSize === 0 && onRequest === undefined) return outgoing;
     const request = this.#journal.add({
       method: incoming.method,
@@ -253,8 +252,8 @@ export class Front<Place> implements Controls {
       ...(!outgoing.reset && { status: outgoing.status }),
       verdict,
       violations: hideInViolations(violations),
-      ...(told.example !== undefined && !outgoing.reset && { example: told.example }),
-      ...(told.injected && { injected: told.injected }),
+      ...(example !== undefined && isExample && { example }),
+      ...(injected && { injected }),
       ...(told.responseViolations && { responseViolations: told.responseViolations }),
     });
     onRequest?.(request, performance.now() - started);
@@ -278,10 +277,12 @@ export class Front<Place> implements Controls {
     const verdict = status === 405 ? 'wrong method' : 'unreadable';
     const headers = status === 405 ? { allow } : {};
     const started = performance.now();
-    const answer = respond(status, problem(status, violation.reason));
+    const violations = [violation];
+    const body = status === 400 ? invalidRequest(violations) : problem(status, violation.reason);
+    const answer = respond(status, body);
     return this.finish(
       incoming,
-      { path, search, verdict, violations: [violation], headers, started, answer },
+      { path, search, verdict, violations, headers, started, answer },
       answer,
     );
   }

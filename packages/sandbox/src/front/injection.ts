@@ -82,6 +82,11 @@ export interface Abilities {
   readonly dynamic: boolean;
 }
 
+/** Those of the members that such a server knows. */
+export function known(members: readonly string[], { dynamic }: Abilities): readonly string[] {
+  return members.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
+}
+
 /**
  * Refuses what a server cannot answer with.
  *
@@ -91,7 +96,7 @@ export interface Abilities {
 export function checkInjection(
   value: unknown,
   option: string,
-  { dynamic }: Abilities,
+  abilities: Abilities,
   alsoKnown: readonly string[] = [],
 ): asserts value is Injection {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -101,11 +106,9 @@ export function checkInjection(
       'an object such as { "code": 503 }',
     );
   }
-  const known = Object.keys(checks).filter(
-    (name) => dynamic || (name !== 'dynamic' && name !== 'seed'),
-  );
+  const members = known(Object.keys(checks), abilities);
   const at = (member: string): string => `${option}.${member}`;
-  refuseUnknown(value, [...known, ...alsoKnown], at);
+  refuseUnknown(value, [...members, ...alsoKnown], at);
   const injection: Injection = value;
   const asked = Object.entries(checks).filter(([name]) => {
     return injection[name as keyof Injection] !== undefined;
@@ -115,7 +118,7 @@ export function checkInjection(
     throw new InvalidOptionError(
       option,
       'it asks for nothing',
-      `at least one of ${known.join(', ')}`,
+      `at least one of ${members.join(', ')}`,
     );
   }
   const { code, example, body, fault } = injection;

@@ -1,5 +1,5 @@
-import { type Abilities, checkInjection, type Injection } from './injection.ts';
-import { InvalidOptionError, show } from './option-error.ts';
+import { type Abilities, checkInjection, type Injection, known } from './injection.ts';
+import { InvalidOptionError, refuseUnknown, show } from './option-error.ts';
 
 /** The preferences that are about answers, as Prism has them. */
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
@@ -17,14 +17,16 @@ export function readPrefer(
 ): Injection | undefined {
   if (!header) return undefined;
   const asked = new Map<string, string | undefined>();
-  for (const item of header.split(',')) {
+  // A value in quotes may have commas.
+  for (const item of header.match(/(?:"[^"]*"|[^,])+/g) ?? []) {
     const [, name = '', quoted, token] =
       /^\s*([^=;\s]+)\s*(?:=\s*(?:"([^"]*)"|([^;]*?)))?\s*(?:;.*)?$/.exec(item) ?? [];
-    const known = names.find((one) => one === name.toLowerCase());
-    if (known !== undefined && !asked.has(known)) asked.set(known, quoted ?? token);
+    const preference = names.find((one) => one === name.toLowerCase());
+    if (preference !== undefined && !asked.has(preference)) asked.set(preference, quoted ?? token);
   }
   if (asked.size === 0) return undefined;
   const injection = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
+  refuseUnknown(injection, known(names, abilities), (name) => `Prefer.${name}`);
   checkInjection(injection, 'Prefer', abilities);
   return injection;
 }

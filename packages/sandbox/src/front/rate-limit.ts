@@ -55,9 +55,6 @@ export class RateLimiter {
   }
 }
 
-/** Headers that an answer has beside the usual ones. */
-export type ExtraHeaders = Readonly<Record<string, string>> | undefined;
-
 /** The allowance as headers. */
 export function rateLimitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
   return {

@@ -22,6 +22,7 @@ const enough = 20;
  */
 export function bounded(violations: readonly Violation[], unlisted = 0): readonly Violation[] {
   const more = Math.max(0, violations.length - enough) + unlisted;
-  if (more === 0) return violations;
-  return [...violations.slice(0, enough), { in: 'query', reason: `And ${more} more.` }];
+  const last = violations.at(-1);
+  if (more === 0 || last === undefined) return violations;
+  return [...violations.slice(0, enough), { in: last.in, reason: `And ${more} more.` }];
 }

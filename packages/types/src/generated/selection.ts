@@ -12,15 +12,15 @@ export interface Resources {
 }
 
 /**
- * For each of these: what an error calls such an object, what selects its fields, the fields that others
- * refer to it by, and those that come without being asked for.
+ * For each of these: the name of the schema, what an error calls such an object, what selects its fields,
+ * the fields that others refer to it by, and those that come without being asked for.
  */
 export const kinds = {
-  "media": {"resourceType":"media","parameter":"media.fields","identifiedBy":["media_key"],"defaults":["media_key","type"]},
-  "places": {"resourceType":"place","parameter":"place.fields","identifiedBy":["id"],"defaults":["id","full_name"]},
-  "polls": {"resourceType":"poll","parameter":"poll.fields","identifiedBy":["id"],"defaults":["id","options"]},
-  "tweets": {"resourceType":"tweet","parameter":"tweet.fields","identifiedBy":["id"],"defaults":["id","text","edit_history_tweet_ids"]},
-  "users": {"resourceType":"user","parameter":"user.fields","identifiedBy":["id","username"],"defaults":["id","name","username"]},
+  "media": {"schema":"Media","resourceType":"media","parameter":"media.fields","identifiedBy":["media_key"],"defaults":["media_key","type"]},
+  "places": {"schema":"Place","resourceType":"place","parameter":"place.fields","identifiedBy":["id"],"defaults":["id","full_name"]},
+  "polls": {"schema":"Poll","resourceType":"poll","parameter":"poll.fields","identifiedBy":["id"],"defaults":["id","options"]},
+  "tweets": {"schema":"Post","resourceType":"tweet","parameter":"tweet.fields","identifiedBy":["id"],"defaults":["id","text","edit_history_tweet_ids"]},
+  "users": {"schema":"User","resourceType":"user","parameter":"user.fields","identifiedBy":["id","username"],"defaults":["id","name","username"]},
 } as const;
 
 /**

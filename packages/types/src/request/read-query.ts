@@ -30,12 +30,16 @@ const enough = 20;
  * question mark, and `URLSearchParams` are one that was decoded; the members of any other object are
  * the parameters, as a client takes them.
  *
+ * @param ignoreUnknown whether names that are not parameters of the contract are passed over
  * @example
  * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
  * query; // { 'tweet.fields': ['lang'] }
  * violations[0]?.reason; // 'The `max_results` query parameter value [3] is not between 5 and 100. …'
  */
-export function readQuery(input: string | Iterable<readonly [string, string]> | object): ReadQuery {
+export function readQuery(
+  input: string | Iterable<readonly [string, string]> | object,
+  ignoreUnknown = false,
+): ReadQuery {
   const violations: Violation[] = [];
   let more = 0;
   const report = (explain: () => Violation) => {
@@ -51,7 +55,7 @@ export function readQuery(input: string | Iterable<readonly [string, string]> | 
   ) => {
     const parameter = parameterNamed(name);
     if (parameter?.in !== 'query') {
-      report(() => explainUnknown(name, texts));
+      if (!ignoreUnknown) report(() => explainUnknown(name, texts));
       return;
     }
     if (texts.length > 1) {

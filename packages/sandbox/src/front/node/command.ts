@@ -19,7 +19,7 @@ export interface SteeredFlags extends CommonFlags {
 }
 
 /** Adds the flags that all servers have. */
-export function withCommonFlags(command: Command, port: number): Command {
+export function withCommonFlags(command: Command, port: number, alsoPrinted = ''): Command {
   return command
     .addOption(
       new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
@@ -33,7 +33,9 @@ export function withCommonFlags(command: Command, port: number): Command {
         .env('LIKED_POSTS_HOST'),
     )
     .addOption(flag('--json', 'print one line of JSON for the address and for each request'))
-    .addOption(flag('--quiet', 'print nothing but errors, and the address where --port is 0'));
+    .addOption(
+      flag('--quiet', `print nothing but errors, ${alsoPrinted}and the address where --port is 0`),
+    );
 }
 
 /** Adds the flags of servers that can be steered over HTTP and called from a browser. */
