@@ -33,18 +33,18 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
     expect(edit(text)).not.toBe(text);
     await writeFile(path, edit(text));
   };
-  const firstPost = async () => {
+  const ask = (query = '') => {
     const url = /answers on (\S+)/.exec(output)?.[1];
-    const response = await fetch(`${url}/2/users/1/liked_tweets`, {
+    return fetch(`${url}/2/users/1/liked_tweets${query}`, {
       headers: { authorization: 'Bearer any-token' },
     });
-    return JSON.stringify(await response.json());
   };
+  const firstPost = async () => JSON.stringify(await (await ask()).json());
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));
     const settings = ['package.json', 'pnpm-workspace.yaml', 'turbo.json', 'tsconfig.base.json'];
-    const paths = ['spec', 'packages/types', 'packages/mock', 'scripts'];
+    const paths = ['spec', 'packages/types', 'packages/sandbox', 'packages/mock', 'scripts'];
     for (const path of [...paths, ...settings]) {
       // Links between workspace packages are relative, so that in the copy they lead to the copy.
       await cp(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true });
@@ -81,6 +81,17 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
     );
   });
 
+  it('has the mock accept a value as soon as the contract has it', async () => {
+    expect((await ask('?tweet.fields=mood')).status).toBe(400);
+    const done = prints('the mock answers on');
+    await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - mood\n`);
+    await save('components/schemas/Post.yaml', (text) =>
+      text.replace(/^properties:\n/m, '$&  mood:\n    description: Theirs.\n    type: string\n'),
+    );
+    await done;
+    expect((await ask('?tweet.fields=mood')).status).toBe(200);
+  });
+
   it('says what is wrong with a description that it cannot read, and goes on', async () => {
     const original = await readFile(join(copy, 'spec/components/schemas/Topic.yaml'), 'utf8');
     const refused = prints('Failed to parse');
@@ -98,6 +109,10 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
     await save('components/schemas/Topic.yaml', (text) => `${text}x-assumption: because\n`);
 
     expect(await told).toContain('house/assumption-is-a-sentence');
+
+    const toldOfRole = prints('house/');
+    await save('components/parameters/MaxResults.yaml', (text) => text.replace(/^x-role.*\n/m, ''));
+    expect(await toldOfRole).toContain('house/parameters-have-a-role');
   });
 
   it('ends cleanly', async () => {

@@ -1,10 +1,10 @@
 /** Serves the contract in its three forms until Ctrl-C: the mock, the sandbox and the reference. */
-import { PortInUseError as MockPortInUseError, startMock } from '@liked-posts/mock';
-import { PortInUseError as SandboxPortInUseError, serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock';
+import { PortInUseError, serve } from '@liked-posts/sandbox/node';
 import { Command, InvalidArgumentError } from 'commander';
 import { interrupted } from './interrupted.ts';
 import { banner } from './start/banner.ts';
-import { PortInUseError, serveReference } from './start/serve-reference.ts';
+import { serveReference } from './start/serve-reference.ts';
 
 const program = new Command('pnpm start')
   .description(
@@ -27,12 +27,9 @@ try {
   console.log(banner({ mock: mock.url, sandbox: sandbox.url, reference: reference.url }));
   await interrupted();
 } catch (error) {
-  const taken = [MockPortInUseError, SandboxPortInUseError, PortInUseError];
-  const inUse = taken.find((type) => error instanceof type);
-  if (!inUse) throw error;
-  const { port } = error as PortInUseError;
+  if (!(error instanceof PortInUseError)) throw error;
   program.error(
-    `Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
+    `Port ${error.port} is in use. Choose others with --port, or --port 0 for any free ones.`,
   );
 }
 

@@ -1,7 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { renderResponses } from '../../packages/sandbox/scripts/render-responses.ts';
 import { writeGenerated } from '../../packages/types/scripts/write-generated.ts';
 import { BundleError, bundle } from '../../spec/scripts/bundle.ts';
-import { redocly } from '../../spec/scripts/redocly.ts';
+import { type Output, redocly } from '../../spec/scripts/redocly.ts';
 import type { MockProcess } from './mock-process.ts';
+
+/** What the mock has of the contract beside the types and the bundle. */
+const responses = new URL('../../packages/sandbox/src/generated/responses.ts', import.meta.url);
 
 /**
  * Makes everything follow the description as it is now.
@@ -17,18 +22,17 @@ export async function refresh(mock: MockProcess): Promise<string> {
     }),
   ]);
   if (bundled instanceof BundleError) {
-    return `The description cannot be read; the mock goes on with the last one.\n\n${first(bundled.message)}`;
+    return `The description cannot be read; the mock goes on with the last one.\n\n${reason(bundled, lint)}`;
   }
-  const [, failure] = await Promise.all([
-    writeGenerated(),
-    mock.restart().catch((error: Error) => error.message),
-  ]);
-  if (failure) return failure;
-  return lint.stdout.trim();
+  await Promise.all([writeGenerated(), writeFile(responses, renderResponses(bundled.operation))]);
+  const failure = await mock.restart().catch((error: Error) => error.message);
+  return failure ?? lint.stdout.trim();
 }
 
-/** The first of the numbered problems of a report: the others follow from it. */
-function first(report: string): string {
-  const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(report) ?? [];
-  return problem ?? report;
+function reason({ message, cause }: BundleError, lint: Output): string {
+  // What could be bundled and not be flattened breaks a house rule: lint says where.
+  if (cause !== undefined) return lint.stdout.trim() || message;
+  // Of the numbered problems of a report the first one: the others follow from it.
+  const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(message) ?? [];
+  return problem ?? message;
 }

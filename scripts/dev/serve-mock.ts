@@ -1,11 +1,26 @@
-/** Loads the mock, waits to be told the port, serves until its parent lets go of it. */
-import { startMock } from '@liked-posts/mock';
+/** Loads Prism, waits to be told the port, serves the mock until its parent lets go of it. */
+import { createRequire, registerHooks } from 'node:module';
+
+// What is generated from the contract is read from the sources, so that it follows without a build.
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context);
+    const [, folder, file] =
+      /^(.*\/packages\/(?:types|sandbox))\/dist\/(.*)\.js$/.exec(resolved.url) ?? [];
+    if (folder === undefined) return resolved;
+    return { ...resolved, url: `${folder}/src/${file}.ts`, format: 'module-typescript' };
+  },
+});
+
+// Loading it takes longer than loading all the rest, which has to wait for the contract.
+createRequire(import.meta.resolve('@liked-posts/mock'))('@stoplight/prism-http');
 
 // Ctrl-C reaches the whole group; the parent decides when this ends.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 process.on('message', async ({ port }: { port: number }) => {
   try {
+    const { startMock } = await import('@liked-posts/mock');
     const { url } = await startMock({ port });
     process.send?.({ url });
   } catch (error) {

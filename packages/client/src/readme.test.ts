@@ -39,7 +39,7 @@ describe('the README', () => {
   it.each(blocksOf('packages/client/README.md', 'text'))(
     'shows what `validateQuery` says',
     ({ code }) => {
-      expect(() => validateQuery('limit=50')).toThrow(code.trim());
+      expect(() => validateQuery('max_results=3&poll.fields=option')).toThrow(code.trim());
     },
   );
 

@@ -41,7 +41,9 @@ function valuesOf(parameter: Parameter): fc.Arbitrary<unknown> {
     case 'text':
       return fc.stringMatching(new RegExp(parameter.pattern ?? '^.+$'));
     case 'date-time':
-      return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+      return fc
+        .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
+        .map((date) => date.toISOString());
     default:
       return parameter satisfies never;
   }

@@ -7,7 +7,7 @@ export type { Violation } from '@liked-posts/types/request';
 /** A query is outside the contract. It was not sent. */
 export class InvalidQueryError extends LikedPostsError<{ violations: readonly Violation[] }> {
   override name = 'InvalidQueryError';
-  /** Everything that is wrong, at least one. */
+  /** What is wrong: at least one, and the first twenty. */
   declare readonly violations: readonly Violation[];
 }
 
@@ -15,16 +15,17 @@ export class InvalidQueryError extends LikedPostsError<{ violations: readonly Vi
  * Checks a query against the contract: the names of its parameters, and their values. It may also be
  * the search of a URL, as a text or as `URLSearchParams`.
  *
- * @throws {InvalidQueryError} that names every violation
+ * @throws {InvalidQueryError} that names the violations
  * @example
  * validateQuery('max_results=3'); // throws: … value [3] is not between 5 and 100. …
  */
 export function validateQuery(
   query: LikedPostsQuery | string | Iterable<readonly [string, string]>,
 ): void {
-  const { violations } = readQuery(query);
+  const { violations, more } = readQuery(query);
   if (violations.length === 0) return;
   const reasons = violations.map(({ reason }) => reason);
+  if (more > 0) reasons.push(`And ${more} more.`);
   throw new InvalidQueryError(`Invalid query. ${reasons.join(' ')}`, { violations });
 }
 

@@ -4,10 +4,10 @@ import type { JsonObject, Page } from './exchange.ts';
 
 /** A kind of object whose fields can be selected. */
 export interface Kind {
+  /** The name of its schema, such as `Post`. */
+  readonly schema: string;
   /** The member of `includes` that holds such objects. */
   readonly member: string;
-  /** What an error calls such an object. */
-  readonly resourceType: string;
   /** The parameter that selects fields. */
   readonly parameter: string;
   /** Every field that can be asked for. */

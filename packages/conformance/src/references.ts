@@ -2,16 +2,11 @@ import {
   type Expansion,
   kinds,
   type ObjectReference,
+  type Route,
   referencesIn,
   routes,
 } from '@liked-posts/types';
 import type { JsonObject, Page } from './exchange.ts';
-
-/** Where an expansion starts. */
-interface Route {
-  readonly through?: Expansion;
-  readonly path: readonly [field: string, ...rest: string[]];
-}
 
 /** The expansions of the contract that a page was asked for with. */
 export function expansionsOf({ exchange }: Page): Expansion[] {

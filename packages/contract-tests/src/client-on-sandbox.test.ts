@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { createClient } from '@liked-posts/client';
+import { createSandbox } from '@liked-posts/sandbox';
 import { expect, test, vi } from 'vitest';
-import { idsOn, walk } from '../test/ask.ts';
-import { createSandbox } from './index.ts';
+import { idsOn, walk } from '../../sandbox/test/ask.ts';
 
 test('handed to the client as its fetch, it is walked to the end, and no socket is opened', async () => {
   const connect = vi.spyOn((await import('node:net')).Socket.prototype, 'connect');
@@ -18,7 +18,7 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
     ids.push(...(page.data ?? []).map(({ id }) => id));
   }
   expect(ids).toEqual(idsOn(await walk(sandbox, { max_results: 50 })));
-  expect(sandbox.journal.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
+  expect(sandbox.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
   expect(connect).not.toHaveBeenCalled();
 
   // The spy does see a socket that is opened.

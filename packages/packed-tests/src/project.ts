@@ -73,7 +73,7 @@ export async function makeProject(
     run: runToEnd,
     async serve(command) {
       const help = await runToEnd(`${command} --help`);
-      const [, usual] = /--port.*?\(default:? (\d+)\)/s.exec(help) ?? [];
+      const [, usual] = /--port.*?\(default: (\d+)/s.exec(help) ?? [];
       const { child, printed } = start(`${command} --port 0`);
       running.push(child);
       const address = await new Promise<string>((resolve, reject) => {

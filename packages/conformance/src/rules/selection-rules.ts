@@ -46,7 +46,7 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
     if (shown.size === 0) return [];
     return kind.fields
       .filter((field) => asked.has(field) && !shown.has(field))
-      .map((field) => `${kind.resourceType}.${field}`);
+      .map((field) => `${kind.schema}.${field}`);
   });
 }
 

@@ -36,7 +36,7 @@ const servers: Record<string, () => Promise<Server>> = {
     const { url, sandbox, close } = await serve({ likes });
     return {
       url,
-      wrong: () => sandbox.journal.filter(({ verdict }) => verdict !== 'valid'),
+      wrong: () => sandbox.requests.filter(({ verdict }) => verdict !== 'valid'),
       [Symbol.asyncDispose]: close,
     };
   },
@@ -49,7 +49,10 @@ const servers: Record<string, () => Promise<Server>> = {
     return {
       url: proxy.url,
       wrong: () =>
-        exchanges.flatMap(({ problems, responseProblems }) => [...problems, ...responseProblems]),
+        exchanges.flatMap(({ request: { violations, responseViolations = [] } }) => [
+          ...violations,
+          ...responseViolations,
+        ]),
       [Symbol.asyncDispose]: async () => {
         await proxy.close();
         await sandbox.close();
@@ -158,7 +161,7 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     expect(read).toEqual(expected);
     expect(read).toHaveLength(likes);
     expect(reported).toEqual(reports);
-    const injected = faulty.sandbox.journal.filter((entry) => entry.injected);
+    const injected = faulty.sandbox.requests.filter((request) => request.injected);
     expect(injected.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
   });
 });

@@ -11,11 +11,8 @@ export async function serveMutant(
   answer: Mutant['answer'],
 ): Promise<{ readonly url: string } & AsyncDisposable> {
   const sandbox = createSandbox({ users: likes });
-  const mutated = {
-    ...sandbox,
-    handle: (incoming: Parameters<typeof sandbox.handle>[0]) => answer(incoming, sandbox),
-  };
-  const server = createServer(createListener(mutated)).listen(0, '127.0.0.1');
+  const listener = createListener({ handle: (incoming) => answer(incoming, sandbox) });
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -75,7 +75,7 @@ export const gapsOfPlainPrism: readonly Difference[] = [
     reading: (request) => (request.method === 'HEAD' ? { ...request, method: 'POST' } : request),
   },
   {
-    does: 'accepts an access token of other characters than RFC 6750 has',
+    does: 'accepts an access token with white space in it, or a tab in front of it',
     example: { ...sound, authorization: 'Bearer a b' },
     reading: (request) =>
       /^bearer\s+\S/i.test(request.authorization ?? '')

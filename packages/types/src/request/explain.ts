@@ -51,7 +51,7 @@ function fault(parameter: Parameter, [value = '']: readonly string[]): string {
       return `is not between ${minimum} and ${maximum}. Send a whole number from ${minimum} to ${maximum}.`;
     }
     case 'page-token':
-      return 'is not valid. Send the `next_token` or `previous_token` of an earlier response unchanged, or leave the parameter out for the first page.';
+      return 'is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.';
     case 'text':
       if (value === '') return 'is empty. Send a value.';
       return `does not match ${parameter.pattern}.`;

@@ -55,7 +55,7 @@ describe('what is outside the contract is named, in the words of the service and
       'pagination_token=',
       'pagination_token',
       [''],
-      'The `pagination_token` query parameter value [] is not valid. Send the `next_token` or `previous_token` of an earlier response unchanged, or leave the parameter out for the first page.',
+      'The `pagination_token` query parameter value [] is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.',
     ],
     ['pagination_token=A-B', 'pagination_token', ['A-B'], 'is not valid'],
     [

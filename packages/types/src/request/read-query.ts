@@ -154,8 +154,7 @@ function decoded(
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
     if (piece === '') continue;
-    const [rawName = '', ...rest] = piece.split('=');
-    const rawValue = rest.join('=');
+    const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(piece) ?? [];
     const name = decode(rawName.replaceAll('+', ' '));
     const value = decode(rawValue.replaceAll('+', ' '));
     const isKnown = name !== undefined && parameterNamed(name)?.in === 'query';

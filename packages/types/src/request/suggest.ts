@@ -1,25 +1,25 @@
 /** Names that clients of the service are known to send in place of the right ones, in plain letters. */
-const mistaken: ReadonlyMap<string, string> = new Map([
-  ['nexttoken', 'pagination_token'],
-  ['previoustoken', 'pagination_token'],
-  ['cursor', 'pagination_token'],
-  ['page', 'pagination_token'],
-  ['limit', 'max_results'],
-  ['count', 'max_results'],
-  ['fields', 'tweet.fields'],
-  ['postfields', 'tweet.fields'],
-  ['expand', 'expansions'],
-  ['metrics', 'public_metrics'],
-  ['place', 'geo.place_id'],
-  ['mentions', 'entities.mentions.username'],
-]);
+const mistaken: Readonly<Record<string, string>> = {
+  nexttoken: 'pagination_token',
+  previoustoken: 'pagination_token',
+  cursor: 'pagination_token',
+  page: 'pagination_token',
+  limit: 'max_results',
+  count: 'max_results',
+  fields: 'tweet.fields',
+  postfields: 'tweet.fields',
+  expand: 'expansions',
+  metrics: 'public_metrics',
+  place: 'geo.place_id',
+  mentions: 'entities.mentions.username',
+};
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The one of `names` that was probably meant: by a known mistake, or else the nearest, if any is near. */
 export function suggest(name: string, names: readonly string[]): string | undefined {
   const meant = letters(name.slice(0, 64));
-  const known = mistaken.get(meant);
+  const known = mistaken[meant];
   if (known !== undefined && names.includes(known)) return known;
   let nearest: string | undefined;
   // A third of the letters may be wrong: more than that is another word.
