@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ask, path, read } from '../test/ask.ts';
+import { ask, read } from '../test/ask.ts';
 import { startPlainPrism } from '../test/plain-prism.ts';
 import { type Mock, startMock } from './start-mock.ts';
 
@@ -124,91 +124,7 @@ it('lets unknown parameters pass when it is not strict, and nothing else', async
   ]);
 });
 
-describe('the access token', () => {
-  it.each(['bearer', 'BEARER', 'BeArEr', 'Bearer'])('is taken after %s', async (scheme) => {
-    expect((await ask(mock.url, '', { authorization: `${scheme} token` })).status).toBe(200);
-  });
-
-  it.each(['AAAA%2FbC%3D', 'a:b', 'a|b', '='])('may be any visible ASCII: %s', async (token) => {
-    expect((await ask(mock.url, '', { authorization: `Bearer ${token}` })).status).toBe(200);
-  });
-
-  it.each(['Basic dXNlcjpzZWNyZXQ=', 'Bearer', 'secret', ''])(
-    'is missed in [%s], and no word of it is repeated',
-    async (authorization) => {
-      const { status, text, headers } = await ask(mock.url, '', { authorization });
-
-      expect(status).toBe(401);
-      expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
-      expect(text).toContain('Authorization: Bearer <access token>');
-      expect(text).not.toMatch(/secret|dXNl/);
-    },
-  );
-
-  it('is asked for before anything else is said', async () => {
-    const { status, body } = await read(await fetch(`${mock.url}${path}?max_results=3`));
-
-    expect(status).toBe(401);
-    expect(body.detail).not.toContain('max_results');
-  });
-});
-
-describe('a request that is not for the operation', () => {
-  it.each([
-    '/',
-    '//',
-    '/2',
-    '/2/users/1/liked_tweets/',
-    '/2/users/12%2F..%2F34',
-    '/users/1/liked_tweets',
-  ])('gets 404 for the path %s, with the one that there is', async (wrong) => {
-    const { status, body } = await read(await fetch(mock.url + wrong));
-
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ status: 404, type: 'about:blank' });
-    expect(body.detail).toContain(`[${wrong}]. Send GET /2/users/{id}/liked_tweets`);
-  });
-
-  it('gets for HEAD what it gets for GET, without the body', async () => {
-    const options = { headers: { authorization: 'Bearer any-token' } };
-    const head = await fetch(`${mock.url}/2/users/1/liked_tweets`, { ...options, method: 'HEAD' });
-    const get = await fetch(`${mock.url}/2/users/1/liked_tweets`, options);
-
-    expect(head.status).toBe(200);
-    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
-    expect(await head.text()).toBe('');
-  });
-
-  it.each(['Bearer a b', 'Bearer', 'Basic abc'])(
-    'gets 401 for the header %s',
-    async (authorization) => {
-      const response = await fetch(`${mock.url}/2/users/1/liked_tweets`, {
-        headers: { authorization },
-      });
-
-      expect(response.status).toBe(401);
-    },
-  );
-
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('gets 405 for %s', async (method) => {
-    const response = await fetch(mock.url + path, { method });
-
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-    const { body } = await read(response);
-    expect(body.detail).toContain(method);
-  });
-
-  it('gets 400 for an empty identifier', async () => {
-    const response = await fetch(`${mock.url}/2/users//liked_tweets`, {
-      headers: { authorization: 'Bearer x' },
-    });
-    const { status, body } = await read(response);
-
-    expect(status).toBe(400);
-    expect(body.errors?.[0]?.message).toMatch(/^The `id` path parameter value \[\] is empty\./);
-  });
-
+describe('a request at which plain Prism fails', () => {
   it('gets 404 for two slashes, at which plain Prism fails with 500', async () => {
     // Prism prints the error that it did not expect.
     const print = vi.spyOn(console, 'error').mockReturnValue();

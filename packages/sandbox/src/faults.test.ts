@@ -32,6 +32,11 @@ test.each([
   ['example=nothing', "has no example 'nothing'"],
   ['code=299', '299 is not a status to answer with'],
   ['code=abc', "'abc' is not a status"],
+  ['code=100', '200, or 400 to 599'],
+  ['code=204', '200, or 400 to 599'],
+  ['code=999', '200, or 400 to 599'],
+  ['example=fristPage', 'perhaps firstPage'],
+  ['code=404, example=firstPage', 'of status 404. Give one of notFound'],
   ['code', 'it has no value'],
   ['code=503, example=firstPage', 'of status 503'],
   ['dynamic=true', 'it does not exist. Give one of code, example.'],
@@ -68,15 +73,26 @@ test('next queues what the following valid requests get, one each', async () => 
 
 test.each<[Injection, string]>([
   [{}, 'asks for nothing'],
-  [{ code: 302 }, 'next[0].code'],
-  [{ example: 'toString' }, 'next[0].example'],
-  [{ delay: -1 }, 'next[0].delay'],
-  [{ headers: { 'content-length': '1' } }, 'next[0].headers'],
-  [{ body: {}, example: 'lastPage' }, 'next[0].example'],
-  [{ code: 503, fault: 'emptyPage' }, 'next[0].code'],
-])('next refuses %j, with a message that names it', (injection, reason) => {
-  expect(() => createSandbox().next(injection)).toThrow(reason);
-});
+  [{ code: 302 }, 'next[1].code'],
+  [{ code: 42 }, 'next[1].code` cannot be used: 42 is not'],
+  [{ example: 'toString' }, 'next[1].example'],
+  [{ example: 'none' }, "no example 'none'"],
+  [{ delay: Number.NaN }, 'delay'],
+  [{ headers: { 'a b': 'c' } }, 'headers'],
+  [{ headers: { a: 'b\r\nc: d' } }, 'headers'],
+  [{ headers: { 'transfer-encoding': 'chunked' } }, "the server's to send"],
+  [{ delay: -1 }, 'next[1].delay'],
+  [{ headers: { 'content-length': '1' } }, 'next[1].headers'],
+  [{ body: {}, example: 'lastPage' }, 'next[1].example'],
+  [{ code: 503, fault: 'emptyPage' }, 'next[1].code'],
+])(
+  'next refuses %j with a message that names it, and those beside it',
+  async (injection, reason) => {
+    const sandbox = createSandbox();
+    expect(() => sandbox.next({ code: 500 }, injection)).toThrow(reason);
+    expect((await ask(sandbox)).status).toBe(200);
+  },
+);
 
 test("next takes headers and a body of one's own", async () => {
   const sandbox = createSandbox();

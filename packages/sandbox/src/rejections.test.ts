@@ -114,6 +114,9 @@ test('a token for a user who does not exist is a 400, for nobody gave it', async
 test.each([
   '/',
   '//',
+  '/2',
+  '/users/1/liked_tweets',
+  '/2/users/12%2F..%2F34',
   '/2/users/42/bookmarks',
   '/2/users/1/2/liked_tweets',
   '/2/users/42/liked_tweets/',
@@ -121,7 +124,7 @@ test.each([
   const { status, body } = await send(sandbox, `http://sandbox.test${path}`);
   expect(status).toBe(404);
   expect(body).toMatchObject({ title: 'Not Found', type: 'about:blank', status: 404 });
-  expect(body.detail).toContain('/2/users/{id}/liked_tweets');
+  expect(body.detail).toContain(`[${path}]. Send GET /2/users/{id}/liked_tweets`);
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
@@ -133,6 +136,7 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     expect(body).toMatchObject({ type: 'about:blank', status: 405 });
+    expect(body.detail).toContain(method);
   },
 );
 
