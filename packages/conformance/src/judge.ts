@@ -39,11 +39,11 @@ export function judge(
     }),
     ...[...rulesOfPages].flatMap(([group, rules]) =>
       (group === 'walk' && !walked ? [] : rules).map(({ id, sentence, examine }) => {
-        const verdicts = examine(pages);
-        const violations = verdicts.flatMap(({ page, violation }) =>
+        const findings = examine(pages);
+        const violations = findings.flatMap(({ page, violation }) =>
           violation === undefined ? [] : violationOf(page.exchange, violation),
         );
-        return result({ id, sentence, group, occasions: verdicts.length, violations });
+        return result({ id, sentence, group, occasions: findings.length, violations });
       }),
     ),
   ];

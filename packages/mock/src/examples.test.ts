@@ -39,11 +39,11 @@ describe('the mock', () => {
       checkAnswers: true,
     });
     const example = exampleOf(Number(code), name);
-    const place = answerer.find({});
-    if (example === undefined || place === undefined) throw new Error('There is no example.');
+    const target = answerer.find({});
+    if (example === undefined || target === undefined) throw new Error('There is no example.');
     const [mediaType = ''] = example.mediaTypes;
     const answer = await answerer.answer({
-      request: { ...request, place },
+      request: { ...request, target },
       injection: { code: Number(code), example: name },
       example: { ...example, mediaType },
       mediaType,
@@ -62,10 +62,10 @@ describe('the mock', () => {
       }
     }
     const answerer = new PrismAnswerer(broken, { dynamic: false, checkAnswers: true });
-    const place = answerer.find({});
-    if (place === undefined) throw new Error('There is no page.');
+    const target = answerer.find({});
+    if (target === undefined) throw new Error('There is no page.');
     const { responseViolations } = await answerer.answer({
-      request: { ...request, place },
+      request: { ...request, target },
       injection: undefined,
       example: undefined,
       mediaType: 'application/json',
@@ -82,10 +82,10 @@ describe('the mock', () => {
       }
     }
     const answerer = new PrismAnswerer(strict, { dynamic: false });
-    const place = answerer.find({});
-    if (place === undefined) throw new Error('There is no page.');
+    const target = answerer.find({});
+    if (target === undefined) throw new Error('There is no page.');
     const { violations } = await answerer.answer({
-      request: { ...request, query: { max_results: 60 }, place },
+      request: { ...request, query: { max_results: 60 }, target },
       injection: undefined,
       example: undefined,
       mediaType: 'application/json',

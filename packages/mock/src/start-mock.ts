@@ -142,12 +142,12 @@ async function handle(
       // What Prism alone would refuse is refused.
       return front.refuseInvalid(incoming, judged, violations);
     }
-    const { userId, query, place } = request;
+    const { userId, query, target } = request;
     const injected = injection
       ? inject(injection, {
           userId,
           answer: () => outgoing,
-          tokenHere: () => query.pagination_token ?? answerer.tokenOf(place),
+          tokenHere: () => query.pagination_token ?? answerer.tokenOf(target),
         })
       : outgoing;
     return front.finish(incoming, judged, injected, {

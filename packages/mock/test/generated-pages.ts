@@ -18,11 +18,11 @@ export async function problemsOfGeneratedPages({
 }: Seeds): Promise<unknown[]> {
   const problems: unknown[] = [];
   const answerer = new PrismAnswerer(await readOperations(), { dynamic: true, checkAnswers: true });
-  const place = answerer.find({});
-  if (place === undefined) throw new Error('There is no page.');
+  const target = answerer.find({});
+  if (target === undefined) throw new Error('There is no page.');
   for (let seed = first; seed < first + count; seed += 1) {
     const { outgoing, responseViolations } = await answerer.answer({
-      request: { userId: '1', search: '', query: {}, accessToken: 'x', place },
+      request: { userId: '1', search: '', query: {}, accessToken: 'x', target },
       injection: { seed: String(seed) },
       example: undefined,
       mediaType: 'application/json',

@@ -12,7 +12,7 @@ import { RecentPages } from './recent-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
 /** Where a query leads: a stretch of a listing; null if there is no such user. */
-export type Place = Stretch | null;
+export type Target = Stretch | null;
 
 /** Answers requests that are within the contract: the same settings and requests give the same answers. */
 export class Answerer {
@@ -28,23 +28,23 @@ export class Answerer {
     this.#schedule = new FaultSchedule(settings.faults, settings.seed);
   }
 
-  find(userId: string, query: LikedPostsQuery): Place | undefined {
+  find(userId: string, query: LikedPostsQuery): Target | undefined {
     return locate(this.#settings.timeline, userId, query);
   }
 
   /** The fault of the schedule that the next request meets. */
-  scheduled(query: LikedPostsQuery, place: Place): Injection | undefined {
+  scheduled(query: LikedPostsQuery, target: Target): Injection | undefined {
     return this.#schedule.at({
       request: this.#requests + 1,
-      page: place ? Math.floor(place.start / pageSizeOf(query)) + 1 : 1,
-      afterFault: place?.afterFault ?? false,
+      page: target ? Math.floor(target.start / pageSizeOf(query)) + 1 : 1,
+      afterFault: target?.afterFault ?? false,
     });
   }
 
-  answer({ request, injection, example }: Answering<Place>): Outgoing {
+  answer({ request, injection, example }: Answering<Target>): Outgoing {
     this.#requests += 1;
     if (injection) this.#schedule.meet(injection);
-    const { userId, place, query } = request;
+    const { userId, target, query } = request;
     const right = (): Outgoing => {
       if (example === undefined) return respond(200, this.#page(request));
       const answer = answerWith(example, example.mediaType);
@@ -55,7 +55,7 @@ export class Answerer {
           userId,
           answer: right,
           tokenHere: (afterFault) =>
-            place === null ? undefined : tokenHere(place, query, afterFault),
+            target === null ? undefined : tokenHere(target, query, afterFault),
         })
       : right();
     return this.#late(outgoing);
@@ -67,11 +67,11 @@ export class Answerer {
     this.#schedule.clear();
   }
 
-  #page({ userId, search, query, place }: ValidRequest<Place>): string {
-    if (place === null) return errorsOnly(userId);
+  #page({ userId, search, query, target }: ValidRequest<Target>): string {
+    if (target === null) return errorsOnly(userId);
     const { timeline } = this.#settings;
     return this.#recent.get(`${search}\n${userId}`, () =>
-      writePage(timeline, userId, query, place),
+      writePage(timeline, userId, query, target),
     );
   }
 

@@ -1,4 +1,4 @@
-import { Answerer, type Place } from './answerer.ts';
+import { Answerer, type Target } from './answerer.ts';
 import type { Incoming, Outgoing } from './front/exchange.ts';
 import { Front } from './front/front.ts';
 import type { Injection } from './front/injection.ts';
@@ -55,15 +55,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 export function sandboxOf(
   options: SandboxOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
-): { sandbox: Sandbox; front: Front<Place> } {
+): { sandbox: Sandbox; front: Front<Target> } {
   const settings = settingsFor(options);
   const answerer = new Answerer(settings);
-  const front = new Front<Place>({
+  const front = new Front<Target>({
     ...settings,
     strict: true,
     abilities: { dynamic: false },
     find: (userId, query) => answerer.find(userId, query),
-    schedule: (query, place) => answerer.scheduled(query, place),
+    schedule: (query, target) => answerer.scheduled(query, target),
     onReset: () => answerer.reset(),
     onRequest,
   });

@@ -6,6 +6,6 @@ export type { Incoming, Outgoing } from './front/exchange.ts';
 export type { BodyFault, Injection } from './front/injection.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './front/journal.ts';
 export { InvalidOptionError } from './front/option-error.ts';
-export type { RateLimit } from './front/rate-limit.ts';
+export type { RateLimitOption } from './front/rate-limit.ts';
 export type { Violation } from './front/violation.ts';
 export type { SandboxOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from './front/option-error.ts';
-import type { RateLimit } from './front/rate-limit.ts';
+import type { RateLimitOption } from './front/rate-limit.ts';
 import type { SandboxOptions } from './options.ts';
 
 /** Options as texts, as they come from a command line or the environment of a worker. */
@@ -59,7 +59,7 @@ function readUsers(text: string, defaultLikes = 250): Record<string, number> {
   return users;
 }
 
-function readRateLimit(text: string): RateLimit {
+function readRateLimit(text: string): RateLimitOption {
   const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
   if (limit === undefined) {
     throw new InvalidOptionError(

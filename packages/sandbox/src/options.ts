@@ -10,7 +10,7 @@ import {
   requireWhole,
   show,
 } from './front/option-error.ts';
-import type { RateLimit } from './front/rate-limit.ts';
+import type { RateLimitOption } from './front/rate-limit.ts';
 import { maximumLikes } from './synthetic/post-id.ts';
 import { SyntheticTimeline } from './synthetic/timeline.ts';
 import type { Timeline } from './timeline.ts';
@@ -31,7 +31,7 @@ export interface SandboxOptions {
   /** The access tokens to accept. Default: any. */
   readonly tokens?: readonly string[];
   /** How many requests an access token may send. Default: any number, and no rate-limit headers. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimitOption;
   /** How long each answer takes in milliseconds, or from which range the seed picks. Default: 0. */
   readonly latency?: number | readonly [minimum: number, maximum: number];
   /** Faults to inject; the first that applies to a request is the one that it meets. */
@@ -49,7 +49,7 @@ export interface Settings {
   readonly timeline: Timeline;
   readonly seed: number;
   readonly tokens: ReadonlySet<string> | undefined;
-  readonly rateLimit: RateLimit | undefined;
+  readonly rateLimit: RateLimitOption | undefined;
   readonly latency: readonly [minimum: number, maximum: number];
   readonly faults: readonly Fault[];
   readonly now: () => number;
@@ -138,7 +138,7 @@ function checkTokens(tokens: readonly string[]): void {
   );
 }
 
-function checkRateLimit(rateLimit: RateLimit): void {
+function checkRateLimit(rateLimit: RateLimitOption): void {
   refuseUnknown(rateLimit, ['limit', 'windowSeconds'], (member) => `rateLimit.${member}`);
   requireWhole('rateLimit.limit', rateLimit.limit, 0, Number.MAX_SAFE_INTEGER);
   if (rateLimit.windowSeconds !== undefined) {

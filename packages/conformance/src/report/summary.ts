@@ -40,12 +40,12 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   const seconds = (report.milliseconds / 1000).toFixed(1);
   lines.push(
     '',
-    `${verdicts[report.outcome]} ${counts.join(', ')}; ${report.requests} requests in ${seconds} s.`,
+    `${outcomes[report.outcome]} ${counts.join(', ')}; ${report.requests} requests in ${seconds} s.`,
   );
   return lines.join('\n').trimStart();
 }
 
-const verdicts: Readonly<Record<Report['outcome'], string>> = {
+const outcomes: Readonly<Record<Report['outcome'], string>> = {
   kept: 'The service keeps the contract:',
   broken: 'The service breaks the contract:',
   incomplete: 'The service was not checked in full:',

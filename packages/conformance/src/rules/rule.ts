@@ -6,11 +6,11 @@ export interface Rule {
   /** What must be true, in one sentence. */
   readonly sentence: string;
   /** Holds the pages of a run against the rule. */
-  readonly examine: (pages: readonly Page[]) => readonly Verdict[];
+  readonly examine: (pages: readonly Page[]) => readonly Finding[];
 }
 
 /** One occasion on which a rule was kept, or was broken. */
-export interface Verdict {
+export interface Finding {
   readonly page: Page;
   /** What is wrong; missing if nothing is. */
   readonly violation?: string;

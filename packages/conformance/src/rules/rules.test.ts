@@ -11,9 +11,9 @@ function violations(
   id: string,
   exchanges: readonly Exchange[],
 ): (string | undefined)[] | undefined {
-  const verdicts = rules.get(id)?.examine(pagesOf(exchanges)) ?? [];
-  if (verdicts.length === 0) return undefined;
-  return verdicts.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
+  const findings = rules.get(id)?.examine(pagesOf(exchanges)) ?? [];
+  if (findings.length === 0) return undefined;
+  return findings.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
 }
 
 const user = { id: '7', name: 'Seven', username: 'seven' };

@@ -1,5 +1,5 @@
 import type { Page } from '../exchange.ts';
-import { listed, type Rule, type Verdict } from './rule.ts';
+import { type Finding, listed, type Rule } from './rule.ts';
 
 /** What must be true of the pages of a walk together. */
 export const walkRules: readonly Rule[] = [
@@ -9,7 +9,7 @@ export const walkRules: readonly Rule[] = [
     examine: (pages) =>
       walksIn(pages).flatMap(({ forward }) => {
         const seen = new Set<string>();
-        return forward.map((page): Verdict => {
+        return forward.map((page): Finding => {
           const ids = idsOf(page);
           const repeated = ids.filter((id) => seen.has(id));
           for (const id of ids) seen.add(id);
@@ -24,7 +24,7 @@ export const walkRules: readonly Rule[] = [
     examine: (pages) =>
       walksIn(pages).flatMap(({ forward, back }) => {
         const expected = forward.slice(0, -1).reverse();
-        return back.map((page, index): Verdict => {
+        return back.map((page, index): Finding => {
           const same = expected[index];
           if (same === undefined) {
             return {

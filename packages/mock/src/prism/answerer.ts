@@ -81,8 +81,8 @@ export class PrismAnswerer {
     example,
     mediaType,
   }: Answering<LinkedPage>): Promise<PrismAnswer> {
-    const { userId, query, accessToken, place } = request;
-    const chosen = example ?? { name: place.name, status: 200, value: place.body };
+    const { userId, query, accessToken, target } = request;
+    const chosen = example ?? { name: target.name, status: 200, value: target.body };
     const isDynamic =
       injection?.example === undefined && (injection?.dynamic ?? this.#rules.dynamic);
     const token = query.pagination_token ?? '';
@@ -109,7 +109,7 @@ export class PrismAnswerer {
 
     const { output, validations } = answered.right;
     const body = isDynamic
-      ? linkedLike(output.body, place)
+      ? linkedLike(output.body, target)
       : isDescribed(chosen.status)
         ? output.body
         : chosen.value;

@@ -17,11 +17,11 @@ import { negotiate } from './negotiate.ts';
 import { InvalidOptionError } from './option-error.ts';
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
-import { type RateLimit, RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import { RateLimiter, type RateLimitOption, rateLimitHeaders } from './rate-limit.ts';
 import { bounded, type Violation } from './violation.ts';
 
 /** How a front treats requests. */
-export interface FrontSettings<Place> {
+export interface FrontSettings<Target> {
   /** Whether a query parameter that the contract does not know is a violation. */
   readonly strict: boolean;
   /** Whether pages of other origins may read the answers. */
@@ -31,12 +31,12 @@ export interface FrontSettings<Place> {
   readonly abilities: Abilities;
   /** The access tokens to accept; any if it is left out. */
   readonly tokens?: ReadonlySet<string> | undefined;
-  readonly rateLimit?: RateLimit | undefined;
+  readonly rateLimit?: RateLimitOption | undefined;
   readonly now: () => number;
   /** Where a query leads; undefined if its token leads nowhere. */
-  readonly find: (userId: string, query: LikedPostsQuery) => Place | undefined;
+  readonly find: (userId: string, query: LikedPostsQuery) => Target | undefined;
   /** What to inject by itself, where neither the request nor the queue asks for anything. */
-  readonly schedule?: (query: LikedPostsQuery, place: Place) => Injection | undefined;
+  readonly schedule?: (query: LikedPostsQuery, target: Target) => Injection | undefined;
   /** Told when all requests are to be forgotten. */
   readonly onReset?: () => void;
   /** Told of each request when its answer is known. */
@@ -44,18 +44,18 @@ export interface FrontSettings<Place> {
 }
 
 /** A request that is within the contract. */
-export interface ValidRequest<Place> {
+export interface ValidRequest<Target> {
   readonly userId: string;
   /** The query as it was sent, without its question mark. */
   readonly search: string;
   readonly query: LikedPostsQuery;
   readonly accessToken: string;
-  readonly place: Place;
+  readonly target: Target;
 }
 
 /** What a valid request is to be answered with: by the answerer itself, or an example of the contract. */
-export interface Answering<Place> {
-  readonly request: ValidRequest<Place>;
+export interface Answering<Target> {
+  readonly request: ValidRequest<Target>;
   readonly injection: Injection | undefined;
   /** The example that is asked for, as the media type that the request accepts. */
   readonly example: (Example & { readonly mediaType: string }) | undefined;
@@ -64,7 +64,7 @@ export interface Answering<Place> {
 }
 
 /** A request that was judged. */
-export interface Judged<Place> {
+export interface Judged<Target> {
   readonly path: string;
   readonly search: string;
   readonly verdict: Verdict;
@@ -73,7 +73,7 @@ export interface Judged<Place> {
   readonly headers: Readonly<Record<string, string>>;
   readonly started: number;
   /** What to answer, or what to have answered. */
-  readonly answer: Outgoing | Answering<Place>;
+  readonly answer: Outgoing | Answering<Target>;
 }
 
 /** What the journal is told of an answer. */
@@ -84,13 +84,13 @@ export interface Told {
 }
 
 /** What stands between a request and its answer, whoever gives it: it judges first, and keeps the journal. */
-export class Front<Place> implements Controls {
-  readonly #settings: FrontSettings<Place>;
+export class Front<Target> implements Controls {
+  readonly #settings: FrontSettings<Target>;
   readonly #journal: Journal;
   readonly #limiter: RateLimiter | undefined;
   #queue: Injection[] = [];
 
-  constructor(settings: FrontSettings<Place>) {
+  constructor(settings: FrontSettings<Target>) {
     this.#settings = settings;
     this.#journal = new Journal(settings.journalSize);
     this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
@@ -128,15 +128,15 @@ export class Front<Place> implements Controls {
   }
 
   /** Judges a request: first its address, then who sent it, then what it asks for. */
-  judge(incoming: Incoming): Judged<Place> {
+  judge(incoming: Incoming): Judged<Target> {
     const { path, search } = readAddress(incoming.url);
     const base = { path, search, violations: [], headers: {}, started: performance.now() };
     const refuse = (
       status: number,
       verdict: Verdict,
       violation: Violation,
-      headers: Judged<Place>['headers'] = {},
-    ): Judged<Place> => ({
+      headers: Judged<Target>['headers'] = {},
+    ): Judged<Target> => ({
       ...base,
       verdict,
       violations: [violation],
@@ -193,14 +193,14 @@ export class Front<Place> implements Controls {
     encodedId: string,
     search: string,
     accessToken: string,
-  ): Pick<Judged<Place>, 'verdict' | 'violations' | 'answer'> {
+  ): Pick<Judged<Target>, 'verdict' | 'violations' | 'answer'> {
     const { query, violations: found, more } = readQuery(search, !this.#settings.strict);
     const violations: Violation[] = [...found];
     const id = readPathParameter('id', encodedId);
     if ('violation' in id) violations.push(id.violation);
     const userId = 'value' in id ? id.value : '';
-    const place = this.#settings.find(userId, query);
-    if (place === undefined && query.pagination_token !== undefined) {
+    const target = this.#settings.find(userId, query);
+    if (target === undefined && query.pagination_token !== undefined) {
       violations.push(explainValues('pagination_token', [query.pagination_token]));
     }
     if (hasBody(incoming)) {
@@ -211,13 +211,13 @@ export class Front<Place> implements Controls {
       const values = [(incoming.header('prefer') ?? '').slice(0, 100)];
       violations.push({ in: 'header', name: 'prefer', values, reason: preferred.message });
     }
-    if (violations.length > 0 || place === undefined || preferred instanceof InvalidOptionError) {
+    if (violations.length > 0 || target === undefined || preferred instanceof InvalidOptionError) {
       const told = bounded(violations, more);
       return { verdict: 'invalid', violations: told, answer: respond(400, invalidRequest(told)) };
     }
 
     const queued = preferred === undefined ? this.#queue[0] : undefined;
-    const injection = preferred ?? queued ?? this.#settings.schedule?.(query, place);
+    const injection = preferred ?? queued ?? this.#settings.schedule?.(query, target);
     const accept = incoming.header('accept');
     const form = formOf(injection, accept);
     if (form === undefined) {
@@ -229,12 +229,12 @@ export class Front<Place> implements Controls {
       };
     }
     if (queued !== undefined) this.#queue.shift();
-    const request = { userId, search, query, accessToken, place };
+    const request = { userId, search, query, accessToken, target };
     return { verdict: 'valid', violations: [], answer: { request, injection, ...form } };
   }
 
   /** The answer as it is to be sent, with its place in the journal. */
-  finish(incoming: Incoming, judged: Judged<Place>, answer: Outgoing, told: Told = {}): Outgoing {
+  finish(incoming: Incoming, judged: Judged<Target>, answer: Outgoing, told: Told = {}): Outgoing {
     const headers = { ...judged.headers, ...answer.headers };
     const outgoing = {
       ...answer,
@@ -263,7 +263,7 @@ export class Front<Place> implements Controls {
   /** The answer to a request that was judged valid, and is not: another judge found violations. */
   refuseInvalid(
     incoming: Incoming,
-    judged: Judged<Place>,
+    judged: Judged<Target>,
     violations: readonly Violation[],
   ): Outgoing {
     const told = bounded(violations);

@@ -1,5 +1,5 @@
 /** How many requests an access token may send in a window of time. */
-export interface RateLimit {
+export interface RateLimitOption {
   /** Requests per window. */
   readonly limit: number;
   /** Length of the window in seconds. Default: 900. */
@@ -25,7 +25,7 @@ export class RateLimiter {
   #window = -1;
   #used = new Map<string, number>();
 
-  constructor({ limit, windowSeconds = defaultWindowSeconds }: RateLimit, now: () => number) {
+  constructor({ limit, windowSeconds = defaultWindowSeconds }: RateLimitOption, now: () => number) {
     this.#limit = limit;
     this.#windowSeconds = windowSeconds;
     this.#now = now;

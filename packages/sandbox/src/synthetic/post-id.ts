@@ -35,7 +35,7 @@ const shuffled = 2 ** 16;
 export const maximumLikes = 10_000_000_000;
 
 /** The parts of the identifier of a generated Post. */
-export interface PostId {
+export interface PostParts {
   /** The time it was written, in steps of a thousand million identifiers. */
   readonly high: number;
   /** The digits below the time, without the version. */
@@ -44,7 +44,7 @@ export interface PostId {
 }
 
 /** The Post at a position of a timeline, different for each position. */
-export function likedPost(timelineHash: number, position: number): PostId {
+export function likedPost(timelineHash: number, position: number): PostParts {
   const slot = position % slots;
   const lap = Math.floor(position / slots);
   // Likes do not follow the time of the Posts: shuffle each 18 days. Each step is a bijection, so no two meet.
@@ -59,13 +59,13 @@ export function likedPost(timelineHash: number, position: number): PostId {
 }
 
 /** A Post that was written up to three days before another. */
-export function olderPost({ high }: PostId, hash: number, gone: boolean): PostId {
+export function olderPost({ high }: PostParts, hash: number, gone: boolean): PostParts {
   const older = high - 1 - (hash % 1_000_000);
   const low = (mix(hash, 1) % noises) * 10 + 1;
   return gone ? { high: older, low, version: goneVersion } : latestVersion(older, low);
 }
 
-function latestVersion(high: number, low: number): PostId {
+function latestVersion(high: number, low: number): PostParts {
   return { high, low, version: versionCount(low) - 1 };
 }
 
@@ -77,14 +77,14 @@ function versionCount(low: number): number {
 }
 
 /** The identifier as the service writes it. */
-export function writeId({ high, low, version }: PostId): string {
+export function writeId({ high, low, version }: PostParts): string {
   return high + String(low * 10 + version + lowUnit).slice(1);
 }
 
 const form = /^[1-9][0-9]{17,18}$/;
 
 /** The parts of an identifier; undefined if it is not that of a Post which is there. */
-export function readId(id: string): PostId | undefined {
+export function readId(id: string): PostParts | undefined {
   if (!form.test(id)) return undefined;
   const high = Number(id.slice(0, -lowDigits));
   const low = Number(id.slice(-lowDigits, -1));
@@ -93,7 +93,7 @@ export function readId(id: string): PostId | undefined {
 }
 
 /** The identifiers of all versions of a Post, oldest first. */
-export function versionsOf({ high, low }: PostId): string[] {
+export function versionsOf({ high, low }: PostParts): string[] {
   const ids: string[] = [];
   const count = versionCount(low);
   for (let version = 0; version < count; version += 1) ids.push(writeId({ high, low, version }));
@@ -101,7 +101,7 @@ export function versionsOf({ high, low }: PostId): string[] {
 }
 
 /** Whether a liked Post has this identifier, and not one that a liked Post refers to. */
-export function isLiked({ low }: PostId): boolean {
+export function isLiked({ low }: PostParts): boolean {
   return low % 10 === 0;
 }
 
@@ -111,6 +111,6 @@ export function writtenAt(id: string): number {
 }
 
 /** A hash of an identifier, the same for all versions of a Post. */
-export function hashOf(seedHash: number, { high, low }: PostId): number {
+export function hashOf(seedHash: number, { high, low }: PostParts): number {
   return mix(mix(seedHash, high), low);
 }

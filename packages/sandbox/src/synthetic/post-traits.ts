@@ -1,5 +1,5 @@
 import { among, mix, pick } from './hash.ts';
-import { hashOf, isLiked, olderPost, type PostId } from './post-id.ts';
+import { hashOf, isLiked, olderPost, type PostParts } from './post-id.ts';
 import { accountId } from './user.ts';
 import { type Language, languages } from './words.ts';
 
@@ -40,10 +40,10 @@ export const aspect = {
 /** What several fields of a generated Post depend on, so that they agree. */
 export class PostTraits {
   readonly seed: number;
-  readonly parts: PostId;
+  readonly parts: PostParts;
   readonly hash: number;
 
-  constructor(seed: number, parts: PostId) {
+  constructor(seed: number, parts: PostParts) {
     this.seed = seed;
     this.parts = parts;
     this.hash = hashOf(seed, parts);
@@ -68,16 +68,16 @@ export class PostTraits {
     return chance < 86 ? 'replyQuoting' : 'repost';
   }
 
-  get quoted(): PostId {
+  get quoted(): PostParts {
     return olderPost(this.parts, this.roll(aspect.quoted), among(0.12, this.roll(aspect.gone)));
   }
 
-  get repliedTo(): PostId {
+  get repliedTo(): PostParts {
     return olderPost(this.parts, this.roll(aspect.referenced), among(0.08, this.roll(aspect.gone)));
   }
 
   /** A repost does not outlive what it reposts. */
-  get reposted(): PostId {
+  get reposted(): PostParts {
     return olderPost(this.parts, this.roll(aspect.referenced), false);
   }
 

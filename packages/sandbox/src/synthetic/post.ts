@@ -4,7 +4,7 @@ import { among, type Choices, pick } from './hash.ts';
 import { mediaKey } from './media.ts';
 import { placeIds, placeOf } from './places.ts';
 import { writeCreatedAt } from './post-date.ts';
-import { olderPost, type PostId, versionsOf, writeId, writtenAt } from './post-id.ts';
+import { olderPost, type PostParts, versionsOf, writeId, writtenAt } from './post-id.ts';
 import { sentences, writeAddress, writeLongText, writeText } from './post-text.ts';
 import { aspect, PostTraits } from './post-traits.ts';
 import { usernameOf } from './user.ts';
@@ -31,7 +31,7 @@ export class SyntheticPost implements Complete<Post> {
   readonly id: string;
   readonly #traits: PostTraits;
 
-  constructor(seed: number, id: PostId) {
+  constructor(seed: number, id: PostParts) {
     this.id = writeId(id);
     this.#traits = new PostTraits(seed, id);
   }
