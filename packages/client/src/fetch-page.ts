@@ -1,5 +1,5 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
-import { path } from '@liked-posts/types/request';
+import { path } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { connect } from './connect.ts';
 import { LikedPostsError, TimeoutError } from './errors.ts';

@@ -1,4 +1,5 @@
-import { isAccessToken, parameters, path } from '@liked-posts/types/request';
+import { path } from '@liked-posts/types';
+import { isAccessToken, parameters } from '@liked-posts/types/request';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** What {@link checkConformance} takes. */

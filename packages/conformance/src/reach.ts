@@ -1,4 +1,4 @@
-import { path } from '@liked-posts/types/request';
+import { path } from '@liked-posts/types';
 import { isObject, objectsIn } from './exchange.ts';
 import type { Settings } from './options.ts';
 

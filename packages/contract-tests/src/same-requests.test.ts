@@ -114,7 +114,8 @@ describe('What is outside the contract gets the same answer from both, and the s
     [400, query('expansions=author')],
     [400, query('limit=5')],
     [400, query('tweetFields=id')],
-    [400, query('api_key=secret')],
+    [400, query('api_key=my-secret')],
+    [400, query('id=my-secret')],
     [400, query('pagination_token=')],
     [400, query('pagination_token=nowhere')],
     [400, query('pagination_token=nowhere&max_results=3&place.fields=x&unknown=1')],
@@ -157,6 +158,7 @@ describe('What is outside the contract gets the same answer from both, and the s
     expect(answers.mock.status).toBe(status);
     const kept = journals();
     expect(kept.mock).toEqual(kept.sandbox);
+    expect(JSON.stringify(kept)).not.toMatch(/my-secret|any-token/);
     if (!sent.target.startsWith('/__control')) {
       expect(kept.mock).toMatchObject({ requests: [{ number: 1, status }] });
     }
@@ -176,6 +178,8 @@ describe('What is within the contract gets the same status from both:', () => {
     [200, { target: path, headers: { authorization: 'bearer AAAA%2Fb:c==' } }],
     [200, { target: path, headers: { authorization: 'Bearer "quoted",{}' } }],
     [200, { target: path, headers: { accept: 'text/html, */*;q=0.1' } }],
+    [200, { target: path, headers: { accept: 'application/json;x-q=0;q=.' } }],
+    [200, { target: path, headers: { accept: '*, ,' } }],
     [200, { target: path, headers: { prefer: 'respond-async, wait=10' } }],
     [200, { target: path, headers: { 'content-length': 0 } }],
     [204, { method: 'OPTIONS', target: path }],
@@ -245,6 +249,7 @@ describe('What is asked for is the same from both:', () => {
     'code="429"',
     'code=404, code=503',
     'wait=5, code=503',
+    'code="503";note="a, code=404"',
     'code=403;foo=bar',
     'example=lastPage',
     'code=418',
@@ -270,6 +275,11 @@ describe('What is asked for is the same from both:', () => {
     { delay: -1 },
     { reset: 'yes' },
     { fault: 'none' },
+    { fault: 'html', example: 'lastPage' },
+    { fault: 'emptyPage', example: 'rateLimitedText' },
+    { fault: 'repeatedToken', example: 'usageCapped' },
+    { fault: 'errorsOnly', code: 503 },
+    { headers: { trailer: 'x' } },
     { headers: { 'content-length': '3' } },
     'x',
   ])('refuses %j, in process and over HTTP', async (injection) => {
@@ -301,6 +311,15 @@ describe('What is asked for is the same from both:', () => {
     return text.replace('dynamic, seed, ', '');
   }
 
+  test('headers that are injected replace all others', async () => {
+    const injected = { 'access-control-allow-origin': 'https://other.test', vary: 'X' };
+    for (const server of [mock, sandbox.sandbox]) server.next({ headers: injected });
+    const answers = await both({ target: path, headers: { origin: 'https://app.test' } });
+
+    expect(answers.mock.headers).toMatchObject(injected);
+    expect(answers.sandbox.headers).toMatchObject(injected);
+  });
+
   test('the control API: health, requests, violations, next, reset', async () => {
     const post = (target: string, body = ''): Sent => ({
       method: 'POST',
@@ -319,6 +338,9 @@ describe('What is asked for is the same from both:', () => {
       [403, { ...post('reset'), headers: { origin: 'https://evil.test' } }],
       [400, post('next', 'not JSON')],
       [404, post('nothing')],
+      [403, { target: '/__control/requests', headers: { host: 'evil.test' } }],
+      [403, { target: '/__control/requests', headers: { 'sec-fetch-site': 'cross-site' } }],
+      [200, { target: 'http://127.0.0.1/__control/health', headers: { host: '127.0.0.1' } }],
     ];
     for (const [status, sent] of steps) {
       const answers = await both(sent);

@@ -12,6 +12,11 @@ export const portAndHost = {
   strict: (option: string, value: unknown): void => requireFlag(option, value),
 };
 
+/** An address without the user and password in it. */
+export function hideCredentials(url: string): string {
+  return url.replace(/\/\/[^/?#]*@/, '//[hidden]@');
+}
+
 /** @throws {InvalidOptionError} when an option does not exist or its value is not allowed. */
 export function checkOptions<Options extends object>(
   options: Options,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ask, path, read } from '../test/ask.ts';
+import { ask, authorized, path, read } from '../test/ask.ts';
 import { startMock } from './start-mock.ts';
 import { type Exchange, startProxy } from './start-proxy.ts';
 
@@ -128,6 +128,38 @@ describe('the proxy', () => {
     expect(proxy.exchanges[0]?.request.violations).toMatchObject([
       { in: 'path', reason: expect.stringContaining('[/2/tweets/1]') },
     ]);
+  });
+
+  it('reports what is wrong beside missing credentials', async () => {
+    await using service = await startMock({ strict: false });
+    await using proxy = await proxyOf(service.url);
+
+    await fetch(`${proxy.url}${path}?max_results=3`);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+      { in: 'header', name: 'authorization' },
+      { in: 'query', name: 'max_results' },
+    ]);
+  });
+
+  it('answers 400 by itself to a path that cannot be decoded, and reports it', async () => {
+    await using service = await startMock();
+    await using proxy = await proxyOf(service.url);
+
+    expect(
+      (await read(await fetch(`${proxy.url}/2/users/%/liked_tweets`, { headers: authorized })))
+        .status,
+    ).toBe(400);
+    expect(service.requests).toEqual([]);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'path', name: 'id' }]);
+  });
+
+  it('tells no secret when the service cannot be reached', async () => {
+    await using proxy = await proxyOf('http://user:my-secret@127.0.0.1:1');
+
+    const { status, text } = await ask(proxy.url, '?access_token=my-secret');
+    expect(status).toBe(502);
+    expect(text).toContain('ECONNREFUSED');
+    expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
   });
 
   it('does not forward HEAD', async () => {

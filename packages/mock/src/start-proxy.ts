@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import {
   Front,
+  hasBody,
   type Incoming,
   InvalidOptionError,
   type Listening,
@@ -10,7 +11,7 @@ import {
   type RecordedRequest,
   show,
 } from '@liked-posts/sandbox/front';
-import { checkOptions, type OptionChecks, portAndHost } from './options.ts';
+import { checkOptions, hideCredentials, type OptionChecks, portAndHost } from './options.ts';
 import { readOperations } from './prism/operation.ts';
 import { forwarder } from './prism/proxy.ts';
 
@@ -71,7 +72,7 @@ export async function startProxy(
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
     throw new InvalidOptionError(
       'url',
-      `${show(upstream)} is not the address of a service`,
+      `${show(hideCredentials(upstream))} is not the address of a service`,
       'an http or https URL, such as http://127.0.0.1:8080',
     );
   }
@@ -94,10 +95,7 @@ export async function startProxy(
 
   const handle = async (incoming: Incoming): Promise<Outgoing> => {
     // Prism forwards no body, and would miss that of the answer to HEAD.
-    if (
-      Number(incoming.header('content-length') ?? 0) > 0 ||
-      incoming.header('transfer-encoding')
-    ) {
+    if (hasBody(incoming)) {
       const reason = 'The request has a body. Send it without one.';
       return front.refuse(incoming, 400, { in: 'body', reason });
     }
@@ -107,13 +105,22 @@ export async function startProxy(
       return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
     }
     const judged = front.judge(ofTheService(incoming));
+    if ('status' in judged.answer && !canBeDecoded(judged.path)) {
+      // Prism would throw.
+      return front.finish(incoming, judged, judged.answer);
+    }
     const { outgoing, violations, responseViolations } = await forward(
       incoming,
       judged.path,
       judged.search,
     );
-    const found = judged.violations.length > 0 ? judged.violations : violations;
-    return front.finish(incoming, { ...judged, violations: found, headers: {} }, outgoing, {
+    // Without credentials no more was judged, while Prism judges all of it.
+    const missed = violations.filter(({ name }) => name !== undefined);
+    const all = {
+      ...(judged.verdict === 'valid' && { violations }),
+      ...(judged.verdict === 'unauthorized' && { violations: [...judged.violations, ...missed] }),
+    };
+    return front.finish(incoming, { ...judged, ...all, headers: {} }, outgoing, {
       responseViolations,
     });
   };
@@ -132,4 +139,13 @@ function ofTheService(incoming: Incoming): Incoming {
     ...incoming,
     header: (name) => (name === 'prefer' || name === 'accept' ? undefined : incoming.header(name)),
   };
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

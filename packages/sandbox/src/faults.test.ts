@@ -83,6 +83,7 @@ test.each<[Injection, string]>([
   [{ headers: { 'transfer-encoding': 'chunked' } }, "the server's to send"],
   [{ delay: -1 }, 'next[1].delay'],
   [{ headers: { 'content-length': '1' } }, 'next[1].headers'],
+  [{ body: () => 1 }, 'next[1].body'],
   [{ body: {}, example: 'lastPage' }, 'next[1].example'],
   [{ code: 503, fault: 'emptyPage' }, 'next[1].code'],
 ])(

@@ -1,4 +1,4 @@
-import { path as template } from '@liked-posts/types/request';
+import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Sandbox } from './create-sandbox.ts';
 import { prefix } from './front/address.ts';

@@ -1,5 +1,6 @@
 export * from './generated/enums.ts';
 export type { components, operations, paths } from './generated/openapi.ts';
+export { path } from './generated/parameters.ts';
 export { contract } from './generated/provenance.ts';
 export type * from './generated/schemas.ts';
 export { kinds, type Resources, routes } from './generated/selection.ts';

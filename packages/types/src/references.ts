@@ -35,7 +35,8 @@ export function referencesIn(post: object, expansion: Expansion): ObjectReferenc
     if (Array.isArray(value)) {
       for (const item of value) follow(item, depth);
     } else if (typeof value === 'string') {
-      if (depth === path.length) found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
+      if (depth < path.length || by.length > 0) return;
+      found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
     } else if (typeof value === 'object' && value !== null) {
       const object = value as Readonly<Record<string, unknown>>;
       if (depth < path.length) {

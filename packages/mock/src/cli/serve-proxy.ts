@@ -1,4 +1,5 @@
 import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
+import { hideCredentials } from '../options.ts';
 import { startProxy } from '../start-proxy.ts';
 import type { ProxyFlags } from './main.ts';
 
@@ -8,9 +9,10 @@ const violated = 3;
 /** Serves the proxy until a signal ends it. */
 export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<void> {
   const { json, quiet, ...options } = flags;
+  const shown = hideCredentials(upstream);
   const proxy = await runServer(
     flags,
-    { banner: (url) => banner(url, upstream), json: { upstream } },
+    { banner: (url) => banner(url, shown), json: { upstream: shown } },
     () =>
       startProxy(upstream, {
         ...options,

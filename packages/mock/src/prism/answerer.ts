@@ -8,7 +8,7 @@ import {
   type Violation,
 } from '@liked-posts/sandbox/front';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { path as template } from '@liked-posts/types/request';
+import { path as template } from '@liked-posts/types';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';

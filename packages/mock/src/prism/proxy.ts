@@ -77,7 +77,8 @@ function unanswered(error: Error): Forwarded {
   const unreadable = 'type' in error && error.type === 'invalid-json';
   const reason = unreadable
     ? 'The service sent a body that is not JSON, although its Content-Type says so.'
-    : `The service did not answer as HTTP has it: ${error.message}`;
+    : // Addresses have the query, and may have credentials.
+      `The service did not answer as HTTP has it: ${error.message.replace(/\bhttps?:\S+/g, 'it')}`;
   const problem = { title: 'Bad Gateway', type: 'about:blank', status: 502, detail: reason };
   return {
     outgoing: respond(502, JSON.stringify(problem)),

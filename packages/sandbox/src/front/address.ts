@@ -1,4 +1,4 @@
-import { path as template } from '@liked-posts/types/request';
+import { path as template } from '@liked-posts/types';
 
 /** The parts of a request's address. */
 export interface Address {
@@ -14,7 +14,7 @@ const suffix = template.slice(template.indexOf('}') + 1);
 /** How errors name the operation. */
 export const operationName: string = `GET ${template}`;
 
-const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
 
 /** Splits what was sent as the address of a request: path and query, or an absolute URL. */
 export function readAddress(url: string): Address {

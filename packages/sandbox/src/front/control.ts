@@ -1,3 +1,4 @@
+import { readAddress } from './address.ts';
 import { json, type Outgoing, respond } from './exchange.ts';
 import type { RecordedRequest, RecordedViolation } from './journal.ts';
 
@@ -31,9 +32,12 @@ const done = respond(204, '', {});
 /**
  * Answers requests to the reserved path; undefined for all others. Without controls, there is nothing but
  * the path of health.
+ *
+ * @param host the address that the server listens on
  */
 export function control(
   controls: Controls | undefined,
+  host: string,
 ): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
   const actions: Readonly<Record<string, Action>> = {
     [`GET ${controlPath}/health`]: () => respond(200, '{"status":"ok"}'),
@@ -55,12 +59,12 @@ export function control(
     }),
   };
   return (request) => {
-    const [path = ''] = request.url.split('?', 1);
+    const { path } = readAddress(request.url);
     if (path !== controlPath && !path.startsWith(`${controlPath}/`)) return undefined;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const action = actions[`${method} ${path}`];
     if (action !== undefined) {
-      return isForeign(request)
+      return isForeign(request, host)
         ? refused(403, 'A page of another origin may not do this.')
         : action(request);
     }
@@ -73,10 +77,18 @@ export function control(
   };
 }
 
-/** Whether a browser says that a page of another origin sends this. */
-function isForeign({ header }: ControlRequest): boolean {
-  const origin = header('origin');
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== header('host'));
+const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
+
+/**
+ * Whether a browser says that a page of another origin sends this. A page that has the name of its own host lead
+ * to this machine sends that name: on loopback, only names of this machine are taken.
+ */
+function isForeign({ header }: ControlRequest, listening: string): boolean {
+  const host = header('host') ?? '';
+  const origin = header('origin') ?? `http://${host}`;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) return true;
+  if (header('sec-fetch-site') === 'cross-site') return true;
+  return loopback.test(listening) && !loopback.test(new URL(origin).hostname);
 }
 
 function shown(value: unknown): Outgoing {

@@ -9,6 +9,11 @@ export interface Incoming {
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
+/** Whether a request says that it has a body. */
+export function hasBody({ header }: Incoming): boolean {
+  return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
+}
+
 /** What is answered, for whatever sends it. */
 export interface Outgoing {
   readonly status: number;

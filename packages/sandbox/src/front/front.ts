@@ -9,7 +9,7 @@ import { operationName, readAddress, userIdIn } from './address.ts';
 import type { Controls } from './control.ts';
 import { allow, allowOrigin, isPreflight, methods, preflightHeaders } from './cors.ts';
 import { type Example, exampleOf, examplesOf, problemOf } from './examples.ts';
-import { type Incoming, json, type Outgoing, respond } from './exchange.ts';
+import { hasBody, type Incoming, json, type Outgoing, respond } from './exchange.ts';
 import { hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import { type Abilities, checkInjection, type Injection } from './injection.ts';
 import { Journal, type RecordedRequest, type RecordedViolation, type Verdict } from './journal.ts';
@@ -238,7 +238,7 @@ export class Front<Target> implements Controls {
     const headers = { ...judged.headers, ...answer.headers };
     const outgoing = {
       ...answer,
-      headers: this.#settings.cors ? { ...headers, ...allowOrigin(incoming, headers) } : headers,
+      headers: this.#settings.cors ? { ...allowOrigin(incoming, headers), ...headers } : headers,
     };
     const { verdict, violations, started } = judged;
     const { journalSize, onRequest } = this.#settings;
@@ -254,7 +254,7 @@ export class Front<Target> implements Controls {
       violations: hideInViolations(violations),
       ...(example !== undefined && isExample && { example }),
       ...(injected && { injected }),
-      ...(told.responseViolations && { responseViolations: told.responseViolations }),
+      ...(told.responseViolations && { responseViolations: bounded(told.responseViolations) }),
     });
     onRequest?.(request, performance.now() - started);
     return outgoing;
@@ -286,10 +286,6 @@ export class Front<Target> implements Controls {
       answer,
     );
   }
-}
-
-function hasBody({ header }: Incoming): boolean {
-  return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
 }
 
 function readPreferred(

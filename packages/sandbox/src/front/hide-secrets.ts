@@ -25,7 +25,9 @@ export function hideInAddress(path: string, search: string): string {
 
 function isKnown(name: string): boolean {
   // The name as it is written: one that is encoded is not needed to read the others.
-  return Object.hasOwn(parameters, name);
+  return (
+    Object.hasOwn(parameters, name) && parameters[name as keyof typeof parameters].in === 'query'
+  );
 }
 
 /** Violations as they may be kept: what was sent for an unknown parameter is in none of their reasons. */

@@ -63,7 +63,7 @@ const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) 
   dynamic: requireFlag,
   seed: requireText,
   headers: requireHeaders,
-  body: () => {},
+  body: requireJson,
   fault: (option, value) => {
     if (bodyFaults.some((fault) => fault === value)) return;
     throw new InvalidOptionError(
@@ -121,11 +121,17 @@ export function checkInjection(
       `at least one of ${members.join(', ')}`,
     );
   }
-  const { code, example, body, fault } = injection;
-  if (example !== undefined) requireExample(at('example'), code, example);
-  if (body !== undefined) refuseBeside('body', { example, fault, dynamic: injection.dynamic });
+  const { code, example, body, fault, dynamic } = injection;
+  if (example !== undefined) {
+    requireExample(at('example'), code, example);
+    refuseBeside('example', { dynamic });
+  }
+  if (body !== undefined) refuseBeside('body', { example, fault, dynamic });
+  if (fault === 'html' || fault === 'errorsOnly') refuseBeside(fault, { example, dynamic });
   if (fault === 'emptyPage' || fault === 'repeatedToken' || fault === 'errorsOnly') {
-    refuseBeside(fault, { code: code === 200 ? undefined : code });
+    const status = example === undefined ? code : exampleOf(code, example)?.status;
+    const named = example === undefined ? 'code' : 'example';
+    refuseBeside(fault, { [named]: status === 200 ? undefined : status });
   }
 
   function refuseBeside(what: string, others: Readonly<Record<string, unknown>>): void {
@@ -140,6 +146,17 @@ export function checkInjection(
   }
 }
 
+/** Refuses what can neither be sent as it is nor as JSON. */
+function requireJson(option: string, value: unknown): void {
+  const allowed = 'a text, or any value of JSON';
+  try {
+    if (JSON.stringify(value) !== undefined) return;
+  } catch {
+    throw new InvalidOptionError(option, 'it cannot be written as JSON', allowed);
+  }
+  throw new InvalidOptionError(option, `a ${typeof value} is not a body`, allowed);
+}
+
 function requireStatus(option: string, code: unknown): void {
   const isError = Number(code) >= 400 && Number(code) <= 599;
   if (Number.isInteger(code) && (code === 200 || isError)) return;
@@ -151,7 +168,7 @@ function requireStatus(option: string, code: unknown): void {
 }
 
 /** Headers that say how long the body is, which is for the server to say. */
-const framing = ['content-length', 'transfer-encoding', 'connection'];
+const framing = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 function requireHeaders(option: string, value: unknown): void {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -69,9 +69,10 @@ export class Journal {
     this.#number += 1;
     const numbered = { number: this.#number, ...request };
     if (this.#limit === 0) return numbered;
-    const entry = { request: numbered, size: sizeOf(numbered) };
-    this.#entries.push(entry);
-    this.#size += entry.size;
+    // A copy: what is cut out of a long text would keep that text.
+    const text = JSON.stringify(numbered);
+    this.#entries.push({ request: JSON.parse(text), size: text.length });
+    this.#size += text.length;
     while (this.#entries.length > this.#limit || this.#size > capacity) {
       this.#size -= this.#entries.shift()?.size ?? 0;
     }
@@ -94,12 +95,4 @@ export class Journal {
     this.#size = 0;
     this.#number = 0;
   }
-}
-
-/** About how many characters a request takes. */
-function sizeOf({ url, headers, violations, injected }: RecordedRequest): number {
-  let size = url.length + 100;
-  for (const [name, value] of Object.entries(headers)) size += name.length + value.length;
-  for (const { reason, values = [] } of violations) size += reason.length + values.join().length;
-  return size + (injected?.body === undefined ? 0 : JSON.stringify(injected.body).length);
 }

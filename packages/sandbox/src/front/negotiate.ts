@@ -7,10 +7,10 @@ export function negotiate(
   mediaTypes: readonly string[],
 ): string | undefined {
   const ranges = (accept ?? '').split(',').flatMap((text) => {
-    const [range, quality = '1'] =
-      /^\s*([\w!#$&^.+*-]+\/[\w!#$&^.+*-]+)\s*(?:;.*?\bq\s*=\s*([\d.]+))?/i.exec(text)?.slice(1) ??
-      [];
-    return range === undefined ? [] : { range: range.toLowerCase(), quality: Number(quality) };
+    const [type = '', ...options] = text.split(';');
+    const [range] = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.exec(type.trim().toLowerCase()) ?? [];
+    const quality = options.map((option) => /^\s*q\s*=\s*([01](?:\.\d*)?)\s*$/i.exec(option)?.[1]);
+    return range === undefined ? [] : { range, quality: Number(quality.find(Boolean) ?? 1) };
   });
   if (ranges.length === 0) return mediaTypes[0];
   const qualities = mediaTypes.map((type) => {

@@ -19,10 +19,13 @@ export function readPrefer(
   const asked = new Map<string, string | undefined>();
   // A value in quotes may have commas.
   for (const item of header.match(/(?:"[^"]*"|[^,])+/g) ?? []) {
-    const [, name = '', quoted, token] =
-      /^\s*([^=;\s]+)\s*(?:=\s*(?:"([^"]*)"|([^;]*?)))?\s*(?:;.*)?$/.exec(item) ?? [];
-    const preference = names.find((one) => one === name.toLowerCase());
-    if (preference !== undefined && !asked.has(preference)) asked.set(preference, quoted ?? token);
+    const [pair = ''] = item.match(/^(?:"[^"]*"|[^;])*/) ?? [];
+    const mark = pair.indexOf('=');
+    const name = (mark < 0 ? pair : pair.slice(0, mark)).trim().toLowerCase();
+    const preference = names.find((one) => one === name);
+    if (preference === undefined || asked.has(preference)) continue;
+    const value = mark < 0 ? undefined : pair.slice(mark + 1).trim();
+    asked.set(preference, /^"(.*)"$/s.exec(value ?? '')?.[1] ?? value);
   }
   if (asked.size === 0) return undefined;
   const injection = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));

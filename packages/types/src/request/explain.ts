@@ -28,16 +28,33 @@ export function parameterNamed(name: string): Parameter | undefined {
 /**
  * The violation of a parameter that has these wrong values, in the words of the service where they are
  * known, followed by what is allowed.
+ *
+ * @param complaint what is wrong with the values, where it is not what their role makes of them
  */
-export function explainValues(name: keyof typeof parameters, values: readonly string[]): Violation {
+export function explainValues(
+  name: keyof typeof parameters,
+  values: readonly string[],
+  complaint?: string,
+): Violation {
   const parameter: Parameter = parameters[name];
   return violation(parameter.in, name, values, (shown) => {
     const value = `The \`${name}\` ${parameter.in} parameter value [${shown.join(', ')}]`;
-    return `${value} ${fault(parameter, values)}`;
+    return `${value} ${complaint ?? complaintOf(parameter, values)}`;
   });
 }
 
-function fault(parameter: Parameter, [value = '']: readonly string[]): string {
+/** What is wrong with a value that has another type than TypeScript allows; undefined if it has the right one. */
+export function complaintOfType(parameter: Parameter, value: unknown): string | undefined {
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  const isNumber = parameter.role === 'whole-number';
+  const wanted = 'values' in parameter ? 'an array' : isNumber ? 'a whole number' : 'a string';
+  return wanted.endsWith(type) ? undefined : `is of the type ${type}. Send ${wanted}.`;
+}
+
+/** What is wrong with a value that has a malformed percent-escape. */
+export const malformed = 'cannot be decoded. Write % as %25.';
+
+function complaintOf(parameter: Parameter, [value = '']: readonly string[]): string {
   switch (parameter.role) {
     case 'fields':
     case 'expansions':
@@ -82,17 +99,6 @@ export function explainRepeated(name: string, values: readonly string[]): Violat
   });
 }
 
-/** The violation of a parameter whose name or value has a malformed percent-escape. */
-export function explainEscape(place: Violation['in'], name: string, value: string): Violation {
-  return violation(
-    place,
-    name,
-    [value],
-    ([shown]) =>
-      `The \`${cut(name)}\` ${place} parameter value [${shown}] cannot be decoded. Write the percent sign itself as %25.`,
-  );
-}
-
 function violation(
   place: Violation['in'],
   name: string,
@@ -109,7 +115,12 @@ function hint(name: string, names: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
-/** A value as a sentence can hold it. */
+/** A value as a sentence can hold it, no character split. */
 function cut(value: string): string {
-  return value.length > 100 ? `${value.slice(0, 99)}…` : value;
+  return value.length > 100 ? `${value.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : value;
+}
+
+/** A value of any type as text. */
+export function show(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '…' : String(value);
 }

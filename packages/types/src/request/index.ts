@@ -1,4 +1,4 @@
-export { parameters, path } from '../generated/parameters.ts';
+export { parameters } from '../generated/parameters.ts';
 export { isAccessToken, readAccessToken } from './access-token.ts';
 export { explainValues, type Violation } from './explain.ts';
 export type { Parameter } from './parameter.ts';

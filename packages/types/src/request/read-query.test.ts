@@ -117,9 +117,13 @@ describe('what is outside the contract is named, in the words of the service and
     [{ max_results: 5.5 }, ['5.5'], 'Send a whole number'],
     [{ max_results: null }, ['null'], 'Send a whole number'],
     [{ 'tweet.fields': [] }, [''], 'Send one or more'],
-    [{ 'tweet.fields': 'id' }, ['id'], 'is not one of'],
+    [{ max_results: Number.NaN }, ['NaN'], 'is not between 5 and 100'],
+    [{ 'tweet.fields': 'id' }, ['id'], 'value [id] is of the type string. Send an array.'],
+    // biome-ignore lint/suspicious/noSparseArray: what JavaScript callers may send
+    [{ 'tweet.fields': [,] }, ['undefined'], 'is not one of'],
+    [{ pagination_token: 7 }, ['7'], 'is of the type number. Send a string.'],
     [{ 'tweet.fields': ['id', 7] }, ['7'], 'is not one of'],
-    [{ tweetFields: ['id'] }, ['["id"]'], 'Did you mean `tweet.fields`?'],
+    [{ tweetFields: ['id'] }, ['…'], 'Did you mean `tweet.fields`?'],
     [{ constructor: 1 }, ['1'], 'The query parameter [constructor] is not one of'],
   ])('%j', (query, values, reason) => {
     const { violations } = readQuery(query);
@@ -128,10 +132,24 @@ describe('what is outside the contract is named, in the words of the service and
     expect(violations[0]?.reason).toContain(reason);
   });
 
-  it('all of it, in the order of the query', () => {
-    const { query, violations } = readQuery('limit=4&max_results=3&poll.fields=id&tweet.fields=');
+  it('also of types that JSON does not have', () => {
+    const circle: unknown[] = [];
+    circle.push(circle);
+    const { violations } = readQuery({ max_results: 5n, 'tweet.fields': [circle, Symbol('id')] });
 
-    expect(violations.map(({ name }) => name)).toEqual(['limit', 'max_results', 'tweet.fields']);
+    expect(violations[0]?.reason).toContain('is of the type bigint. Send a whole number.');
+    expect(violations[1]?.values).toEqual(['…', 'Symbol(id)']);
+  });
+
+  it('all of it, in the order of the query', () => {
+    const { query, violations } = readQuery(
+      'limit=4&max_results=%zz&poll.fields=id&tweet.fields=&pagination_token=%zz&pagination_token=a',
+    );
+
+    expect(violations.map(({ name }) => name)).toEqual([
+      ...['limit', 'max_results', 'tweet.fields', 'pagination_token'],
+    ]);
+    expect(violations[3]?.reason).toContain('2 times, as [%zz] and [a]');
     expect(query).toEqual({ 'poll.fields': ['id'] });
   });
 });
@@ -144,6 +162,8 @@ it('cuts what is long, and names the first few of many', () => {
   expect(violation?.values).toEqual(many.slice(0, 10));
   expect(violation?.reason).toContain('x9, …]');
   expect(JSON.stringify(long).length).toBeLessThan(700);
+  const [split] = readQuery(`max_results=${'v'.repeat(98)}😀😀`).violations;
+  expect(split?.values[0]).toBe(`${'v'.repeat(98)}…`);
   expect(readQuery(`?${many.join('&')}`)).toMatchObject({
     violations: { length: 20 },
     more: 4980,

@@ -1,11 +1,13 @@
 import type { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
 import {
-  explainEscape,
+  complaintOfType,
   explainRepeated,
   explainUnknown,
   explainValues,
+  malformed,
   parameterNamed,
+  show,
   type Violation,
 } from './explain.ts';
 import type { Parameter } from './parameter.ts';
@@ -50,8 +52,9 @@ export function readQuery(
   const query: Record<string, unknown> = Object.create(null);
   const judge = (
     name: string,
-    read: (parameter: Parameter) => unknown,
     texts: readonly string[],
+    read: (parameter: Parameter) => unknown,
+    complaint: (parameter: Parameter) => string | undefined,
   ) => {
     const parameter = parameterNamed(name);
     if (parameter?.in !== 'query') {
@@ -66,17 +69,27 @@ export function readQuery(
     const wrong = wrongIn(parameter, value, texts);
     if (wrong.length === 0) query[name] = value;
     // What is a parameter of the contract is a name of one.
-    else report(() => explainValues(name as Name, [...new Set(wrong)]));
+    else report(() => explainValues(name as Name, [...new Set(wrong)], complaint(parameter)));
   };
 
   if (typeof input === 'string' || Symbol.iterator in input) {
-    const texts = typeof input === 'string' ? decoded(input, report) : grouped(input);
+    const undecoded = new Set<string>();
+    const texts = grouped(typeof input === 'string' ? decoded(input, undecoded) : input);
     for (const [name, values] of texts) {
-      judge(name, (parameter) => parse(parameter, values[0] ?? ''), values);
+      const fault = undecoded.has(name) ? malformed : undefined;
+      const read = (parameter: Parameter) =>
+        fault === undefined ? parse(parameter, values[0] ?? '') : undefined;
+      judge(name, values, read, () => fault);
     }
   } else {
     for (const [name, value] of Object.entries(input)) {
-      if (value !== undefined) judge(name, () => value, [show(value)]);
+      if (value === undefined) continue;
+      judge(
+        name,
+        [show(value)],
+        () => value,
+        (parameter) => complaintOfType(parameter, value),
+      );
     }
   }
   // Each member has been held against its parameter.
@@ -89,7 +102,7 @@ export function readPathParameter(
   encoded: string,
 ): { readonly value: string } | { readonly violation: Violation } {
   const value = decode(encoded);
-  if (value === undefined) return { violation: explainEscape('path', name, encoded) };
+  if (value === undefined) return { violation: explainValues(name, [encoded], malformed) };
   const parameter = parameterNamed(name);
   const wrong = parameter ? wrongIn(parameter, value, [value]) : [];
   return wrong.length === 0 ? { value } : { violation: explainValues(name, [value]) };
@@ -114,7 +127,7 @@ function wrongIn(
     case 'choice':
       if (!Array.isArray(value)) return texts;
       if (value.length === 0) return [''];
-      return value.filter((item) => !parameter.values.includes(item)).map(show);
+      return [...value].filter((item) => !parameter.values.includes(item)).map(show);
     case 'whole-number': {
       const { minimum, maximum } = parameter;
       const isWhole = typeof value === 'number' && Number.isInteger(value);
@@ -133,35 +146,26 @@ function wrongIn(
   }
 }
 
-/** Whether this is a date and time of RFC 3339, one that exists. */
+/** Whether this is a date and time of RFC 3339, one that exists. Leap seconds are refused, as `Date` does. */
 function isDateTime(value: unknown): boolean {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
   const [, day] =
-    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(String(value)) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(String(value)))) return false;
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+    /^(\d{4}-\d\d-\d\d)T(?!24)\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(value) ?? [];
+  return day !== undefined && new Date(day).toISOString().startsWith(day);
 }
 
-/** A value as an error shows it. */
-function show(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-}
-
-/** The values of each name in the search of a URL. What cannot be decoded is reported and left out. */
-function decoded(
-  search: string,
-  report: (explain: () => Violation) => void,
-): Map<string, string[]> {
+/** The pairs in the search of a URL. What cannot be decoded is left as it is, and its name noted. */
+function decoded(search: string, undecoded: Set<string>): [string, string][] {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
     if (piece === '') continue;
     const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(piece) ?? [];
     const name = decode(rawName.replaceAll('+', ' '));
     const value = decode(rawValue.replaceAll('+', ' '));
-    const isKnown = name !== undefined && parameterNamed(name)?.in === 'query';
-    if (value === undefined && isKnown) report(() => explainEscape('query', name, rawValue));
-    else pairs.push([name ?? rawName, value ?? rawValue]);
+    if (value === undefined) undecoded.add(name ?? rawName);
+    pairs.push([name ?? rawName, value ?? rawValue]);
   }
-  return grouped(pairs);
+  return pairs;
 }
 
 function grouped(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {

@@ -9,9 +9,6 @@ const mistaken: Readonly<Record<string, string>> = {
   fields: 'tweet.fields',
   postfields: 'tweet.fields',
   expand: 'expansions',
-  metrics: 'public_metrics',
-  place: 'geo.place_id',
-  mentions: 'entities.mentions.username',
 };
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

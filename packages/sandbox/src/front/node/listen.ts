@@ -13,7 +13,7 @@ import { type ControlRequest, type Controls, control } from '../control.ts';
 import type { Incoming, Outgoing } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
-import { incomingOf, send } from './message.ts';
+import { giveUp, incomingOf, send } from './message.ts';
 
 /** What {@link listen} takes. */
 export interface ListenOptions {
@@ -43,7 +43,7 @@ export interface Listening {
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host, port, refuse } = options;
-  const controlled = control(options.controls);
+  const controlled = control(options.controls, host);
   const running = new Map<ServerResponse, Promise<unknown>>();
   const server = createServer({ requireHostHeader: false }, (message, response) => {
     // A connection that breaks is the business of whoever broke it.
@@ -91,9 +91,7 @@ async function serve(
       send(await handle(incoming), message, response);
     }
   } catch (error) {
-    // What a listener throws must not end the server, nor be lost.
-    process.emitWarning(error instanceof Error ? error : String(error));
-    response.destroy();
+    giveUp(error, response);
   }
 }
 
@@ -150,7 +148,10 @@ function write(socket: Duplex, { status, headers, body }: Outgoing): void {
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => {});
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // Whoever reads on without closing would keep the server from ending.
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }
 
 async function started(server: Server, host: string, port: number): Promise<void> {
@@ -171,7 +172,9 @@ async function closeAfter(
   for (const response of running.keys()) {
     if (!response.headersSent) response.setHeader('connection', 'close');
   }
-  await Promise.all(running.values());
+  // A request that has not come whole may never do so.
+  const whole = [...running].filter(([response]) => response.req.complete);
+  await Promise.all(whole.map(([, closed]) => closed));
   // What is still open now has not sent a whole request, or waits for another.
   server.closeAllConnections();
   await closed;

@@ -23,7 +23,13 @@ export function send(outgoing: Outgoing, message: IncomingMessage, response: Ser
     sendNow(outgoing, message, response);
     return;
   }
-  const timer = setTimeout(() => sendNow(outgoing, message, response), outgoing.delay);
+  const timer = setTimeout(() => {
+    try {
+      sendNow(outgoing, message, response);
+    } catch (error) {
+      giveUp(error, response);
+    }
+  }, outgoing.delay);
   response.once('close', () => clearTimeout(timer));
 }
 
@@ -42,6 +48,12 @@ function sendNow(outgoing: Outgoing, message: IncomingMessage, response: ServerR
   response.writeHead(status, { ...headers, 'content-length': bytes.byteLength });
   // Node leaves the body out of the answer to HEAD.
   response.end(bytes);
+}
+
+/** What cannot be answered must not end the server, nor be lost. */
+export function giveUp(error: unknown, response: ServerResponse): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+  response.destroy();
 }
 
 function cut({ socket }: IncomingMessage): void {
