@@ -45,14 +45,21 @@ describe('the level that a change needs', () => {
     },
   );
 
-  it('on the wire: what selects is not compared with a version that does not say it', async () => {
+  it('on the wire: what selects is compared, or said to be incomparable', async () => {
     const old: Contract = JSON.parse(await readFile(current.bundle, 'utf8'));
     const revision = structuredClone(old);
     Object.assign(revision.components.schemas['Post'] ?? {}, { 'x-default-fields': ['id'] });
     expect(selectionChanges(old, revision).map(({ level }) => level)).toEqual(['major', 'major']);
 
+    Object.assign(revision.components.schemas['Place'] ?? {}, { 'x-identified-by': ['full_name'] });
+    expect(selectionChanges(old, revision).map(({ reason }) => reason)).toContain(
+      'Place is identified by full_name, no longer by id.',
+    );
+
     for (const parameter of Object.values(old.components.parameters)) delete parameter['x-role'];
-    expect(selectionChanges(old, revision)).toEqual([]);
+    expect(selectionChanges(old, revision)).toMatchObject([
+      { level: 'major', reason: expect.stringContaining('cannot be compared') },
+    ]);
   });
 
   it('has typical changes, each of which is prepared', () => {

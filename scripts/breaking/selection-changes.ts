@@ -4,30 +4,33 @@ import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Change } from './level.ts';
 
 /**
- * What a change of the default fields, or of where an expansion starts or leads, means to who receives.
- *
- * A version that cannot be flattened, for it is older than the keywords that this rests on, says
- * nothing of a selection that could be compared: there are no changes then.
+ * What a change of the default fields, of what identifies an object, or of where an expansion starts or leads
+ * means to who receives. With a base that is older than the keywords that this rests on, the worst is
+ * assumed, and said.
  */
 export function selectionChanges(base: Contract, revision: Contract): Change[] {
-  const [before, after] = [operationOf(base), operationOf(revision)];
-  if (before === undefined || after === undefined) return [];
-  return [...defaultChanges(before, after), ...expansionChanges(before, after)];
-}
-
-function operationOf(contract: Contract): Operation | undefined {
+  const after = flatten(revision);
+  let before: Operation;
   try {
-    return flatten(contract);
+    before = flatten(base);
   } catch {
-    return undefined;
+    const reason =
+      'What a query selects cannot be compared, for the earlier contract does not say it. Compare it by hand.';
+    return [{ level: 'major', reason }];
   }
+  return [...kindChanges(before, after), ...expansionChanges(before, after)];
 }
 
-function defaultChanges(before: Operation, after: Operation): Change[] {
+function kindChanges(before: Operation, after: Operation): Change[] {
   const changes: Change[] = [];
-  for (const { member, schema, defaults } of before.kinds) {
-    const now = after.kinds.find((kind) => kind.member === member)?.defaults;
-    if (now === undefined) continue;
+  for (const { member, schema, defaults, identifiedBy } of before.kinds) {
+    const kind = after.kinds.find((one) => one.member === member);
+    if (kind === undefined) continue;
+    const now = kind.defaults;
+    if (String(kind.identifiedBy) !== String(identifiedBy)) {
+      const reason = `${schema} is identified by ${kind.identifiedBy.join(', ')}, no longer by ${identifiedBy.join(', ')}.`;
+      changes.push({ level: 'major', reason });
+    }
     for (const field of defaults.filter((one) => !now.includes(one))) {
       changes.push({ level: 'major', reason: `${field} of ${schema} must now be asked for.` });
     }
