@@ -1,4 +1,5 @@
 import { type Context, isReference, type Rule, type Schema } from './rule.ts';
+import { mapOf } from './schemas.ts';
 import { isSentence } from './sentence.ts';
 
 /** Descriptions become tooltips in the editors of people who have never seen this package. */
@@ -24,9 +25,9 @@ export const descriptionsAreSentences: Rule = () => {
         if (location.pointer === '#/' && !schema.description) {
           report({ message: 'A schema must have a description.' });
         }
-        for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        for (const [name, property] of Object.entries(mapOf<Schema>(schema.properties))) {
           // A property that is only a reference has the description of what it refers to.
-          if (isReference(property) || property.description) continue;
+          if (isReference(property) || property?.description) continue;
           report({
             message: `The property \`${name}\` must have a description.`,
             location: location.child(['properties', name]).key(),

@@ -1,11 +1,11 @@
 import { readStart } from '../scripts/flatten.ts';
 import type { Context, Root, Rule } from './rule.ts';
-import { type Found, memberOf, schemasOf } from './schemas.ts';
+import { type Found, listOf, mapOf, memberOf, propertyOf, schemasOf } from './schemas.ts';
 
 /**
  * Every expansion starts somewhere and leads somewhere: `x-expands-to` names a member of `Includes`,
- * `x-expands-from` a member of `Post` that exists. It ends at an identifier, or at objects that have
- * one of the fields by which others refer to what it leads to.
+ * `x-expands-from` a member of `Post` that exists, perhaps of the Posts that another expansion leads
+ * to. It ends at an identifier of what it leads to, or at objects that have one.
  */
 export const expansionsLeadSomewhere: Rule = () => ({
   Root: {
@@ -14,37 +14,47 @@ export const expansionsLeadSomewhere: Rule = () => ({
       const schemas = schemasOf(root, context);
       const includes = schemas.get('Includes');
       for (const { node, location } of schemas.values()) {
-        const { enum: expansions = [], 'x-expands-to': to, 'x-expands-from': from = {} } = node;
-        if (to === undefined) continue;
+        if (node['x-expands-to'] === undefined) continue;
+        const expansions = listOf<string>(node.enum);
+        const to = mapOf(node['x-expands-to']);
+        const from = mapOf(node['x-expands-from']);
 
         for (const [index, expansion] of expansions.entries()) {
-          const target = includes && memberOf(includes, to[expansion] ?? '', resolve);
-          if (target === undefined) {
-            report({
-              message: `The expansion \`${expansion}\` leads to no member of \`Includes\`.`,
-              location: location.child(['enum', index]),
-            });
+          const wrong = (message: string) =>
+            report({ message, location: location.child(['enum', index]) });
+          const member = to[expansion];
+          const target =
+            includes && typeof member === 'string' && memberOf(includes, member, resolve);
+          if (!target) {
+            wrong(`The expansion \`${expansion}\` leads to no member of \`Includes\`.`);
             continue;
           }
           const start = from[expansion];
-          const { through, path } = readStart(start ?? '');
+          if (typeof start !== 'string') {
+            wrong(
+              `The expansion \`${expansion}\` must say with \`x-expands-from\`, as a text, in which member of \`Post\` it starts.`,
+            );
+            continue;
+          }
+          const { through, path } = readStart(start);
+          if (through !== undefined && !startsFromPosts(through)) {
+            wrong(
+              `The expansion \`${expansion}\` must start from \`Post\`, or through one expansion that leads to Posts from there, and not at \`${start}\`.`,
+            );
+            continue;
+          }
           const end = path.reduce<Found | undefined>(
             (at, name) => at && memberOf(at, name, resolve),
             schemas.get('Post'),
           );
-          const names = target.node['x-identified-by'] ?? [];
-          const refers =
-            end?.node.type === 'string' ||
-            names.some((name) => name in (end?.node.properties ?? {}));
-          if (!refers || (through !== undefined && to[through] !== 'tweets')) {
-            report({
-              message: `The expansion \`${expansion}\` must say with \`x-expands-from\` in which member of \`Post\` it starts: ${start === undefined ? 'it says nothing' : `there is no reference at \`${start}\``}.`,
-              location: location.child(['enum', index]),
-            });
+          if (end === undefined || !refers(end, target)) {
+            wrong(
+              `The expansion \`${expansion}\` starts at \`${start}\`, where nothing identifies what it leads to.`,
+            );
           }
         }
         for (const keyword of ['x-expands-to', 'x-expands-from'] as const) {
-          for (const expansion of Object.keys(node[keyword] ?? {})) {
+          for (const expansion of Object.keys(mapOf(node[keyword]))) {
             if (expansions.includes(expansion)) continue;
             report({
               message: `There is no expansion \`${expansion}\`.`,
@@ -52,7 +62,40 @@ export const expansionsLeadSomewhere: Rule = () => ({
             });
           }
         }
+
+        function startsFromPosts(expansion: string): boolean {
+          const start = from[expansion];
+          return (
+            expansions.includes(expansion) &&
+            to[expansion] === 'tweets' &&
+            typeof start === 'string' &&
+            readStart(start).through === undefined
+          );
+        }
+      }
+
+      /** Whether a member of a Post is an identifier of the target, or an object that has one. */
+      function refers(end: Found, target: Found): boolean {
+        return listOf<string>(target.node['x-identified-by']).some((name) => {
+          const identifier =
+            typeof name === 'string' ? propertyOf(target, name, resolve) : undefined;
+          if (identifier === undefined) return false;
+          if (end.node.type === 'string') return isSame(end, identifier);
+          const member = propertyOf(end, name, resolve);
+          if (member === undefined) return false;
+          // A name that is no component, such as `username`, is known by its own name alone.
+          const isNameless = [member, identifier].every((found) => !isComponent(found));
+          return (isNameless && member.node.type === 'string') || isSame(member, identifier);
+        });
+      }
+
+      function isComponent(found: Found): boolean {
+        return [...schemas.values()].some((schema) => isSame(schema, found));
       }
     },
   },
 });
+
+function isSame({ location: one }: Found, { location: other }: Found): boolean {
+  return one.pointer === other.pointer && one.source.absoluteRef === other.source.absoluteRef;
+}

@@ -1,5 +1,5 @@
-import type { Context, Root, Rule } from './rule.ts';
-import { schemasOf } from './schemas.ts';
+import type { Context, Root, Rule, Schema } from './rule.ts';
+import { listOf, mapOf, propertyOf, schemasOf } from './schemas.ts';
 
 /**
  * What can be asked for, and what comes unasked, are properties of the object in question:
@@ -8,26 +8,27 @@ import { schemasOf } from './schemas.ts';
  *   it is such a value. A property that cannot be selected says so with `x-selectable: false`.
  * - The default fields and the required ones are such properties, and nothing is required that
  *   does not come by default.
- * - Such an object says with `x-identified-by` which of its fields others refer to it by. All are
- *   properties, and it always has the first.
+ * - Such an object has default fields, and says with `x-identified-by` which of its fields others
+ *   refer to it by. All are strings, and it always has the first.
  */
 export const fieldsAreProperties: Rule = () => ({
   Root: {
     enter(root: Root, context: Context) {
-      const { report } = context;
+      const { report, resolve } = context;
       const schemas = schemasOf(root, context);
       for (const [name, { node, location }] of schemas) {
-        const { properties = {}, required = [] } = node;
-        const fields = node['x-default-fields'];
-        for (const [index, field] of fields?.entries() ?? []) {
-          if (field in properties) continue;
+        const properties = mapOf(node.properties);
+        const isKind = node['x-default-fields'] !== undefined;
+        const fields = listOf<string>(node['x-default-fields']);
+        for (const [index, field] of fields.entries()) {
+          if (typeof field === 'string' && field in properties) continue;
           report({
             message: `The default field \`${field}\` is not a property of \`${name}\`.`,
             location: location.child(['x-default-fields', index]),
           });
         }
-        for (const [index, field] of fields ? required.entries() : []) {
-          if (fields?.includes(field)) continue;
+        for (const [index, field] of isKind ? listOf<string>(node.required).entries() : []) {
+          if (fields.includes(field)) continue;
           report({
             message: `\`${field}\` is required, but does not come by default.`,
             location: location.child(['required', index]),
@@ -44,17 +45,18 @@ export const fieldsAreProperties: Rule = () => ({
           });
           continue;
         }
-        const selectable = target.node.properties ?? {};
-        for (const [index, field] of (node.enum ?? []).entries()) {
-          if (field in selectable) continue;
+        const selecting = listOf<string>(node.enum);
+        const selectable = mapOf<Schema | null>(target.node.properties);
+        for (const [index, field] of selecting.entries()) {
+          if (typeof field === 'string' && field in selectable) continue;
           report({
             message: `\`${field}\` can be selected, but is not a property of \`${selected}\`.`,
             location: location.child(['enum', index]),
           });
         }
         for (const [property, value] of Object.entries(selectable)) {
-          const isSelectable = value['x-selectable'] !== false;
-          if (isSelectable === (node.enum ?? []).includes(property)) continue;
+          const isSelectable = value?.['x-selectable'] !== false;
+          if (isSelectable === selecting.includes(property)) continue;
           report({
             message: isSelectable
               ? `\`${property}\` is a property of \`${selected}\`, but cannot be selected by \`${name}\`.`
@@ -62,13 +64,22 @@ export const fieldsAreProperties: Rule = () => ({
             location: target.location.child(['properties', property]).key(),
           });
         }
-        const names = target.node['x-identified-by'] ?? [];
-        const always = target.node.required ?? [];
-        if (names[0] !== undefined && names.every((field) => field in selectable)) {
-          if (always.includes(names[0])) continue;
+        if (listOf(target.node['x-default-fields']).length === 0) {
+          report({
+            message: `\`${selected}\` must say with \`x-default-fields\` which of its properties come without being asked for.`,
+            location: target.location,
+          });
         }
+        const names = listOf<string>(target.node['x-identified-by']);
+        const [first] = names;
+        const always = listOf<string>(target.node.required);
+        const areStrings = names.every(
+          (field) =>
+            typeof field === 'string' && propertyOf(target, field, resolve)?.node.type === 'string',
+        );
+        if (areStrings && first !== undefined && always.includes(first)) continue;
         report({
-          message: `\`${selected}\` must say with \`x-identified-by\` which of its properties others refer to it by, first one that it always has.`,
+          message: `\`${selected}\` must say with \`x-identified-by\` which of its properties, all of them strings, others refer to it by, first one that it always has.`,
           location: target.location,
         });
       }

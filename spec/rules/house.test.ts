@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly } from '../scripts/redocly.ts';
 import house from './house.ts';
+import { isOneSentence } from './sentence.ts';
 
 interface Problem {
   ruleId: string;
@@ -44,15 +44,32 @@ test('the contract is linted with every house rule', () => {
 });
 
 describe('a house rule catches what its fixture does wrong, and nothing else:', () => {
-  test.for(rules)('%s', (rule) => {
-    const fixture = `${basename(rule)}.yaml`;
-    const caught = problems.flatMap(({ ruleId, location: [location] }) =>
-      ruleId === rule && location?.source.ref.split(/[\\/]/).at(-1) === fixture
-        ? [location.pointer]
-        : [],
-    );
+  test.for(fixtures)('%s', (fixture) => {
+    const caught = caughtIn(fixture).map(({ location: [location] }) => location?.pointer ?? '');
     const expected = read<{ 'x-caught': string[] }>(fixture)['x-caught'];
     expect(expected).not.toEqual([]);
     expect(caught.toSorted()).toEqual(expected.toSorted());
   });
 });
+
+test('every house rule has a fixture', () => {
+  expect(new Set(fixtures.map(ruleOf))).toEqual(new Set(rules));
+});
+
+test('every house rule says in one sentence what is wrong', () => {
+  const messages = fixtures.flatMap(caughtIn).map(({ message }) => message);
+  expect(messages.filter((message) => !isOneSentence(message))).toEqual([]);
+});
+
+/** A fixture has the name of its rule, and of what it shows if there are several. */
+function ruleOf(fixture: string): string {
+  return `house/${fixture.split('.')[0]}`;
+}
+
+/** What the rule of a fixture caught in it. */
+function caughtIn(fixture: string): Problem[] {
+  return problems.filter(
+    ({ ruleId, location: [location] }) =>
+      ruleId === ruleOf(fixture) && location?.source.ref.split(/[\\/]/).at(-1) === fixture,
+  );
+}

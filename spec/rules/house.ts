@@ -11,14 +11,15 @@ import { oneComponentAFile } from './one-component-a-file.ts';
 import { oneOperation } from './one-operation.ts';
 import { parametersHaveARole } from './parameters-have-a-role.ts';
 import { responsesHaveExamples } from './responses-have-examples.ts';
-import type { Rule } from './rule.ts';
+import type { Context, Rule, Visitor } from './rule.ts';
+import { isMap } from './schemas.ts';
 
 /** A Redocly plugin: the rules of this contract that no ready-made set has. */
 export default function house(): { id: string; rules: { oas3: Record<string, Rule> } } {
   return {
     id: 'house',
     rules: {
-      oas3: {
+      oas3: careful({
         'assumption-is-a-sentence': assumptionIsASentence,
         'defaults-are-allowed': defaultsAreAllowed,
         'descriptions-are-sentences': descriptionsAreSentences,
@@ -32,7 +33,26 @@ export default function house(): { id: string; rules: { oas3: Record<string, Rul
         'one-operation': oneOperation,
         'parameters-have-a-role': parametersHaveARole,
         'responses-have-examples': responsesHaveExamples,
-      },
+      }),
     },
   };
+}
+
+/** Passes over what is no map, as half-written text may be: Redocly's own rule `struct` tells of it. */
+function careful(rules: Record<string, Rule>): Record<string, Rule> {
+  const entries = Object.entries(rules).map(([name, rule]): [string, Rule] => [
+    name,
+    () => {
+      const visits = Object.entries(rule()).map(([type, { enter }]) => [
+        type,
+        {
+          enter(node: never, context: Context) {
+            if (isMap(node)) enter(node, context);
+          },
+        },
+      ]);
+      return Object.fromEntries(visits) as Visitor;
+    },
+  ]);
+  return Object.fromEntries(entries);
 }

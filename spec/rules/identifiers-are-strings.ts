@@ -1,4 +1,5 @@
 import type { Context, Rule, Schema } from './rule.ts';
+import { mapOf } from './schemas.ts';
 
 const identifier = /(^|_)(id|ids|key|keys)$/;
 
@@ -6,9 +7,9 @@ const identifier = /(^|_)(id|ids|key|keys)$/;
 export const identifiersAreStrings: Rule = () => ({
   Schema: {
     enter(schema: Schema, { location, resolve, report }: Context) {
-      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      for (const [name, property] of Object.entries(mapOf<Schema>(schema.properties))) {
         if (!identifier.test(name)) continue;
-        const value = resolve<Schema>(property).node;
+        const value = property && resolve<Schema>(property).node;
         const single = value?.items ? resolve<Schema>(value.items).node : value;
         if (single?.type === 'string') continue;
         report({

@@ -1,63 +1,171 @@
-import type { Parameter } from '../types/openapi.d.ts';
-import { type Context, isReference, type Rule, type Schema } from './rule.ts';
+import type { Operation, Parameter } from '../types/openapi.d.ts';
+import {
+  type Context,
+  isReference,
+  type Location,
+  type Reference,
+  type Rule,
+  type Schema,
+} from './rule.ts';
+import { type Found, followReference, listOf, mapOf } from './schemas.ts';
 
 type Role = NonNullable<Parameter['x-role']>;
 
-/** What a parameter of each role is, as the end of a sentence, and whether its schema is such a one. */
-const roles: Readonly<
-  Record<Role, { readonly is: string; fits(schema: Schema, items: Schema): boolean }>
-> = {
+interface Rules {
+  /** What a parameter of the role is, as the end of a sentence. */
+  readonly is: string;
+  /** The keywords of its schema that are read, some with a single value. */
+  readonly reads: readonly string[];
+  fits(schema: Schema, items: Schema): boolean;
+}
+
+const roles: Readonly<Record<Role, Rules>> = {
   fields: {
     is: 'a list of values of an enum with `x-selects-from`',
-    fits: ({ type }, items) => type === 'array' && items['x-selects-from'] !== undefined,
+    reads: ['items', 'minItems: 1'],
+    fits: (schema, items) => isList(schema, items) && items['x-selects-from'] !== undefined,
   },
   expansions: {
     is: 'a list of values of an enum with `x-expands-to`',
-    fits: ({ type }, items) => type === 'array' && items['x-expands-to'] !== undefined,
+    reads: ['items', 'minItems: 1'],
+    fits: (schema, items) => isList(schema, items) && items['x-expands-to'] !== undefined,
   },
   choice: {
     is: 'a list of values of an enum that selects nothing',
-    fits: ({ type }, items) =>
-      type === 'array' &&
-      items.enum !== undefined &&
-      !('x-selects-from' in items || 'x-expands-to' in items),
+    reads: ['items', 'minItems: 1'],
+    fits: (schema, items) =>
+      isList(schema, items) && !('x-selects-from' in items || 'x-expands-to' in items),
   },
   'whole-number': {
     is: 'an integer with a minimum and a maximum',
+    reads: ['minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
     fits: ({ type, minimum, maximum }) =>
-      type === 'integer' && minimum !== undefined && maximum !== undefined,
+      type === 'integer' && Number.isInteger(minimum) && Number.isInteger(maximum),
   },
   'page-token': {
     is: 'a string with a pattern',
-    fits: ({ type, pattern }) => type === 'string' && pattern !== undefined,
+    reads: ['pattern', 'minLength: 1'],
+    fits: ({ type, pattern }) => type === 'string' && typeof pattern === 'string',
   },
   text: {
-    is: 'a string without a format or values',
-    fits: (schema) => schema.type === 'string' && !('format' in schema || 'enum' in schema),
+    is: 'a string',
+    reads: ['pattern', 'minLength: 1'],
+    fits: ({ type }) => type === 'string',
   },
   'date-time': {
     is: 'a string with `format: date-time`',
+    reads: ['format: date-time'],
     fits: ({ type, format }) => type === 'string' && format === 'date-time',
   },
 };
 
-/** Generators and servers read a parameter by its role, and would guess at one that has none. */
+const about = ['title', 'description', 'example', 'examples', '$comment'];
+const members = ['name', 'in', 'required', 'deprecated', 'style', 'explode', 'schema', ...about];
+
+/**
+ * Generators and servers read a parameter by its role, and would guess at one that has none. What
+ * they do not read is refused, for it would bind nobody.
+ */
 export const parametersHaveARole: Rule = () => ({
   Parameter: {
-    enter(parameter: Partial<Parameter>, { resolve, report }: Context) {
-      const role = parameter['x-role'];
-      if (role === undefined || !Object.hasOwn(roles, role)) {
-        report({
-          message: `A parameter must say with \`x-role\` how it is read: ${Object.keys(roles).join(', ')}.`,
-        });
-        return;
+    enter(parameter: Partial<Parameter>, { location, resolve, report }: Context) {
+      const message = wrongWith(parameter, location, resolve);
+      if (message !== undefined) report({ message });
+    },
+  },
+  Operation: {
+    enter(operation: Partial<Operation>, { location, resolve, report }: Context) {
+      const taken = new Set<string>();
+      for (const [index, reference] of listOf<Reference>(operation.parameters).entries()) {
+        const own = location.child(['parameters', index]);
+        const found = followReference<Partial<Parameter>>(reference, own, resolve);
+        const part = found && partOf(found.node, found.location, resolve);
+        if (part === undefined) continue;
+        if (taken.has(part)) {
+          report({ message: `Only one parameter can be ${part}.`, location: own });
+        }
+        taken.add(part);
       }
-      if (!parameter.schema) return;
-      const { node: schema = {}, location } = resolve<Schema>(parameter.schema);
-      const file = isReference(parameter.schema) ? location?.source.absoluteRef : undefined;
-      const { node: items = {} } = schema.items ? resolve<Schema>(schema.items, file) : {};
-      if (roles[role].fits(schema, items)) return;
-      report({ message: `A parameter with \`x-role: ${role}\` must be ${roles[role].is}.` });
     },
   },
 });
+
+type Resolve = Context['resolve'];
+
+/** What is wrong with a parameter, in one sentence; undefined if nothing is. */
+function wrongWith(
+  parameter: Partial<Parameter>,
+  location: Location,
+  resolve: Resolve,
+): string | undefined {
+  const role = parameter['x-role'];
+  if (typeof role !== 'string' || !Object.hasOwn(roles, role)) {
+    return `A parameter must say with \`x-role\` how it is read: ${Object.keys(roles).join(', ')}.`;
+  }
+  if (parameter.in !== 'path' && parameter.in !== 'query') {
+    return `A parameter must be \`in: path\` or \`in: query\`, not \`in: ${parameter.in}\`.`;
+  }
+  if (parameter.in === 'path' && role !== 'text') {
+    return `A parameter in the path must have \`x-role: text\`, not \`${role}\`.`;
+  }
+  if (parameter.in === 'query' && parameter.required) {
+    return 'A parameter in the query must not be `required`, for nothing checks that.';
+  }
+  if (parameter.schema === undefined) return 'A parameter must have a `schema`.';
+
+  const { list, items } = schemasOf(parameter.schema, location, resolve);
+  const { is, reads, fits } = roles[role];
+  if (list === undefined || !fits(list.node, items?.node ?? {})) {
+    return `A parameter with \`x-role: ${role}\` must be ${is}.`;
+  }
+  if (items && !isReference(list.node.items)) {
+    return 'The values of a list must be a reference to an enum that is a component.';
+  }
+  const unread = [
+    ...unreadIn(parameter, members),
+    // What stands beside a reference is not read, but for what is about it.
+    ...(isReference(parameter.schema) ? unreadIn(parameter.schema, ['$ref', ...about]) : []),
+    ...unreadIn(list.node, ['type', ...reads, ...about]),
+    ...unreadIn(list.node.items, ['$ref', ...about]),
+    ...unreadIn(items?.node, ['type', 'enum', ...about]),
+  ];
+  if (unread.length === 0) return undefined;
+  return `A parameter with \`x-role: ${role}\` must not say ${unread.join(' or ')}, for nothing reads that.`;
+}
+
+/** What an operation can have only one parameter for. */
+function partOf(
+  parameter: Partial<Parameter>,
+  location: Location,
+  resolve: Resolve,
+): string | undefined {
+  if (parameter.in === 'path') return 'in the path';
+  if (parameter['x-role'] === 'expansions') return 'that of the expansions';
+  if (parameter['x-role'] !== 'fields') return undefined;
+  const { items } = schemasOf(parameter.schema, location, resolve);
+  const kind = items?.node['x-selects-from'];
+  return kind === undefined ? undefined : `that of the fields of \`${kind}\``;
+}
+
+/** The schema of a parameter, and that of its elements if it is a list. */
+function schemasOf(
+  schema: Schema | undefined,
+  at: Location,
+  resolve: Resolve,
+): { list: Found | undefined; items: Found | undefined } {
+  const list = followReference(schema, at, resolve);
+  const items = list && followReference(list.node.items, list.location, resolve);
+  return { list, items };
+}
+
+function isList({ type }: Schema, { enum: values }: Schema): boolean {
+  return type === 'array' && listOf(values).length > 0;
+}
+
+function unreadIn(node: object | undefined, known: readonly string[]): string[] {
+  return Object.entries(mapOf(node)).flatMap(([keyword, value]) => {
+    if (keyword.startsWith('x-') || known.includes(keyword)) return [];
+    if (known.includes(`${keyword}: ${value}`)) return [];
+    return typeof value === 'object' ? `\`${keyword}\`` : `\`${keyword}: ${value}\``;
+  });
+}

@@ -1,22 +1,25 @@
-import { type Context, isReference, type Location, type Root, type Schema } from './rule.ts';
+import {
+  type Context,
+  isReference,
+  type Location,
+  type Reference,
+  type Root,
+  type Schema,
+} from './rule.ts';
 
-/** A schema, and where it stands. */
-export interface Found {
-  node: Schema;
+/** A schema or another component, and where it stands. */
+export interface Found<Node = Schema> {
+  node: Node;
   location: Location;
 }
 
 /** The schemas of a description by their names, wherever they stand. */
 export function schemasOf(root: Root, { location, resolve }: Context): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
-  for (const [name, schema] of Object.entries(root.components?.['schemas'] ?? {})) {
-    if (!isReference(schema)) {
-      const own = location.child(['components', 'schemas', name]);
-      found.set(name, { node: schema as Schema, location: own });
-      continue;
-    }
-    const { node, location: own } = resolve<Schema>(schema);
-    if (node && own) found.set(name, { node, location: own });
+  for (const [name, schema] of Object.entries(mapOf(root.components?.['schemas']))) {
+    const own = location.child(['components', 'schemas', name]);
+    const followed = followReference<Schema>(schema as Schema, own, resolve);
+    if (followed) found.set(name, followed);
   }
   return found;
 }
@@ -27,13 +30,42 @@ export function memberOf(
   name: string,
   resolve: Context['resolve'],
 ): Found | undefined {
-  const member = schema.node.properties?.[name];
-  const value = member && followed(member, schema.location, resolve);
-  return value?.node.items ? followed(value.node.items, value.location, resolve) : value;
+  const value = propertyOf(schema, name, resolve);
+  return value?.node.items ? followReference(value.node.items, value.location, resolve) : value;
 }
 
-function followed(schema: Schema, at: Location, resolve: Context['resolve']): Found | undefined {
-  if (!isReference(schema)) return { node: schema, location: at };
-  const { node, location } = resolve<Schema>(schema, at.source.absoluteRef);
-  return node && location && { node, location };
+/** A property of a schema, lists not gone through; undefined if there is none. */
+export function propertyOf(
+  { node, location }: Found,
+  name: string,
+  resolve: Context['resolve'],
+): Found | undefined {
+  const property = mapOf<Schema>(node.properties)[name];
+  return followReference(property, location.child(['properties', name]), resolve);
+}
+
+/** What stands at a place, or what a reference there leads to; undefined if that is no component. */
+export function followReference<Node = Schema>(
+  component: Node | Reference | undefined,
+  at: Location,
+  resolve: Context['resolve'],
+): Found<Node> | undefined {
+  const { node, location } = isReference(component)
+    ? resolve<Node>(component, at.source.absoluteRef)
+    : { node: component, location: at };
+  return isMap(node) && location ? { node, location } : undefined;
+}
+
+export function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The own members of what should be a map; none if it is something else. */
+export function mapOf<Value = unknown>(value: unknown): Partial<Record<string, Value>> {
+  return Object.assign(Object.create(null), isMap(value) ? value : {});
+}
+
+/** The elements of what should be a list; none if it is something else. */
+export function listOf<Element = unknown>(value: unknown): readonly Element[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -1,5 +1,6 @@
 import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract } from '../types/openapi.d.ts';
+import { nameOf } from './follow.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
@@ -52,15 +53,13 @@ function describe(contract: Contract, [section, kind, name = '', ...rest]: strin
 }
 
 function statusOf(contract: Contract, response: string): string | undefined {
-  const $ref = `#/components/responses/${response}`;
   return Object.values(contract.paths)
     .flatMap(({ get }) => Object.entries(get.responses))
-    .find(([, reference]) => reference.$ref === $ref)?.[0];
+    .find(([, reference]) => nameOf(reference) === response)?.[0];
 }
 
 function headerOf(contract: Contract, header: string): string | undefined {
-  const $ref = `#/components/headers/${header}`;
   return Object.values(contract.components.responses)
     .flatMap(({ headers }) => Object.entries(headers ?? {}))
-    .find(([, reference]) => reference.$ref === $ref)?.[0];
+    .find(([, reference]) => nameOf(reference) === header)?.[0];
 }

@@ -9,7 +9,7 @@ import { flatten } from './flatten.ts';
 import { redocly, root } from './redocly.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
-/** The description could not be bundled; the message is what Redocly says of it. */
+/** The description could not be bundled, or what it says could not be read; the message is for people. */
 export class BundleError extends Error {
   override readonly name = 'BundleError';
 }
@@ -33,24 +33,40 @@ export async function bundle(): Promise<{
   if (status !== 0) throw new BundleError(stdout + stderr);
 
   const contract: Contract = parse(await readFile(join(root, 'dist/openapi.yaml'), 'utf8'));
-  const assumptions = listAssumptions(contract);
-  const operation = flattened(contract);
+  const { assumptions, operation, workflows } = await derive(contract);
   await writeJson('dist/openapi.json', contract);
   await writeJson('dist/operation.json', operation);
   await writeJson('dist/assumptions.json', assumptions);
   await rm(join(root, 'dist/workflows'), { recursive: true, force: true });
   await mkdir(join(root, 'dist/workflows'));
-  for (const [file, text] of await renderWorkflows(operation)) {
+  for (const [file, text] of workflows) {
     await writeFile(join(root, 'dist/workflows', file), text);
   }
   return { contract, operation, assumptions };
 }
 
-function flattened(contract: Contract): Operation {
+/**
+ * What follows from the bundle.
+ *
+ * @throws {BundleError} when the bundle does not keep the house rules, as a half-written one does not
+ */
+export async function derive(contract: Contract): Promise<{
+  assumptions: Assumption[];
+  operation: Operation;
+  workflows: Map<string, string>;
+}> {
   try {
-    return flatten(contract);
+    const operation = flatten(contract);
+    return {
+      assumptions: listAssumptions(contract),
+      operation,
+      workflows: await renderWorkflows(operation),
+    };
   } catch (cause) {
-    throw new BundleError(cause instanceof Error ? cause.message : String(cause), { cause });
+    const said = cause instanceof TypeError ? undefined : (cause as Error).message;
+    throw new BundleError(said ?? 'The contract has a part that cannot be read. Lint it.', {
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.ts';
 import type { Expansion, Kind, Operation, Parameter, Response } from '../types/operation.d.ts';
-import { follow, nameOf } from './follow.ts';
+import { follow, nameOf, own } from './follow.ts';
 
 /**
  * The operation of a bundle, flattened.
@@ -91,7 +91,7 @@ function kindsOf(schemas: Schemas, parameters: readonly Parameter[]): Kind[] {
     const selecting = parameters.find(
       (parameter) => parameter.role === 'fields' && parameter.kind === name,
     );
-    const schema = schemas[name];
+    const schema = own(schemas, name);
     if (selecting === undefined || schema === undefined) return [];
     return {
       schema: name,
@@ -112,10 +112,10 @@ function expansionsOf(
 ): Expansion[] {
   const parameter = parameters.find(({ role }) => role === 'expansions');
   if (parameter?.role !== 'expansions') return [];
-  const schema = schemas[parameter.valueName];
+  const schema = own(schemas, parameter.valueName);
   return parameter.values.map((name) => {
-    const member = schema?.['x-expands-to']?.[name] ?? '';
-    const start = required(schema?.['x-expands-from']?.[name], `a start for ${name}`);
+    const member = own(schema?.['x-expands-to'], name) ?? '';
+    const start = required(own(schema?.['x-expands-from'], name), `a start for ${name}`);
     const { through, path } = readStart(start);
     const end = endOf(schemas, path);
     const identifiedBy = kinds.find((kind) => kind.member === member)?.identifiedBy ?? [];
@@ -124,21 +124,22 @@ function expansionsOf(
       member,
       ...(through !== undefined && { through }),
       path,
-      by: identifiedBy.filter((field) => field in (end?.properties ?? {})),
+      by: identifiedBy.filter((field) => Object.hasOwn(end?.properties ?? {}, field)),
     };
   });
 }
 
 /** Reads a value of `x-expands-from`: a path in a Post, perhaps of the Posts that an expansion leads to. */
 export function readStart(start: string): { through: string | undefined; path: string[] } {
-  const [path = '', through] = start.split(' > ').reverse();
-  return { through, path: path.split('.') };
+  const at = start.lastIndexOf(' > ');
+  if (at === -1) return { through: undefined, path: start.split('.') };
+  return { through: start.slice(0, at), path: start.slice(at + 3).split('.') };
 }
 
 /** What a path from a Post leads to, lists on the way gone through; undefined if it leads nowhere. */
 function endOf(schemas: Schemas, path: readonly string[]): Schema | undefined {
   return path.reduce<Schema | undefined>((schema, name) => {
-    const member = schema?.properties?.[name];
+    const member = own(schema?.properties, name);
     const value = member && follow(schemas, member);
     return value?.items ? follow(schemas, value.items) : value;
   }, schemas['Post']);

@@ -14,7 +14,17 @@ export function follow<Component extends object>(
 ): Component {
   // What is no reference is a component that stands in its place.
   if (!('$ref' in node)) return node as Component;
-  const component = components[nameOf(node)];
-  if (component === undefined) throw new Error(`${node.$ref} does not lead to a component.`);
+  const component = own(components, nameOf(node));
+  if (component === undefined) {
+    throw new Error(`The contract has no component at ${node.$ref}. Lint it.`);
+  }
   return component;
+}
+
+/** A member of a map, which has none by the name of what every object has. */
+export function own<Value>(
+  map: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined {
+  return map && Object.hasOwn(map, name) ? map[name] : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract, Schema } from '../types/openapi.d.ts';
+import { follow, nameOf, own } from './follow.ts';
 
 const sample = `curl "$BASE_URL/2/users/2244994945/liked_tweets" \\
   -H "Authorization: Bearer $ACCESS_TOKEN" \\
@@ -21,7 +22,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
   const { schemas } = copy.components;
 
   function target(schema: Schema | undefined): Schema | undefined {
-    return schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? ''];
+    return own(schemas, nameOf(schema));
   }
 
   // A description hides that of the schema it stands beside, with the assumptions in it.
@@ -55,12 +56,12 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
   }
 
   for (const schema of Object.values(schemas)) {
-    const properties = contract.components.schemas[schema['x-selects-from'] ?? '']?.properties;
+    const properties = own(contract.components.schemas, schema['x-selects-from'] ?? '')?.properties;
     if (!properties) continue;
     const meanings = (schema.enum ?? []).map((field) => {
-      const property = properties[field];
-      const $ref = property?.$ref?.replace('#/components/schemas/', '') ?? '';
-      return [field, property?.description ?? contract.components.schemas[$ref]?.description ?? ''];
+      const property = own(properties, field) ?? {};
+      const { description = '' } = follow(contract.components.schemas, property);
+      return [field, property.description ?? description];
     });
     schema['x-enumDescriptions'] = Object.fromEntries(meanings);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { follow, nameOf } from '../scripts/follow.ts';
 import type { MediaType, Schema } from '../types/openapi.d.ts';
 import { readBundle } from './bundle.ts';
 import { strictValidator } from './validation.ts';
@@ -31,8 +32,8 @@ const { components } = contract;
 /** Every example of every response, and the schema it is an example of. */
 const examples = Object.entries(components.responses).flatMap(([response, { content }]) =>
   Object.entries(content).flatMap(([type, media]: [string, MediaType]) =>
-    Object.values(media.examples).map(({ $ref }) => ({
-      name: $ref.replace('#/components/examples/', ''),
+    Object.values(media.examples).map((reference) => ({
+      name: nameOf(reference),
       place: `${response} in ${type}`,
       pointer: `#/components/responses/${response}/content/${type.replace('/', '~1')}/schema`,
     })),
@@ -157,8 +158,7 @@ test('everyField shows every field of every object', () => {
 
   function look(schema: Schema, name: string, value: unknown): void {
     if (schema.$ref) {
-      const target = schema.$ref.replace('#/components/schemas/', '');
-      look(components.schemas[target] ?? {}, target, value);
+      look(follow(components.schemas, schema), nameOf(schema), value);
     }
     if (schema.items && Array.isArray(value)) {
       for (const item of value) look(schema.items, name, item);

@@ -27,9 +27,10 @@ export function digestOf({ text }: Contract): string {
 /** A parameter that takes a list of values of an enum. */
 export type ListParameter = Extract<Parameter, { readonly values: unknown }>;
 
-/** The parameters that take lists, by the name of their values. */
+/** The lists of values that parameters take, by the name of a value: one for those that share it. */
 export function listsOf({ operation }: Contract): ListParameter[] {
-  return operation.parameters
-    .filter((parameter) => 'values' in parameter)
-    .toSorted((one, other) => (one.valueName < other.valueName ? -1 : 1));
+  const lists = operation.parameters.filter((parameter) => 'values' in parameter);
+  return [...new Map(lists.map((list) => [list.valueName, list])).values()].toSorted(
+    (one, other) => (one.valueName < other.valueName ? -1 : 1),
+  );
 }

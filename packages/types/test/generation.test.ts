@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Parameter } from '@liked-posts/spec/operation.json';
 import { contract } from '@liked-posts/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readContract } from '../scripts/contract.ts';
+import { renderEnums } from '../scripts/render-enums.ts';
+import { renderParameters } from '../scripts/render-parameters.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
@@ -23,6 +27,21 @@ describe('the provenance', () => {
       sha256: createHash('sha256').update(bundle).digest('hex'),
     });
     expect(metadata.contract).toEqual(contract);
+  });
+});
+
+describe('two parameters that take the same values', () => {
+  it('share one list of them', async () => {
+    const committed = await readContract();
+    const parameters = committed.operation.parameters.flatMap((parameter): Parameter[] =>
+      parameter.role === 'fields' ? [parameter, { ...parameter, name: 'other' }] : [parameter],
+    );
+    const shared = { ...committed, operation: { ...committed.operation, parameters } };
+
+    expect(renderEnums(shared)).toBe(renderEnums(committed));
+    const source = renderParameters(shared);
+    expect(source.match(/^ {2}tweetFields,$/gm)).toHaveLength(1);
+    expect(source.match(/values: tweetFields /g)).toHaveLength(2);
   });
 });
 
