@@ -179,7 +179,11 @@ describe('What is within the contract gets the same status from both:', () => {
     [200, { target: path, headers: { authorization: 'Bearer "quoted",{}' } }],
     [200, { target: path, headers: { accept: 'text/html, */*;q=0.1' } }],
     [200, { target: path, headers: { accept: 'application/json;x-q=0;q=.' } }],
-    [200, { target: path, headers: { accept: '*, ,' } }],
+    ...['', ';;;', '*, ,', 'text', 'application/json; q', '/,/'].map((accept): [number, Sent] => [
+      200,
+      { target: path, headers: { accept } },
+    ]),
+    [200, { target: path, headers: { prefer: 'return=minimal, wait=10' } }],
     [200, { target: path, headers: { prefer: 'respond-async, wait=10' } }],
     [200, { target: path, headers: { 'content-length': 0 } }],
     [204, { method: 'OPTIONS', target: path }],

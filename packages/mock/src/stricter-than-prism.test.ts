@@ -96,12 +96,6 @@ describe('what Prism refuses, the mock refuses with a reason', () => {
   });
 });
 
-it('lists every reason when a request has several', async () => {
-  const { body } = await ask(mock.url, '?max_results=3&tweet.fields=&tweetFields=id');
-
-  expect(body.errors).toHaveLength(3);
-});
-
 it('accepts everything that the contract allows in a list', async () => {
   const { status } = await ask(mock.url, '?tweet.fields=id,text,author_id&max_results=100');
 

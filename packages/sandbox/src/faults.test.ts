@@ -54,12 +54,6 @@ test.each(['Code=503', 'CODE="503"', 'code=503, code=404', 'wait=10, code=503; a
   },
 );
 
-test('other preferences are ignored, as HTTP has it', async () => {
-  expect((await ask(createSandbox(), {}, '42', { prefer: 'respond-async, wait=10' })).status).toBe(
-    200,
-  );
-});
-
 test('next queues what the following valid requests get, one each', async () => {
   const sandbox = createSandbox();
   sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });

@@ -1,0 +1,116 @@
+import { startMock } from '@liked-posts/mock';
+import { serve } from '@liked-posts/sandbox/node';
+import { describe, expect, it } from 'vitest';
+import { ask, read } from '../../mock/test/ask.ts';
+
+const servers = {
+  mock: async (options: { control?: boolean }) => {
+    const mock = await startMock(options);
+    return { url: mock.url, server: mock, [Symbol.asyncDispose]: mock.close };
+  },
+  sandbox: async (options: { control?: boolean }) => {
+    const { url, sandbox, close } = await serve(options);
+    return { url, server: sandbox, [Symbol.asyncDispose]: close };
+  },
+};
+
+const post = async (url: string, body: string, type = 'application/json') =>
+  read(await fetch(url, { method: 'POST', body, headers: { 'content-type': type } }));
+
+describe.each(Object.entries(servers))('the reserved path of the %s', (_name, start) => {
+  it('is an address like any other unless it was asked for', async () => {
+    await using running = await start({});
+
+    expect((await post(`${running.url}/__control/next`, '[{"code":503}]')).status).toBe(404);
+    expect((await fetch(`${running.url}/__control/health`)).status).toBe(200);
+    expect((await ask(running.url)).status).toBe(200);
+  });
+
+  it('queues answers', async () => {
+    await using running = await start({ control: true });
+
+    expect(
+      (await post(`${running.url}/__control/next`, '[{"code":503},{"code":429}]')).status,
+    ).toBe(204);
+    expect((await post(`${running.url}/__control/next`, '{"example":"lastPage"}')).status).toBe(
+      204,
+    );
+
+    const statuses = [await ask(running.url), await ask(running.url), await ask(running.url)];
+    expect(statuses.map(({ status }) => status)).toEqual([503, 429, 200]);
+    expect(running.server.requests.at(-1)?.example).toBe('lastPage');
+  });
+
+  it('shows requests and violations, without secrets, and resets them', async () => {
+    await using running = await start({ control: true });
+    await ask(running.url, '?max_results=3&access_token=my-secret', {
+      cookie: 'session=my-secret',
+    });
+
+    const requests = await (await fetch(`${running.url}/__control/requests`)).text();
+    const violations = await (await fetch(`${running.url}/__control/violations`)).text();
+
+    expect(JSON.parse(requests)).toHaveLength(1);
+    expect(JSON.parse(violations)).toMatchObject([
+      { in: 'query', name: 'max_results' },
+      { in: 'query', name: 'access_token' },
+    ]);
+    expect(requests + violations).not.toMatch(/my-secret|any-token/);
+
+    expect((await post(`${running.url}/__control/reset`, '')).status).toBe(204);
+    expect(running.server.requests).toEqual([]);
+    expect(running.server.violations).toEqual([]);
+  });
+
+  it.each([
+    ['{"code":', 'application/json', /not JSON/],
+    ['{"cod":503}', 'application/json', /next\[0\]\.cod.*perhaps code/],
+    ['{"code":503}', 'text/plain', /Content-Type: application\/json/],
+    [`"${'x'.repeat(1_000_001)}"`, 'application/json', /longer/],
+  ])('refuses %.20s of the type %s', async (body, type, detail) => {
+    await using running = await start({ control: true });
+
+    const answer = await post(`${running.url}/__control/next`, body, type);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toMatch(detail);
+    expect((await ask(running.url)).status).toBe(200);
+  });
+
+  it('names what there is to a request for something else', async () => {
+    await using running = await start({ control: true });
+
+    const { status, body } = await read(await fetch(`${running.url}/__control/nxet`));
+    expect(status).toBe(404);
+    expect(body.detail).toContain('POST /__control/next');
+  });
+
+  it('takes no queued answer and is not in the journal', async () => {
+    await using running = await start({ control: true });
+    running.server.next({ code: 503 });
+
+    await fetch(`${running.url}/__control/requests`);
+
+    expect(running.server.requests).toEqual([]);
+    expect((await ask(running.url)).status).toBe(503);
+  });
+
+  it('lets no page of another origin in', async () => {
+    await using running = await start({ control: true });
+    await ask(running.url);
+    const reset = await fetch(`${running.url}/__control/reset`, {
+      method: 'POST',
+      headers: { origin: 'http://evil.example' },
+    });
+    expect(reset.status).toBe(403);
+    expect(running.server.requests).toHaveLength(1);
+
+    const preflight = await fetch(`${running.url}/__control/next`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
+    });
+
+    expect(preflight.status).toBe(404);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
