@@ -136,7 +136,7 @@ describe('What is outside the contract gets the same answer from both, and the s
     [401, authorized('Bearer')],
     [401, authorized('Bearer a b')],
     [401, { target: `${path}?max_results=3`, headers: { authorization: 'Basic x' } }],
-    [404, { target: '/' }],
+    [404, { target: '/', headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' } }],
     [404, { target: `${path}/` }],
     [404, { target: '/%zz' }],
     [404, { target: '//' }],

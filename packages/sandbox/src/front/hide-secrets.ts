@@ -2,7 +2,7 @@ import { parameters } from '@liked-posts/types/request';
 import type { Violation } from './violation.ts';
 
 const hidden = '[hidden]';
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
+const secretHeader = /auth|cookie|key|secret|token/;
 /** The longest address and header that are kept whole. */
 const longest = 2000;
 
@@ -39,12 +39,12 @@ export function hideInViolations(violations: readonly Violation[]): readonly Vio
   );
 }
 
-/** Headers as they may be kept: without the access token. */
+/** Headers as they may be kept: without what by its name may be a secret. */
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
 ): Record<string, string> {
   const shown: Record<string, string> = {};
-  for (const [name, value] of headers) shown[name] = secretHeaders.has(name) ? hidden : cut(value);
+  for (const [name, value] of headers) shown[name] = secretHeader.test(name) ? hidden : cut(value);
   return shown;
 }
 

@@ -29,7 +29,7 @@ export interface RecordedRequest {
   readonly method: string;
   /** Path and query as sent; the values of unknown parameters are hidden, for they may be secrets. */
   readonly url: string;
-  /** The headers, their names in lower case; access token and cookies are hidden. */
+  /** The headers, their names in lower case; those that may be secrets by their names are hidden. */
   readonly headers: Readonly<Record<string, string>>;
   /** The status of the answer; left out where the connection was cut instead. */
   readonly status?: number;
