@@ -8,6 +8,7 @@ const mistaken: Readonly<Record<string, string>> = {
   count: 'max_results',
   fields: 'tweet.fields',
   postfields: 'tweet.fields',
+  postsfields: 'tweet.fields',
   expand: 'expansions',
 };
 
