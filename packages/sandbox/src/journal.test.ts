@@ -92,7 +92,7 @@ test('requests of 15 kB leave little behind, in the journal and in each answer',
   const sandbox = createSandbox();
   const search = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
   let longest = 0;
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 50; round += 1) {
     const { text } = await send(sandbox, `http://sandbox.test/2/users/1/liked_tweets?${search}`);
     longest = Math.max(longest, text.length);
   }
