@@ -357,6 +357,21 @@ describe('What is asked for is the same from both:', () => {
   });
 });
 
+test('without cors, a page of another origin is told nothing', async () => {
+  await using closedMock = await startMock({ cors: false });
+  await using closedSandbox = await serve({ cors: false });
+  for (const { url } of [closedMock, closedSandbox]) {
+    const { status, headers } = await send(url, {
+      method: 'OPTIONS',
+      target: path,
+      headers: { origin: 'https://app.test', 'access-control-request-method': 'GET' },
+    });
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS' });
+    expect(Object.keys(headers).join()).not.toContain('access-control-');
+  }
+});
+
 test.each([
   'NOT HTTP\r\n\r\n',
   `GET ${path} HTTP/1.1\r\n\r\n`,

@@ -155,16 +155,6 @@ describe('pages of other origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://app.example');
     expect(mock.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
   });
-
-  it('may not, with cors: false', async () => {
-    await using mock = await startMock({ cors: false });
-    const { status, headers } = await preflight(mock.url);
-
-    expect(status).toBe(204);
-    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(headers.get('access-control-allow-methods')).toBeNull();
-  });
 });
 
 describe('the journal', () => {

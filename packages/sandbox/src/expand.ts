@@ -17,10 +17,12 @@ export interface Expanded {
   readonly errors: readonly Problem[];
 }
 
-/** The objects found for a member of `includes`, and the names that were looked up. */
+/** What was found for a member of `includes`. */
 interface Collection {
-  readonly looked: Set<string>;
-  readonly found: Set<unknown>;
+  /** The identifiers that were looked up. */
+  readonly identifiers: Set<string>;
+  /** The other names that were looked up. */
+  readonly names: Set<string>;
   readonly objects: object[];
 }
 
@@ -35,24 +37,20 @@ export function expand(
   const errors: Problem[] = [];
 
   const add = (expansion: Expansion, member: Member, { by, name }: ObjectName): void => {
-    const { looked, found, objects } = collections.get(member) ?? {
-      looked: new Set(),
-      found: new Set(),
-      objects: [],
-    };
-    collections.set(member, { looked, found, objects });
-    const key = `${by} ${name}`;
-    if (looked.has(key)) return;
-    looked.add(key);
+    const { identifiers, names, objects } = collectionOf(collections, member);
+    const [identifier] = kinds[member].identifiedBy;
+    const looked = by === identifier ? identifiers : names;
+    if (looked.has(name)) return;
+    looked.add(name);
     const resource = lookUp(timeline, member, by, name);
     if (resource === undefined) {
       errors.push(gone(expansion, kinds[member].resourceType, name));
       return;
     }
     // The same object may also be referred to by another of its names.
-    const identity = (resource as Readonly<Record<string, unknown>>)[kinds[member].identifiedBy[0]];
-    if (found.has(identity)) return;
-    found.add(identity);
+    const identity = String((resource as Readonly<Record<string, unknown>>)[identifier]);
+    if (looked === names && identifiers.has(identity)) return;
+    identifiers.add(identity);
     objects.push(select(resource, selection[member]));
   };
 
@@ -79,6 +77,14 @@ export function expand(
     if (objects.length > 0) includes[member] = objects;
   }
   return { includes, errors };
+}
+
+function collectionOf(collections: Map<Member, Collection>, member: Member): Collection {
+  const known = collections.get(member);
+  if (known !== undefined) return known;
+  const collection = { identifiers: new Set<string>(), names: new Set<string>(), objects: [] };
+  collections.set(member, collection);
+  return collection;
 }
 
 function lookUp(

@@ -102,3 +102,13 @@ test('requests of 15 kB leave little behind, in the journal and in each answer',
   expect(sandbox.requests[0]?.violations.at(-1)?.reason).toBe('And 3980 more.');
   expect(JSON.stringify(sandbox.requests).length).toBeLessThan(10_000_000);
 });
+
+test('injected answers count as well towards what the journal keeps', async () => {
+  const sandbox = createSandbox();
+  for (let round = 0; round < 60; round += 1) {
+    sandbox.next({ code: 503, headers: { 'x-long': 'y'.repeat(100_000) } });
+    await ask(sandbox);
+  }
+  expect(sandbox.requests.length).toBeLessThan(41);
+  expect(sandbox.requests.at(-1)?.number).toBe(60);
+});

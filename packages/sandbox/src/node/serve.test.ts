@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
 import { createSandbox } from '../index.ts';
-import { PortInUseError, type ServeOptions, serve } from './index.ts';
+import { createListener, PortInUseError, type ServeOptions, serve } from './index.ts';
 
 const headers = { authorization: 'Bearer test-token' };
 const path = '/2/users/42/liked_tweets?max_results=5';
@@ -86,6 +86,32 @@ test('close lets a running request finish, and ends idle connections', async () 
   await closed;
   await expect(fetch(server.url + path, { headers })).rejects.toThrow();
   await server.close();
+});
+
+test.each([
+  'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'POST /__control/next HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[',
+])('close does not wait for whoever sent %j and stays', async (bytes) => {
+  const server = await serve({ control: true });
+  const port = Number(new URL(server.url).port);
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+  socket.write(bytes);
+  // The request is there when a later one has been answered.
+  await (await fetch(server.url + path, { headers })).text();
+  await server.close();
+  socket.destroy();
+});
+
+test('an answer that cannot be sent ends its connection, and not the server', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const answer = { status: 200, headers: { 'not a name': 'x' }, body: '', delay: 5, reset: false };
+  const server = createServer(createListener({ handle: () => answer })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
+  server.close();
 });
 
 test('a client that leaves while it waits is not answered', async () => {
