@@ -200,7 +200,7 @@ export const prepared: readonly Prepared[] = [
 
 /** The version that the contract and the generated types would be after the edit. */
 export async function changed(folder: string, edit: Prepared[1]): Promise<Version> {
-  const contract = JSON.parse(await readFile(current.bundle, 'utf8')) as Contract;
+  const contract: Contract = JSON.parse(await readFile(current.bundle, 'utf8'));
   edit(contract);
   const text = JSON.stringify(contract, null, 2);
   const bundle = join(folder, 'openapi.json');

@@ -70,7 +70,7 @@ async function diff(base: string, revision: string): Promise<Report> {
 }
 
 async function read(bundle: string): Promise<Contract> {
-  return JSON.parse(await readFile(bundle, 'utf8')) as Contract;
+  return JSON.parse(await readFile(bundle, 'utf8'));
 }
 
 function readable(pointer: string): string {

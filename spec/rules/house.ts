@@ -51,6 +51,7 @@ function careful(rules: Record<string, Rule>): Record<string, Rule> {
           },
         },
       ]);
+      // Each visit has the type of node that it had.
       return Object.fromEntries(visits) as Visitor;
     },
   ]);

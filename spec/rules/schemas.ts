@@ -16,9 +16,9 @@ export interface Found<Node = Schema> {
 /** The schemas of a description by their names, wherever they stand. */
 export function schemasOf(root: Root, { location, resolve }: Context): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
-  for (const [name, schema] of Object.entries(mapOf(root.components?.['schemas']))) {
+  for (const [name, schema] of Object.entries(mapOf<Schema>(root.components?.['schemas']))) {
     const own = location.child(['components', 'schemas', name]);
-    const followed = followReference<Schema>(schema as Schema, own, resolve);
+    const followed = followReference(schema, own, resolve);
     if (followed) found.set(name, followed);
   }
   return found;

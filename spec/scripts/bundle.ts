@@ -63,10 +63,10 @@ export async function derive(contract: Contract): Promise<{
       workflows: await renderWorkflows(operation),
     };
   } catch (cause) {
-    const said = cause instanceof TypeError ? undefined : (cause as Error).message;
-    throw new BundleError(said ?? 'The contract has a part that cannot be read. Lint it.', {
-      cause,
-    });
+    // A TypeError is what reading a half-written part comes to, and says nothing to people.
+    const isForPeople = cause instanceof Error && !(cause instanceof TypeError);
+    const message = 'The contract has a part that cannot be read. Lint it.';
+    throw new BundleError(isForPeople ? cause.message : message, { cause });
   }
 }
 

@@ -12,7 +12,7 @@ export function follow<Component extends object>(
   components: Readonly<Record<string, Component>>,
   node: NoInfer<Component> | Reference,
 ): Component {
-  // What is no reference is a component that stands in its place.
+  // What is not a reference is a component that stands in its place.
   if (!('$ref' in node)) return node as Component;
   const component = own(components, nameOf(node));
   if (component === undefined) {

@@ -1,20 +1,22 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import {
+  checkOptions,
+  commonChecks,
   Front,
   type Incoming,
   type Injection,
   inject,
   type Listening,
   listen,
+  type OptionCheck,
   type Outgoing,
+  problem,
   type RecordedRequest,
   type RecordedViolation,
   requireFlag,
   requireText,
-  requireWhole,
   respond,
 } from '@liked-posts/sandbox/front';
-import { checkOptions, type OptionChecks, portAndHost } from './options.ts';
 import type { LinkedPage } from './page-links.ts';
 import { PrismAnswerer } from './prism/answerer.ts';
 import { readOperations } from './prism/operation.ts';
@@ -60,13 +62,11 @@ export interface Mock extends Listening, AsyncDisposable {
   reset(): void;
 }
 
-const checks: OptionChecks<MockOptions> = {
-  ...portAndHost,
+const checks: Record<keyof MockOptions, OptionCheck> = {
+  ...commonChecks,
+  strict: requireFlag,
   dynamic: requireFlag,
   seed: requireText,
-  cors: requireFlag,
-  control: requireFlag,
-  journalSize: (option, value) => requireWhole(option, value, 0, 1_000_000),
 };
 
 /**
@@ -157,7 +157,6 @@ async function handle(
     });
   } catch (error) {
     const detail = `Answering this request failed, which is a mistake in @liked-posts/mock: ${error}`;
-    const problem = { title: 'Internal Server Error', type: 'about:blank', status: 500, detail };
-    return front.finish(incoming, judged, respond(500, JSON.stringify(problem)));
+    return front.finish(incoming, judged, respond(500, problem(500, detail)));
   }
 }

@@ -1,17 +1,22 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import {
+  checkOptions,
+  commonChecks,
   Front,
   hasBody,
   type Incoming,
   InvalidOptionError,
   type Listening,
   listen,
+  type OptionCheck,
   type Outgoing,
   operationName,
   type RecordedRequest,
+  requireFlag,
+  requireFunction,
   show,
 } from '@liked-posts/sandbox/front';
-import { checkOptions, hideCredentials, type OptionChecks, portAndHost } from './options.ts';
+import { hideCredentials } from './hide-credentials.ts';
 import { readOperations } from './prism/operation.ts';
 import { forwarder } from './prism/proxy.ts';
 
@@ -41,12 +46,11 @@ export interface ValidatingProxy extends Listening, AsyncDisposable {
   readonly count: { readonly requests: number; readonly violations: number };
 }
 
-const checks: OptionChecks<ProxyOptions> = {
-  ...portAndHost,
-  onExchange: (option, value) => {
-    if (typeof value === 'function') return;
-    throw new InvalidOptionError(option, `${show(value)} is not a function`, 'a function');
-  },
+const checks: Record<keyof ProxyOptions, OptionCheck> = {
+  port: commonChecks.port,
+  host: commonChecks.host,
+  strict: requireFlag,
+  onExchange: requireFunction,
 };
 
 /**

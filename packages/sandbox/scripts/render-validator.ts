@@ -36,8 +36,9 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, names: string) =>
     typed(names.match(/(\S+) as default\b/)?.[1]?.replace(/^.*,/, '') ?? 'validate'),
   );
-  // Not checked: Ajv writes JavaScript without types. Those of what it exports are stated below.
-  return `// @ts-nocheck Generated from the contract by \`pnpm build\`. Do not edit.\n${code}`;
+  return `// Generated from the contract by \`pnpm build\`. Do not edit.
+// @ts-nocheck Ajv writes JavaScript without types. Those of what it exports are stated at the end.
+${code}`;
 }
 
 function typed(validator: string): string {

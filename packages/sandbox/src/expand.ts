@@ -47,7 +47,7 @@ export function expand(
       errors.push(gone(expansion, kinds[member].resourceType, name));
       return;
     }
-    // The same object may also be referred to by another of its names.
+    // The same object may also be referred to by another of its names. The identifier is a field of its kind.
     const identity = String((resource as Readonly<Record<string, unknown>>)[identifier]);
     if (looked === names && identifiers.has(identity)) return;
     identifiers.add(identity);

@@ -4,9 +4,12 @@ import { DataSetTimeline } from './data-set/timeline.ts';
 import { checkFaults, type Fault } from './faults.ts';
 import { longestDelay } from './front/injection.ts';
 import {
+  checkOptions,
+  commonChecks,
   InvalidOptionError,
+  type OptionCheck,
   refuseUnknown,
-  requireFlag,
+  requireFunction,
   requireWhole,
   show,
 } from './front/option-error.ts';
@@ -57,50 +60,42 @@ export interface Settings {
   readonly cors: boolean;
 }
 
-const known: Readonly<Record<keyof SandboxOptions, true>> = {
-  seed: true,
-  likes: true,
-  users: true,
-  dataset: true,
-  tokens: true,
-  rateLimit: true,
-  latency: true,
-  faults: true,
-  now: true,
-  journalSize: true,
-  cors: true,
+/** The checks of the options. */
+export const sandboxChecks: Readonly<Record<keyof SandboxOptions, OptionCheck>> = {
+  seed: (option, value) => requireWhole(option, value, 0, Number.MAX_SAFE_INTEGER),
+  likes: (option, value) => requireWhole(option, value, 0, maximumLikes),
+  users: (option, value) => {
+    for (const [userId, count] of Object.entries(requireObject(option, value))) {
+      requireWhole(`${option}['${userId}']`, count, 0, maximumLikes);
+    }
+  },
+  // Its violations are told all at once, when it is read.
+  dataset: () => {},
+  tokens: checkTokens,
+  rateLimit: checkRateLimit,
+  latency: (option, value) => {
+    latencyRange(option, value);
+  },
+  faults: (_option, value) => checkFaults(value),
+  now: requireFunction,
+  journalSize: commonChecks.journalSize,
+  cors: commonChecks.cors,
 };
-
-/** The names of the options. */
-export const optionNames: readonly string[] = Object.keys(known);
 
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: SandboxOptions): Settings {
-  refuseUnknown(options, optionNames);
-  const {
-    seed = 1,
-    tokens,
-    rateLimit,
-    latency = 0,
-    faults = [],
-    now = Date.now,
-    cors = true,
-  } = options;
-  requireWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER);
-  requireFlag('cors', cors);
-  requireWhole('journalSize', options.journalSize ?? 0, 0, 1_000_000);
-  if (tokens !== undefined) checkTokens(tokens);
-  if (rateLimit !== undefined) checkRateLimit(rateLimit);
-  checkFaults(faults);
+  checkOptions(options, sandboxChecks);
+  const { seed = 1, tokens, rateLimit, latency = 0, faults = [] } = options;
+  const { now = Date.now, journalSize = 1000, cors = true } = options;
   return {
     timeline: timelineFor(options, seed),
     seed,
     tokens: tokens && new Set(tokens),
     rateLimit,
-    latency: latencyRange(latency),
+    latency: latencyRange('latency', latency),
     faults,
     now,
-    journalSize: options.journalSize ?? 1000,
+    journalSize,
     cors,
   };
 }
@@ -117,10 +112,6 @@ function timelineFor({ likes, users, dataset }: SandboxOptions, seed: number): T
     }
     return new DataSetTimeline(dataset);
   }
-  requireWhole('likes', likes ?? 0, 0, maximumLikes);
-  for (const [userId, count] of Object.entries(users ?? {})) {
-    requireWhole(`users['${userId}']`, count, 0, maximumLikes);
-  }
   return new SyntheticTimeline({
     seed,
     likes: likes ?? 250,
@@ -128,31 +119,37 @@ function timelineFor({ likes, users, dataset }: SandboxOptions, seed: number): T
   });
 }
 
-function checkTokens(tokens: readonly string[]): void {
+function requireObject(option: string, value: unknown): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InvalidOptionError(option, `${show(value)} is not an object`, 'an object');
+}
+
+function checkTokens(option: string, tokens: unknown): void {
   if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
   // Without the value: it may be a real access token.
   throw new InvalidOptionError(
-    'tokens',
+    option,
     'it is not a list of access tokens',
     'each as the authorization server gave it, without `Bearer` and without spaces',
   );
 }
 
-function checkRateLimit(rateLimit: RateLimitOption): void {
-  refuseUnknown(rateLimit, ['limit', 'windowSeconds'], (member) => `rateLimit.${member}`);
-  requireWhole('rateLimit.limit', rateLimit.limit, 0, Number.MAX_SAFE_INTEGER);
+function checkRateLimit(option: string, value: unknown): void {
+  const rateLimit: Partial<RateLimitOption> = requireObject(option, value);
+  refuseUnknown(rateLimit, ['limit', 'windowSeconds'], (member) => `${option}.${member}`);
+  requireWhole(`${option}.limit`, rateLimit.limit, 0, Number.MAX_SAFE_INTEGER);
   if (rateLimit.windowSeconds !== undefined) {
-    requireWhole('rateLimit.windowSeconds', rateLimit.windowSeconds, 1, 86_400 * 366);
+    requireWhole(`${option}.windowSeconds`, rateLimit.windowSeconds, 1, 86_400 * 366);
   }
 }
 
-function latencyRange(latency: unknown): readonly [number, number] {
+function latencyRange(option: string, latency: unknown): readonly [number, number] {
   const [minimum, maximum]: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
-  requireWhole('latency', minimum, 0, longestDelay);
-  requireWhole('latency', maximum, 0, longestDelay);
+  requireWhole(option, minimum, 0, longestDelay);
+  requireWhole(option, maximum, 0, longestDelay);
   if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
   throw new InvalidOptionError(
-    'latency',
+    option,
     `${show(latency)} ends before it begins`,
     'the shorter time first',
   );

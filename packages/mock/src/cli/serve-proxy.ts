@@ -1,5 +1,5 @@
 import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
-import { hideCredentials } from '../options.ts';
+import { hideCredentials } from '../hide-credentials.ts';
 import { startProxy } from '../start-proxy.ts';
 import type { ProxyFlags } from './main.ts';
 

@@ -1,4 +1,10 @@
-import { type Incoming, type Outgoing, respond, type Violation } from '@liked-posts/sandbox/front';
+import {
+  type Incoming,
+  type Outgoing,
+  problem,
+  respond,
+  type Violation,
+} from '@liked-posts/sandbox/front';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type PrismHttpInstance } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
@@ -79,9 +85,8 @@ function unanswered(error: Error): Forwarded {
     ? 'The service sent a body that is not JSON, although its Content-Type says so.'
     : // Addresses have the query, and may have credentials.
       `The service did not answer as HTTP has it: ${error.message.replace(/\bhttps?:\S+/g, 'it')}`;
-  const problem = { title: 'Bad Gateway', type: 'about:blank', status: 502, detail: reason };
   return {
-    outgoing: respond(502, JSON.stringify(problem)),
+    outgoing: respond(502, problem(502, reason)),
     violations: [],
     responseViolations: [{ in: unreadable ? 'body' : 'status', reason }],
   };

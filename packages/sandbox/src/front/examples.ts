@@ -72,7 +72,7 @@ export function problemOf(status: number): ProblemDocument {
   return exampleOf(status, undefined)?.value as ProblemDocument;
 }
 
-/** What is answered for no other status says so itself. */
+/** The status that the example of all other statuses has. It is a problem as well. */
 const other = Number((Object.values(otherwise.examples)[0]?.value as ProblemDocument)?.status);
 
 /** The example of all other statuses, as that of one of them. */

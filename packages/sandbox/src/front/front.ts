@@ -8,12 +8,12 @@ import {
 import { operationName, readAddress, userIdIn } from './address.ts';
 import type { Controls } from './control.ts';
 import { allow, allowOrigin, isPreflight, methods, preflightHeaders } from './cors.ts';
-import { type Example, exampleOf, examplesOf, problemOf } from './examples.ts';
-import { hasBody, type Incoming, json, type Outgoing, respond } from './exchange.ts';
+import { problemOf } from './examples.ts';
+import { hasBody, type Incoming, type Outgoing, respond } from './exchange.ts';
+import { type Form, formOf } from './form.ts';
 import { hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import { type Abilities, checkInjection, type Injection } from './injection.ts';
 import { Journal, type RecordedRequest, type RecordedViolation, type Verdict } from './journal.ts';
-import { negotiate } from './negotiate.ts';
 import { InvalidOptionError } from './option-error.ts';
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
@@ -54,13 +54,9 @@ export interface ValidRequest<Target> {
 }
 
 /** What a valid request is to be answered with: by the answerer itself, or an example of the contract. */
-export interface Answering<Target> {
+export interface Answering<Target> extends Form {
   readonly request: ValidRequest<Target>;
   readonly injection: Injection | undefined;
-  /** The example that is asked for, as the media type that the request accepts. */
-  readonly example: (Example & { readonly mediaType: string }) | undefined;
-  /** The media type of an answer that is not an example. */
-  readonly mediaType: string;
 }
 
 /** A request that was judged. */
@@ -298,24 +294,4 @@ function readPreferred(
     if (cause instanceof InvalidOptionError) return cause;
     throw cause;
   }
-}
-
-/** The example and the media type to answer with; undefined if the request accepts none that there is. */
-function formOf(
-  injection: Injection | undefined,
-  accept: string | null | undefined,
-): Pick<Answering<unknown>, 'example' | 'mediaType'> | undefined {
-  const { code, example: name, body, fault, reset } = injection ?? {};
-  if (body !== undefined || fault === 'html' || reset)
-    return { example: undefined, mediaType: json };
-  if ((code ?? 200) === 200 && name === undefined) {
-    const mediaType = negotiate(accept, examplesOf(200)[0]?.mediaTypes ?? []);
-    return mediaType === undefined ? undefined : { example: undefined, mediaType };
-  }
-  const named = name === undefined ? undefined : exampleOf(code, name);
-  for (const example of named ? [named] : examplesOf(Number(code))) {
-    const mediaType = negotiate(accept, example.mediaTypes);
-    if (mediaType !== undefined) return { example: { ...example, mediaType }, mediaType };
-  }
-  return undefined;
 }

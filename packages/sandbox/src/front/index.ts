@@ -22,12 +22,14 @@ export { type Listening, listen } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
 export { requestJson, requestLines, writeLine } from './node/output.ts';
 export {
+  checkOptions,
+  commonChecks,
   InvalidOptionError,
-  oneOf,
-  refuseUnknown,
+  type OptionCheck,
   requireFlag,
+  requireFunction,
   requireText,
-  requireWhole,
   show,
 } from './option-error.ts';
+export { problem } from './problems.ts';
 export type { Violation } from './violation.ts';

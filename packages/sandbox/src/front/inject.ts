@@ -70,7 +70,10 @@ function changePage(
 ): Outgoing {
   const token = tokenHere(afterFault);
   if (token === undefined) return answer();
-  return changeBody(answer(), (text) => JSON.stringify(change(JSON.parse(text) as Page, token)));
+  return changeBody(answer(), (text) => {
+    const page: Page = JSON.parse(text);
+    return JSON.stringify(change(page, token));
+  });
 }
 
 function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {

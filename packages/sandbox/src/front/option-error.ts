@@ -12,6 +12,31 @@ export class InvalidOptionError extends Error {
   }
 }
 
+/** Says how an option is wrong, by throwing. */
+export type OptionCheck = (option: string, value: unknown) => void;
+
+/** The checks of options that servers have in common. */
+export const commonChecks = {
+  port: (option: string, value: unknown): void => requireWhole(option, value, 0, 65_535),
+  host: (option: string, value: unknown): void => requireText(option, value),
+  control: (option: string, value: unknown): void => requireFlag(option, value),
+  cors: (option: string, value: unknown): void => requireFlag(option, value),
+  journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),
+};
+
+/** @throws {InvalidOptionError} when an option does not exist or its value is not allowed. */
+export function checkOptions<Options extends object>(
+  options: Options,
+  checks: Readonly<Record<keyof Options & string, OptionCheck>>,
+): void {
+  refuseUnknown(options, Object.keys(checks));
+  const values: [string, unknown][] = Object.entries(options);
+  for (const [name, value] of values) {
+    // What is unknown was refused.
+    if (value !== undefined) checks[name as keyof typeof checks](name, value);
+  }
+}
+
 /** Refuses members of an object that do not exist. */
 export function refuseUnknown(
   value: object,
@@ -46,6 +71,12 @@ export function requireWhole(
 export function requireFlag(option: string, value: unknown): void {
   if (typeof value === 'boolean') return;
   throw new InvalidOptionError(option, `${show(value)} is not a boolean`, 'true or false');
+}
+
+/** Refuses what is not a function. */
+export function requireFunction(option: string, value: unknown): void {
+  if (typeof value === 'function') return;
+  throw new InvalidOptionError(option, `${show(value)} is not a function`, 'a function');
 }
 
 /** Refuses what is not a text, or an empty one. */

@@ -1,4 +1,4 @@
-import type { Violation as QueryViolation } from '@liked-posts/types/request';
+import { mostViolations, type Violation as QueryViolation } from '@liked-posts/types/request';
 
 /** One way in which a request or its answer is outside the contract. */
 export interface Violation {
@@ -12,17 +12,14 @@ export interface Violation {
   readonly reason: string;
 }
 
-/** How many violations of one request are told one by one. */
-const enough = 20;
-
 /**
  * The first violations of a request, and how many more there are.
  *
  * @param unlisted how many there are beside these
  */
 export function bounded(violations: readonly Violation[], unlisted = 0): readonly Violation[] {
-  const more = Math.max(0, violations.length - enough) + unlisted;
+  const more = Math.max(0, violations.length - mostViolations) + unlisted;
   const last = violations.at(-1);
   if (more === 0 || last === undefined) return violations;
-  return [...violations.slice(0, enough), { in: last.in, reason: `And ${more} more.` }];
+  return [...violations.slice(0, mostViolations), { in: last.in, reason: `And ${more} more.` }];
 }

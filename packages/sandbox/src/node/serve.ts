@@ -2,8 +2,8 @@
 import { type Sandbox, sandboxOf } from '../create-sandbox.ts';
 import type { RecordedRequest } from '../front/journal.ts';
 import { listen } from '../front/node/listen.ts';
-import { refuseUnknown, requireFlag, requireText, requireWhole } from '../front/option-error.ts';
-import { optionNames, type SandboxOptions } from '../options.ts';
+import { checkOptions, commonChecks } from '../front/option-error.ts';
+import { type SandboxOptions, sandboxChecks } from '../options.ts';
 
 /** What {@link serve} takes: where to listen, and the options of the sandbox. */
 export interface ServeOptions extends SandboxOptions {
@@ -50,11 +50,8 @@ export async function serveObserved(
   options: ServeOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<SandboxServer> {
-  refuseUnknown(options, ['port', 'host', 'control', ...optionNames]);
+  checkOptions(options, { ...sandboxChecks, ...commonChecks });
   const { port = 0, host = '127.0.0.1', control = false, ...sandboxOptions } = options;
-  requireWhole('port', port, 0, 65_535);
-  requireText('host', host);
-  requireFlag('control', control);
   const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
   const { url, close } = await listen({
     host,

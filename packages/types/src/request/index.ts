@@ -2,5 +2,5 @@ export { parameters } from '../generated/parameters.ts';
 export { isAccessToken, readAccessToken } from './access-token.ts';
 export { explainValues, type Violation } from './explain.ts';
 export type { Parameter } from './parameter.ts';
-export { type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
+export { mostViolations, type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
 export { suggest } from './suggest.ts';

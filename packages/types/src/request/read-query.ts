@@ -24,8 +24,8 @@ export interface ReadQuery {
   readonly more: number;
 }
 
-/** How many violations are worth reading, and explaining. */
-const enough = 20;
+/** How many violations of one request are worth explaining, and reading. */
+export const mostViolations = 20;
 
 /**
  * Reads a query and holds it against the contract. A text is the search of a URL, with or without its
@@ -45,7 +45,7 @@ export function readQuery(
   const violations: Violation[] = [];
   let more = 0;
   const report = (explain: () => Violation) => {
-    if (violations.length < enough) violations.push(explain());
+    if (violations.length < mostViolations) violations.push(explain());
     else more += 1;
   };
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.

@@ -65,6 +65,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
   let closed: Promise<void> | undefined;
   return {
+    // It listens on a port, and not on a pipe.
     url: urlOf(server.address() as AddressInfo),
     close: () => {
       closed ??= closeAfter(server, running);
