@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createSandbox, type SandboxOptions } from './index.ts';
+
+test.each<[unknown, string]>([
+  [{ sead: 1 }, '`sead` cannot be used: it does not exist'],
+  [{ seed: -1 }, '`seed`'],
+  [{ likes: 1.5 }, '`likes`'],
+  [{ users: null }, '`users` cannot be used: null is not an object'],
+  [{ users: { 42: -1 } }, "users['42']"],
+  [{ tokens: ['a b'] }, '`tokens`'],
+  [{ rateLimit: null }, '`rateLimit` cannot be used: null is not an object'],
+  [{ rateLimit: {} }, '`rateLimit.limit`'],
+  [{ rateLimit: { limit: 1, seconds: 1 } }, '`rateLimit.seconds`'],
+  [{ latency: [9, 3] }, '`latency` cannot be used: [9,3] ends before it begins'],
+  [{ now: 5 }, '`now` cannot be used: 5 is not a function'],
+  [{ journalSize: null }, '`journalSize`'],
+  [{ cors: 'no' }, '`cors`'],
+  [{ dataset: { posts: [], likes: {} }, likes: 1 }, '`likes`'],
+])('the options %j are refused, with a message that says which and why', (options, reason) => {
+  // What JavaScript callers may give.
+  expect(() => createSandbox(options as SandboxOptions)).toThrow(reason);
+});
