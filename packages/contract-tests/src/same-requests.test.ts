@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
 import { startMock } from '@liked-posts/mock';
 import { exampleNames } from '@liked-posts/sandbox/front';
 import { serve } from '@liked-posts/sandbox/node';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { exchange } from '../../sandbox/test/exchange.ts';
 
 const mock = await startMock({ control: true });
 const sandbox = await serve({ control: true });
@@ -381,14 +380,7 @@ test.each([
 ])('what cannot be read as a request gets the same bytes from both', async (bytes) => {
   const answers = [];
   for (const { url } of [mock, sandbox]) {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
-    let answer = '';
-    socket.on('data', (text) => {
-      answer += text;
-    });
-    socket.end(bytes);
-    await once(socket, 'close');
-    answers.push(answer.replace(/^Date: .*\r\n/im, ''));
+    answers.push((await exchange(url, bytes)).replace(/^Date: .*\r\n/im, ''));
   }
   expect(answers[0]).toMatch(/^HTTP\/1\.1 4(?:3|05|00.*"errors":\[\{"message")/s);
   expect(answers[0]).toBe(answers[1]);

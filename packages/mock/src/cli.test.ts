@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { exampleNames } from '@liked-posts/sandbox/front';
 import { describe, expect, it, vi } from 'vitest';
-import * as commandLine from '../../sandbox/test/command-line.ts';
+import { commandLine } from '../../sandbox/test/command-line.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, path, read } from '../test/ask.ts';
 import { main } from './cli/main.ts';
@@ -11,16 +11,7 @@ import { startMock } from './start-mock.ts';
 
 const file = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
-class CliProcess extends commandLine.CliProcess {
-  constructor(...args: string[]) {
-    super(file, ...args);
-  }
-}
-class CliRun extends commandLine.CliRun {
-  constructor(...args: string[]) {
-    super(main, ...args);
-  }
-}
+const { CliProcess, CliRun } = commandLine(file, main);
 
 describe('liked-posts-mock', () => {
   it('shows its address, a curl line that works, how to ask for each answer, and then the requests', async () => {

@@ -87,13 +87,13 @@ class Exit {
 }
 
 /** The command line in this process, where it starts in no time and is counted as covered. One at a time. */
-export class CliRun extends CommandLine {
+class CliRun extends CommandLine {
   readonly #before = new Set(signals.flatMap((signal) => process.listeners(signal)));
   readonly #errorListeners = new Set(process.stdout.listeners('error'));
   readonly #ended: Promise<number>;
   #running = true;
 
-  constructor(main: (argv: readonly string[]) => Promise<void>, ...args: string[]) {
+  constructor(main: Main, ...args: string[]) {
     super();
     const write = (keep: (text: string) => void) => (chunk: string | Uint8Array) => {
       keep(String(chunk));
@@ -154,4 +154,22 @@ export class CliRun extends CommandLine {
   #listeners(signal: Signal): NodeJS.SignalsListener[] {
     return process.listeners(signal).filter((listener) => !this.#before.has(listener));
   }
+}
+
+type Main = (argv: readonly string[]) => Promise<void>;
+
+/** Both ways to run the command line of this file. */
+export function commandLine(file: string, main: Main) {
+  return {
+    CliProcess: class extends CliProcess {
+      constructor(...args: string[]) {
+        super(file, ...args);
+      }
+    },
+    CliRun: class extends CliRun {
+      constructor(...args: string[]) {
+        super(main, ...args);
+      }
+    },
+  };
 }

@@ -5,23 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
-import * as commandLine from '../../test/command-line.ts';
+import { commandLine } from '../../test/command-line.ts';
 import { main } from './command.ts';
 import { serve } from './serve.ts';
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const headers = { authorization: 'Bearer a' };
 
-class CliProcess extends commandLine.CliProcess {
-  constructor(...args: string[]) {
-    super(program, ...args);
-  }
-}
-class CliRun extends commandLine.CliRun {
-  constructor(...args: string[]) {
-    super(main, ...args);
-  }
-}
+const { CliProcess, CliRun } = commandLine(program, main);
 
 async function file(name: string, content: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));

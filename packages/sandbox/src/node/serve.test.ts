@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
+import { exchange } from '../../test/exchange.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
 import { createSandbox } from '../index.ts';
 import { createListener, PortInUseError, type ServeOptions, serve } from './index.ts';
@@ -15,18 +16,6 @@ async function serving(options: ServeOptions = {}) {
   const server = await serve(options);
   onTestFinished(() => server.close());
   return server;
-}
-
-/** Sends bytes and returns all that comes back. */
-async function exchange(url: string, bytes: string | Buffer): Promise<string> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
-  let received = '';
-  socket.on('data', (text) => {
-    received += text;
-  });
-  socket.end(bytes);
-  await once(socket, 'close');
-  return received;
 }
 
 test('a server answers what the sandbox answers in process', async () => {
