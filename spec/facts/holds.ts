@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from './facts.ts';
-import { child, find, isNode, type Node, nameOf, type Place, walk } from './place.ts';
+import { child, find, isNode, membersOf, type Node, nameOf, type Place, walk } from './place.ts';
 
 /** What the facts speak of, by the name of the node. */
 export interface Stated {
@@ -74,7 +74,7 @@ export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
     if (find(place, keyword)) wrong.push(`it has \`${keyword}\``);
   }
   if (fact.only) {
-    const members = place.flatMap(({ node }) => Object.keys(node));
+    const members = membersOf(bundle, place);
     if (!isDeepStrictEqual(sorted(members), sorted(fact.only))) {
       wrong.push(`the members are ${members.join(', ')}`);
     }
