@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "692e78ccb7f936d9ba64d53aa73a7821340e0942665bd6715357f01e323f62b7",
+  sha256: "f5b71e9db8fdf097e69159fd11971e4614ef30547fa635821f93c640527bb345",
 } as const;

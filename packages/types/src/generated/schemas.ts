@@ -99,7 +99,7 @@ export interface LikedPostsPage {
     meta?: PageMeta;
 }
 /**
- * A photo, video or animated GIF. `media_key` and `type` are always there; ask for any other field with `media.fields`.
+ * A photo, video or animated GIF. `media_key` and `type` come without being asked for, always; ask for any other field with `media.fields`.
  */
 export interface Media {
     /** Unique identifier of the media object. */
@@ -220,7 +220,7 @@ export interface ParameterError {
     message?: string;
 }
 /**
- * A named place. `id` and `full_name` are always there; ask for any other field with `place.fields`.
+ * A named place. `id` and `full_name` come without being asked for, always; ask for any other field with `place.fields`.
  */
 export interface Place {
     /** Unique identifier of the place. */
@@ -274,7 +274,7 @@ export type PlaceId = string;
  */
 export type PlaceType = "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
 /**
- * A poll. `id` and `options` are always there; ask for any other field with `poll.fields`.
+ * A poll. `id` and `options` come without being asked for, always; ask for any other field with `poll.fields`.
  */
 export interface Poll {
     /** Unique identifier of the poll. */
@@ -303,7 +303,7 @@ export interface PollOption {
     votes?: number;
 }
 /**
- * A Post. `id` and `text` are always there; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it.
+ * A Post. `id`, `text` and `edit_history_tweet_ids` come without being asked for, the first two always; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it.
  */
 export interface Post {
     /** Unique identifier of the Post. */
@@ -495,6 +495,8 @@ export interface Problem {
     resource_id?: string;
     /** Kind of the object that could not be returned, such as `tweet` or `user`. */
     resource_type?: string;
+    /** Where the object that could not be returned would have been, `data` or `includes`. An object that is protected has it, mostly without `resource_id`. */
+    section?: string;
 }
 /**
  * An error response that is itself one problem.
@@ -518,6 +520,16 @@ export interface ProblemDocument {
      * Where the application can be granted access.
      */
     registration_url?: string;
+    /** The access that the application lacks. */
+    required_enrollment?: string;
+    /** Identifier of the account whose quota or credits are used up. */
+    account_id?: string;
+    /** The product whose quota is used up. */
+    product_name?: string;
+    /** The period that the quota is for, such as `Monthly`. */
+    period?: string;
+    /** What the quota covers, such as `Product`. */
+    scope?: string;
 }
 /**
  * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
@@ -567,19 +579,38 @@ export interface UrlEntity {
     start?: number;
     /** Offset after the last character of the link. */
     end?: number;
-    /**
-     * The link as it stands in the text, often shortened.
-     */
+    /** The link as it stands in the text, often shortened. */
     url?: string;
-    /**
-     * The link as the author entered it.
-     */
+    /** The link as the author entered it. It may have characters that a URI would have encoded. */
     expanded_url?: string;
     /** The link as it is displayed, which need not be a whole URL. */
     display_url?: string;
+    /** Where the link leads in the end, after all redirects. */
+    unwound_url?: string;
+    /** Title of the page that the link leads to. */
+    title?: string;
+    /** Description of the page that the link leads to. */
+    description?: string;
+    /** HTTP status with which the page that the link leads to was answered. */
+    status?: number;
+    /** Pictures of the page that the link leads to. */
+    images?: UrlImage[];
+    /** Key of the media object that the link stands for. */
+    media_key?: MediaKey;
 }
 /**
- * A user. `id`, `name` and `username` are always there; ask for any other field with `user.fields`.
+ * A picture of the page that a link leads to.
+ */
+export interface UrlImage {
+    /** Address of the picture. */
+    url?: string;
+    /** Width of the picture in pixels. */
+    width?: number;
+    /** Height of the picture in pixels. */
+    height?: number;
+}
+/**
+ * A user. `id`, `name` and `username` come without being asked for, always; ask for any other field with `user.fields`.
  */
 export interface User {
     /** Unique identifier of the user. */
@@ -615,9 +646,7 @@ export interface User {
      * Address of the banner of the profile.
      */
     profile_banner_url?: string;
-    /**
-     * Address of the picture of the profile.
-     */
+    /** Address of the picture of the profile. May be an empty string. */
     profile_image_url?: string;
     public_metrics?: UserPublicMetrics;
     /** Whether the user accepts direct messages from the owner of the access token. */
@@ -665,6 +694,8 @@ export interface UserPublicMetrics {
     listed_count?: number;
     /** Number of Posts the user has liked. */
     like_count?: number;
+    /** Number of media that the user has posted. */
+    media_count?: number;
 }
 /**
  * An ISO 8601 date and time in UTC, such as `2018-10-10T20:19:24.000Z`.
