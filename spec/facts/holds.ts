@@ -33,7 +33,10 @@ function isMarked(places: Place[]): boolean {
 
 /** What a schema is, in the words of facts.yaml. */
 function shapeOf([layer]: Place): string {
-  const { $ref, type, format, items } = layer?.node ?? {};
+  const { $ref, type, format, items, anyOf } = layer?.node ?? {};
+  if (Array.isArray(anyOf)) {
+    return anyOf.map((node: Node) => shapeOf([{ path: [], node }])).join(' or ');
+  }
   if (typeof $ref === 'string') return $ref.replace('#/components/schemas/', '');
   if (type === 'array' && isNode(items)) return `${shapeOf([{ path: [], node: items }])}[]`;
   return type === 'string' && format === 'uri' ? 'uri' : String(type ?? 'any');

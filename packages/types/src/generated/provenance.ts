@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "f5b71e9db8fdf097e69159fd11971e4614ef30547fa635821f93c640527bb345",
+  sha256: "9d337d449edf84f09f65841e1a062f88d95d378279dc0fc1e2f8cc4bc6eccee1",
 } as const;

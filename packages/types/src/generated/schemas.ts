@@ -104,6 +104,7 @@ export interface LikedPostsPage {
 export interface Media {
     /** Unique identifier of the media object. */
     media_key: MediaKey;
+    /** What kind of media this is. A value may come that is not listed. */
     type: MediaType;
     /** Height of the media. */
     height?: number;
@@ -233,6 +234,7 @@ export interface Place {
     country?: string;
     /** Two-letter country code. */
     country_code?: string;
+    /** What kind of place this is. A value may come that is not listed. */
     place_type?: PlaceType;
     /** Identifiers of the places that this one lies in. */
     contained_within?: PlaceId[];
@@ -285,6 +287,7 @@ export interface Poll {
     duration_minutes?: number;
     /** When the poll ends or ended. */
     end_datetime?: UtcDateTime;
+    /** Whether votes can still be cast. A value may come that is not listed. */
     voting_status?: VotingStatus;
 }
 /**
@@ -348,6 +351,7 @@ export interface Post {
     public_metrics?: PostPublicMetrics;
     /** The Posts that this Post reposts, quotes or replies to. */
     referenced_tweets?: ReferencedPost[];
+    /** Who may reply to the Post. A value may come that is not listed. */
     reply_settings?: ReplySettings;
     /** To whom the Post is shown. Any JSON value. */
     scopes?: unknown;
@@ -535,6 +539,7 @@ export interface ProblemDocument {
  * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
  */
 export interface ReferencedPost {
+    /** How the Post refers to the other. A value may come that is not listed. */
     type?: ReferencedPostType;
     /** Identifier of the other Post. */
     id?: PostId;
@@ -661,6 +666,7 @@ export interface User {
     verified?: boolean;
     /** Number of verified users who follow the user. */
     verified_followers_count?: number;
+    /** How the user is verified. A value may come that is not listed. */
     verified_type?: VerifiedType;
     withheld?: Withheld;
 }
