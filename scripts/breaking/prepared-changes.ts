@@ -1,10 +1,22 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contract, Operation, Parameter } from '@liked-posts/spec/openapi.json';
+import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
 import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Version } from './checkout.ts';
+import {
+  addParameter,
+  all,
+  append,
+  drop,
+  type Edit,
+  move,
+  operationOf,
+  put,
+  remove,
+  renameSchema,
+} from './contract-edits.ts';
 import type { Level } from './level.ts';
 
 /** The contract and its types as they are. */
@@ -13,12 +25,7 @@ export const current: Version = {
   types: fileURLToPath(new URL('../../packages/types/src/', import.meta.url)),
 };
 
-type Prepared = readonly [
-  what: string,
-  edit: (contract: Contract) => void,
-  wire: Level,
-  types: Level,
-];
+type Prepared = readonly [what: string, edit: Edit, wire: Level, types: Level];
 
 const since: Parameter = {
   name: 'since',
@@ -28,178 +35,348 @@ const since: Parameter = {
   schema: { type: 'string' },
 };
 
-/** What each change needs of a release: on the wire, and for TypeScript. */
-export const prepared: readonly Prepared[] = [
+const exclude: Parameter = {
+  name: 'exclude',
+  in: 'query',
+  'x-role': 'choice',
+  description: 'What to leave out.',
+  style: 'form',
+  explode: false,
+  schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Exclusion' } },
+};
+
+const words: readonly Prepared[] = [
   ['no change', () => {}, 'none', 'none'],
+  ['a description reworded', put('operation/description', 'Lists Posts.'), 'patch', 'none'],
   [
-    'a description reworded',
-    (contract) => set(operationOf(contract), 'description', 'Lists Posts.'),
+    'the meaning of a value reworded',
+    put('schemas/VotingStatus/x-enumDescriptions/open', 'Open.'),
+    'patch',
+    'none',
+  ],
+  ['an example changed', put('examples/notFound/value/title', 'Nothing Here'), 'patch', 'none'],
+  ['an assumption that becomes a promise', remove('schemas/Post/x-assumption'), 'patch', 'none'],
+  [
+    'a promise that becomes an assumption',
+    put('schemas/ErrorBody/x-assumption', 'It is not stated.'),
     'patch',
     'none',
   ],
   [
-    'a value added to a field enum, with its property',
-    ({ components: { schemas } }) => {
-      schemas['TweetField']?.enum?.push('mood');
-      set(schemas['Post']?.properties, 'mood', { type: 'string' });
-    },
-    'minor',
-    'minor',
-  ],
-  [
-    'a value removed from a field enum',
-    ({ components: { schemas } }) => drop(schemas['UserField']?.enum, 'verified'),
-    'major',
-    'major',
-  ],
-  [
-    'an expansion removed',
-    ({ components: { schemas } }) => {
-      drop(schemas['Expansion']?.enum, 'geo.place_id');
-      delete schemas['Expansion']?.['x-expands-to']?.['geo.place_id'];
-      delete schemas['Expansion']?.['x-expands-from']?.['geo.place_id'];
-    },
-    'major',
-    'major',
-  ],
-  [
-    'an expansion led to another member',
-    ({ components: { schemas } }) =>
-      set(schemas['Expansion']?.['x-expands-to'], 'author_id', 'tweets'),
-    'major',
-    'major',
-  ],
-  [
-    'an expansion that starts elsewhere',
-    ({ components: { schemas } }) =>
-      set(schemas['Expansion']?.['x-expands-from'], 'author_id', 'in_reply_to_user_id'),
-    'major',
-    'major',
-  ],
-  [
-    'an expansion that starts from other Posts',
-    ({ components: { schemas } }) =>
-      set(
-        schemas['Expansion']?.['x-expands-from'],
-        'author_id',
-        'referenced_tweets.id > author_id',
-      ),
-    'major',
-    'major',
-  ],
-  [
-    'a property added to a response',
-    ({ components: { schemas } }) => set(schemas['Topic']?.properties, 'rank', { type: 'integer' }),
-    'minor',
-    'minor',
-  ],
-  [
-    'a property removed from a response',
-    ({ components: { schemas } }) => {
-      delete schemas['Post']?.properties?.['username'];
-    },
-    'major',
-    'major',
-  ],
-  [
-    'a property of another type',
-    ({ components: { schemas } }) =>
-      set(schemas['PollOption']?.properties, 'votes', { type: 'string' }),
-    'major',
-    'major',
-  ],
-  [
-    'a property no longer required',
-    ({ components: { schemas } }) => drop(schemas['Post']?.required, 'text'),
-    'major',
-    'major',
-  ],
-  [
-    'a property now required',
-    ({ components: { schemas } }) => {
-      schemas['User']?.required?.push('verified');
-    },
-    'minor',
-    'minor',
-  ],
-  [
-    'a default field to be asked for from now on',
-    ({ components: { schemas } }) =>
-      drop(schemas['Post']?.['x-default-fields'], 'edit_history_tweet_ids'),
-    'major',
-    'major',
-  ],
-  [
-    'a value that responses did not have',
-    ({ components: { schemas } }) => {
-      schemas['VotingStatus']?.enum?.push('paused');
-    },
-    'major',
-    'major',
-  ],
-  ['a component renamed', (contract) => rename(contract, 'Topic', 'Subject'), 'patch', 'major'],
-  [
-    'a limit narrowed',
-    ({ components: { parameters } }) => set(parameters['MaxResults']?.schema, 'maximum', 50),
-    'major',
+    'an assumption with another reason',
+    put('schemas/Post/x-assumption', 'Taken from recorded responses.'),
+    'patch',
     'none',
   ],
+];
+
+const names: readonly Prepared[] = [
+  ['a component renamed', renameSchema('Topic', 'Subject'), 'patch', 'major'],
+  ['a title changed', put('schemas/MediaType/title', 'MediaType'), 'major', 'none'],
+  ['a title removed', remove('schemas/MediaType/title'), 'major', 'none'],
+  ['the operation renamed', put('operation/operationId', 'likedPosts'), 'major', 'major'],
   [
-    'a limit widened',
-    ({ components: { parameters } }) => set(parameters['MaxResults']?.schema, 'maximum', 200),
-    'minor',
-    'none',
-  ],
-  [
-    'an optional parameter added',
-    (contract) => add(contract, { ...since, required: false }),
-    'minor',
-    'minor',
-  ],
-  [
-    'a required parameter added',
-    (contract) => add(contract, { ...since, required: true }),
-    'major',
-    'major',
-  ],
-  [
-    'a parameter added that is a choice of values',
-    (contract) => {
-      const { schemas } = contract.components;
-      schemas['Exclusion'] = { type: 'string', enum: ['replies', 'reposts'] };
-      add(contract, {
-        name: 'exclude',
-        in: 'query',
-        'x-role': 'choice',
-        description: 'What to leave out.',
-        style: 'form',
-        explode: false,
-        schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Exclusion' } },
-      });
-    },
-    'minor',
-    'minor',
-  ],
-  [
-    'a parameter removed',
-    (contract) => {
-      operationOf(contract).parameters.pop();
-    },
-    'major',
-    'major',
-  ],
-  [
-    'a response removed',
-    (contract) => {
-      delete operationOf(contract).responses['429'];
-    },
+    'a path renamed',
+    move('contract/paths/~12~1users~1{id}~1liked_tweets', '~12~1users~1{id}~1likes'),
     'major',
     'none',
   ],
 ];
 
+const requests: readonly Prepared[] = [
+  ['a limit narrowed', put('parameters/MaxResults/schema/maximum', 50), 'major', 'none'],
+  ['a limit widened', put('parameters/MaxResults/schema/maximum', 200), 'minor', 'none'],
+  ['a default changed', put('parameters/MaxResults/schema/default', 10), 'major', 'none'],
+  ['a default removed', remove('parameters/MaxResults/schema/default'), 'major', 'none'],
+  ['an optional parameter added', addParameter({ ...since, required: false }), 'minor', 'minor'],
+  ['a required parameter added', addParameter({ ...since, required: true }), 'major', 'major'],
+  [
+    'a parameter added that is a choice of values',
+    all(
+      put('schemas/Exclusion', { type: 'string', enum: ['replies', 'reposts'] }),
+      addParameter(exclude),
+    ),
+    'minor',
+    'minor',
+  ],
+  ['a parameter removed', (contract) => operationOf(contract).parameters.pop(), 'major', 'major'],
+  ['a parameter now required', put('parameters/MaxResults/required', true), 'major', 'major'],
+  [
+    'a list sent as repeated parameters',
+    put('parameters/TweetFields/explode', true),
+    'major',
+    'none',
+  ],
+  [
+    'a list separated by another character',
+    put('parameters/TweetFields/style', 'pipeDelimited'),
+    'major',
+    'none',
+  ],
+  [
+    'a list that needs more values',
+    put('parameters/TweetFields/schema/minItems', 2),
+    'major',
+    'none',
+  ],
+  ['a list that may be empty', remove('parameters/TweetFields/schema/minItems'), 'minor', 'none'],
+  [
+    'a list that takes fewer values',
+    put('parameters/TweetFields/schema/maxItems', 5),
+    'major',
+    'none',
+  ],
+  [
+    'a list without repeats',
+    put('parameters/TweetFields/schema/uniqueItems', true),
+    'major',
+    'none',
+  ],
+  [
+    'a token of another pattern',
+    put('schemas/PaginationToken/pattern', '^[0-9a-f]+$'),
+    'major',
+    'none',
+  ],
+];
+
+const selection: readonly Prepared[] = [
+  [
+    'a value added to a field enum, with its property',
+    all(
+      append('schemas/TweetField/enum', 'mood'),
+      put('schemas/Post/properties/mood', { type: 'string' }),
+    ),
+    'minor',
+    'minor',
+  ],
+  [
+    'a value removed from a field enum',
+    drop('schemas/UserField/enum', 'verified'),
+    'major',
+    'major',
+  ],
+  [
+    'an expansion removed',
+    all(
+      drop('schemas/Expansion/enum', 'geo.place_id'),
+      remove('schemas/Expansion/x-expands-to/geo.place_id'),
+      remove('schemas/Expansion/x-expands-from/geo.place_id'),
+    ),
+    'major',
+    'major',
+  ],
+  [
+    'an expansion led to another member',
+    put('schemas/Expansion/x-expands-to/author_id', 'tweets'),
+    'major',
+    'major',
+  ],
+  [
+    'an expansion that starts elsewhere',
+    put('schemas/Expansion/x-expands-from/author_id', 'in_reply_to_user_id'),
+    'major',
+    'major',
+  ],
+  [
+    'an expansion that starts from other Posts',
+    put('schemas/Expansion/x-expands-from/author_id', 'referenced_tweets.id > author_id'),
+    'major',
+    'major',
+  ],
+  [
+    'a default field to be asked for from now on',
+    drop('schemas/Post/x-default-fields', 'edit_history_tweet_ids'),
+    'major',
+    'major',
+  ],
+];
+
+const responses: readonly Prepared[] = [
+  [
+    'a property added to a response',
+    put('schemas/Topic/properties/rank', { type: 'integer' }),
+    'minor',
+    'minor',
+  ],
+  [
+    'a property removed from a response',
+    remove('schemas/Post/properties/username'),
+    'major',
+    'major',
+  ],
+  [
+    'a property of another type',
+    put('schemas/PollOption/properties/votes/type', 'string'),
+    'major',
+    'major',
+  ],
+  [
+    'a property that may be null',
+    put('schemas/Post/properties/text/type', ['string', 'null']),
+    'major',
+    'major',
+  ],
+  ['a property no longer required', drop('schemas/Post/required', 'text'), 'major', 'major'],
+  ['a property now required', append('schemas/User/required', 'verified'), 'minor', 'minor'],
+  [
+    'a value that responses did not have',
+    append('schemas/MediaType/enum', 'model3d'),
+    'major',
+    'major',
+  ],
+  [
+    'a value that responses no longer have',
+    drop('schemas/VotingStatus/enum', 'closed'),
+    'major',
+    'major',
+  ],
+  [
+    'the values in another order',
+    (contract) => contract.components.schemas['VotingStatus']?.enum?.reverse(),
+    'patch',
+    'none',
+  ],
+  [
+    'a property with one value left',
+    put('schemas/Topic/properties/name/const', 'News'),
+    'minor',
+    'major',
+  ],
+  [
+    'a list that is never empty',
+    put('schemas/Includes/properties/users/minItems', 1),
+    'minor',
+    'none',
+  ],
+  [
+    'a list that may be empty in a response',
+    remove('schemas/ErrorList/properties/errors/minItems'),
+    'major',
+    'none',
+  ],
+  [
+    'a list that is never longer',
+    put('schemas/Includes/properties/users/maxItems', 100),
+    'minor',
+    'none',
+  ],
+  [
+    'a list that never repeats',
+    put('schemas/Includes/properties/users/uniqueItems', true),
+    'minor',
+    'none',
+  ],
+  ['a text of any pattern', remove('schemas/Post/properties/created_at/pattern'), 'major', 'none'],
+  [
+    'an object closed to further members',
+    put('schemas/Post/additionalProperties', false),
+    'major',
+    'none',
+  ],
+  [
+    'an object whose further members have a type',
+    put('schemas/Post/additionalProperties', { type: 'string' }),
+    'major',
+    'major',
+  ],
+  [
+    'an object closed by another keyword',
+    put('schemas/Post/unevaluatedProperties', false),
+    'major',
+    'none',
+  ],
+  [
+    'an object closed to other names',
+    put('schemas/Post/propertyNames', { pattern: '^[a-z_]+$' }),
+    'major',
+    'none',
+  ],
+  [
+    'a form of error lost',
+    (contract) => contract.components.schemas['ErrorBody']?.anyOf?.pop(),
+    'major',
+    'major',
+  ],
+  [
+    'a form of error added',
+    append('schemas/ErrorBody/anyOf', { type: 'string' }),
+    'major',
+    'major',
+  ],
+  ['a status removed', remove('operation/responses/429'), 'major', 'none'],
+  [
+    'a status added',
+    put('operation/responses/402', { $ref: '#/components/responses/UnexpectedError' }),
+    'minor',
+    'none',
+  ],
+  [
+    'a media type removed',
+    remove('responses/BadRequest/content/application~1problem+json'),
+    'major',
+    'none',
+  ],
+];
+
+const headers: readonly Prepared[] = [
+  ['a header removed', remove('responses/LikedPosts/headers/x-rate-limit-limit'), 'major', 'none'],
+  [
+    'a header renamed',
+    move('responses/LikedPosts/headers/x-rate-limit-limit', 'x-limit'),
+    'major',
+    'none',
+  ],
+  [
+    'a header added',
+    put('responses/Unauthorized/headers/x-new', { $ref: '#/components/headers/RateLimitLimit' }),
+    'minor',
+    'none',
+  ],
+  [
+    'a header of another type',
+    put('headers/RateLimitReset/schema/type', 'string'),
+    'major',
+    'none',
+  ],
+  [
+    'a header of another type that HTTP has',
+    put('headers/WwwAuthenticate/schema/type', 'integer'),
+    'major',
+    'none',
+  ],
+  ['all headers of 429 removed', remove('responses/TooManyRequests/headers'), 'major', 'none'],
+  ['all headers of 401 removed', remove('responses/Unauthorized/headers'), 'major', 'none'],
+  ['a header now required', put('headers/RateLimitReset/required', true), 'minor', 'none'],
+];
+
+const security: readonly Prepared[] = [
+  ['no token asked for', remove('contract/security'), 'major', 'none'],
+  ['no token asked for by an empty list', put('contract/security', []), 'major', 'none'],
+  ['no token asked for by the operation', put('operation/security', []), 'major', 'none'],
+  [
+    'another way to authenticate',
+    put('securitySchemes/BearerToken/type', 'apiKey'),
+    'major',
+    'none',
+  ],
+  ['a scope asked for', put('contract/security/0/BearerToken', ['like.read']), 'major', 'none'],
+  ['a token no longer needed, but taken', append('contract/security', {}), 'minor', 'none'],
+];
+
+/** What each change needs of a release: on the wire, and for TypeScript. */
+export const prepared: readonly Prepared[] = [
+  ...words,
+  ...names,
+  ...requests,
+  ...selection,
+  ...responses,
+  ...headers,
+  ...security,
+];
+
 /** The version that the contract and the generated types would be after the edit. */
-export async function changed(folder: string, edit: Prepared[1]): Promise<Version> {
+export async function changed(folder: string, edit: Edit): Promise<Version> {
   const contract: Contract = JSON.parse(await readFile(current.bundle, 'utf8'));
   edit(contract);
   const text = JSON.stringify(contract, null, 2);
@@ -211,36 +388,4 @@ export async function changed(folder: string, edit: Prepared[1]): Promise<Versio
   const files = await generatedFiles({ operation: flatten(contract), text }, '{}');
   for (const [file, content] of files) await writeFile(join(folder, file), content);
   return { bundle, types };
-}
-
-function operationOf({ paths }: Contract): Operation {
-  const [path] = Object.values(paths);
-  if (path === undefined) throw new Error('The contract has no operation.');
-  return path.get;
-}
-
-function add(contract: Contract, parameter: Parameter): void {
-  contract.components.parameters[parameter.name] = parameter;
-  operationOf(contract).parameters.push({ $ref: `#/components/parameters/${parameter.name}` });
-}
-
-function set(target: object | undefined, key: string, value: unknown): void {
-  if (target === undefined) throw new Error(`The contract has no place for ${key}.`);
-  Object.assign(target, { [key]: value });
-}
-
-function drop(list: string[] | undefined, value: string): void {
-  const at = list?.indexOf(value) ?? -1;
-  if (at === -1) throw new Error(`The contract has no ${value}.`);
-  list?.splice(at, 1);
-}
-
-function rename(contract: Contract, from: string, to: string): void {
-  const pointer = (name: string) => `"#/components/schemas/${name}"`;
-  const text = JSON.stringify(contract).replaceAll(pointer(from), pointer(to));
-  Object.assign(contract, JSON.parse(text));
-  const { schemas } = contract.components;
-  if (schemas[from] === undefined) throw new Error(`The contract has no ${from}.`);
-  schemas[to] = schemas[from];
-  delete schemas[from];
 }
