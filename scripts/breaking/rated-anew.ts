@@ -58,7 +58,8 @@ const ratings: readonly Rating[] = [
     level: 'major',
     because: 'Responses no longer have each of these values.',
     applies: ({ property, base, revision }) =>
-      property === 'enum' && lacks(listOf(revision), listOf(base)),
+      // Without an enum, any value will do.
+      property === 'enum' && revision?.value !== undefined && lacks(listOf(revision), listOf(base)),
   },
   {
     level: 'major',

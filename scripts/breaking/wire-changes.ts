@@ -75,7 +75,7 @@ async function read(bundle: string): Promise<Contract> {
 
 function readable(pointer: string): string {
   const place = pointer
-    .replace(/^#\/(paths\/[^/]+\/get\/)?/, '')
+    .replace(/^#\/(paths\/[^/]+\/get\/|paths\/~1)?/, '')
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
   return place || 'the contract';
