@@ -14,7 +14,7 @@ describe('the level that a change needs, on the wire and for TypeScript,', () =>
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.for(prepared)('of %s', async ([, edit, wire, types]) => {
+  it.for(prepared)('of %s', async ([, edit, wire, types = 'none']) => {
     const revision = await changed(await mkdtemp(join(folder, 'change-')), edit);
     const comparison = await compare(current, revision);
 

@@ -1,13 +1,6 @@
-import type { Contract, Operation, Parameter } from '@liked-posts/spec/openapi.json';
+import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 
 export type Edit = (contract: Contract) => void;
-
-/** The only operation of a contract. */
-export function operationOf({ paths }: Contract): Operation {
-  const [path] = Object.values(paths);
-  if (path === undefined) throw new Error('The contract has no operation.');
-  return path.get;
-}
 
 /** @param pointer a JSON pointer into the components, the operation or the document */
 export function put(pointer: string, value: unknown): Edit {
@@ -22,7 +15,8 @@ export function remove(pointer: string): Edit {
   return (contract) => {
     const { parent, key } = placeIn(contract, pointer);
     if (!(key in parent)) throw new Error(`The contract has no ${pointer}.`);
-    delete parent[key];
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
   };
 }
 
@@ -59,17 +53,18 @@ export function renameSchema(from: string, to: string): Edit {
   };
 }
 
-export function addParameter(parameter: Parameter): Edit {
-  return (contract) => {
-    contract.components.parameters[parameter.name] = parameter;
-    operationOf(contract).parameters.push({ $ref: `#/components/parameters/${parameter.name}` });
-  };
-}
-
 export function all(...edits: readonly Edit[]): Edit {
   return (contract) => {
     for (const edit of edits) edit(contract);
   };
+}
+
+export function addParameter(parameter: Parameter): Edit {
+  const $ref = `#/components/parameters/${parameter.name}`;
+  return all(
+    put(`parameters/${parameter.name}`, parameter),
+    append('operation/parameters', { $ref }),
+  );
 }
 
 function placeIn(
@@ -78,7 +73,8 @@ function placeIn(
 ): { parent: Record<string, unknown>; key: string } {
   const keys = pointer.split('/').map((key) => key.replaceAll('~1', '/'));
   const key = keys.pop() ?? '';
-  let parent: unknown = { ...contract.components, operation: operationOf(contract), contract };
+  const operation = Object.values(contract.paths)[0]?.get;
+  let parent: unknown = { ...contract.components, operation, contract };
   for (const one of keys) parent = isRecord(parent) ? parent[one] : undefined;
   if (!isRecord(parent)) throw new Error(`The contract has no place for ${pointer}.`);
   return { parent, key };

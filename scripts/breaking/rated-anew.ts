@@ -74,8 +74,10 @@ const ratings: readonly Rating[] = [
   },
   {
     level: 'major',
-    because: 'Generated code takes names from titles.',
-    applies: ({ typeName, property }) => typeName === 'Schema' && property === 'title',
+    because: 'Generated code takes names from it.',
+    applies: ({ typeName, property }) =>
+      (typeName === 'Schema' && property === 'title') ||
+      (typeName === 'Operation' && property === 'tags'),
   },
   {
     level: 'patch',
