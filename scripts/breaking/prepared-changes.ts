@@ -53,6 +53,7 @@ const words: readonly Prepared[] = [
     put('schemas/VotingStatus/x-enumDescriptions/open', 'Open.'),
     'patch',
   ],
+  ['an extension added', put('contract/x-history', { since: '2024' }), 'patch'],
   ['an example changed', put('examples/notFound/value/title', 'Nothing Here'), 'patch'],
   ['an assumption that becomes a promise', remove('schemas/Post/x-assumption'), 'patch'],
   [

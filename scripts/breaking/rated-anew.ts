@@ -92,6 +92,11 @@ const ratings: readonly Rating[] = [
   },
   {
     level: 'patch',
+    because: 'Nothing changes on the wire.',
+    applies: ({ typeName }) => typeName === 'SpecExtension',
+  },
+  {
+    level: 'patch',
     because: 'Only the order differs.',
     applies: ({ base, revision }) => {
       const [before, after] = [listOf(base), listOf(revision)];
