@@ -1,5 +1,5 @@
 import type { Level } from './level.ts';
-import type { Difference } from './redocly-diff.ts';
+import { type Difference, keyOf } from './redocly-diff.ts';
 
 /** A level that Redocly does not give, for it sees neither generated code nor what this contract says of itself. */
 interface Rating {
@@ -43,11 +43,10 @@ const ratings: readonly Rating[] = [
   {
     level: 'major',
     because: 'A strict validator refuses members that the service may add at any time.',
-    applies: ({ path, property, kind, revision }) =>
-      kind !== 'removed' &&
-      closing.has(property ?? lastKey(path)) &&
-      revision?.value !== undefined &&
-      revision.value !== true,
+    applies: (difference) =>
+      closing.has(difference.property ?? keyOf(difference)) &&
+      difference.revision?.value !== undefined &&
+      difference.revision.value !== true,
   },
   {
     level: 'major',
@@ -127,8 +126,4 @@ function listOf(side: Difference['base']): readonly unknown[] {
 /** Whether `list` is without any of `values`. */
 function lacks(list: readonly unknown[], values: readonly unknown[]): boolean {
   return values.some((value) => !list.includes(value));
-}
-
-function lastKey(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

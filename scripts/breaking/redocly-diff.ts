@@ -34,3 +34,8 @@ export async function redoclyDiff(base: string, revision: string): Promise<reado
     await rm(folder, { recursive: true });
   }
 }
+
+/** The key of the node that a difference is in. */
+export function keyOf({ path }: Difference): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Change } from './level.ts';
 import { rate } from './rated-anew.ts';
-import { type Difference, redoclyDiff } from './redocly-diff.ts';
+import { type Difference, keyOf, redoclyDiff } from './redocly-diff.ts';
 import { selectionChanges } from './selection-changes.ts';
 
 /** Extensions that `selectionChanges` compares. */
@@ -55,9 +55,10 @@ function modified({ kind, property, base, revision }: Difference): string {
 }
 
 /** The extension that a difference is in. A header may begin with `x-` as well, and is none. */
-function extensionOf({ path, typeName, property }: Difference): string | undefined {
+function extensionOf(difference: Difference): string | undefined {
+  const { typeName, property } = difference;
   if (property?.startsWith('x-')) return property;
-  return typeName === 'SpecExtension' ? path.slice(path.lastIndexOf('/') + 1) : undefined;
+  return typeName === 'SpecExtension' ? keyOf(difference) : undefined;
 }
 
 function exampleChanges(before: Contract, after: Contract): Change[] {
