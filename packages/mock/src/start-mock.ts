@@ -98,7 +98,7 @@ export async function startObservedMock(
     strict,
     cors,
     journalSize,
-    abilities: { dynamic: true },
+    abilities: { dynamic: true, shortPage: false },
     now: Date.now,
     find: (_userId, query) => answerer.find(query),
     onRequest,

@@ -86,7 +86,7 @@ export async function startProxy(
     strict: options.strict ?? true,
     cors: false,
     journalSize: 0,
-    abilities: { dynamic: true },
+    abilities: { dynamic: true, shortPage: false },
     now: Date.now,
     find: () => true,
     onRequest: (request, milliseconds) => {

@@ -9,6 +9,7 @@ import { defaultWindowSeconds, rateLimitHeaders } from './front/rate-limit.ts';
 import type { Settings } from './options.ts';
 import { locate, pageSizeOf, type Stretch, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
+import { writeShortPage } from './short-page.ts';
 import { mix } from './synthetic/hash.ts';
 
 /** Where a query leads: a stretch of a listing; null if there is no such user. */
@@ -56,6 +57,10 @@ export class Answerer {
           answer: right,
           tokenHere: (afterFault) =>
             target === null ? undefined : tokenHere(target, query, afterFault),
+          ...(target !== null && {
+            shortPage: () =>
+              respond(200, writeShortPage(this.#settings.timeline, userId, query, target)),
+          }),
         })
       : right();
     return this.#late(outgoing);

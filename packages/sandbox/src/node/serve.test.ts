@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { exchange } from '../../test/exchange.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
+import { respond } from '../front/exchange.ts';
 import { createSandbox } from '../index.ts';
 import { createListener, PortInUseError, type ServeOptions, serve } from './index.ts';
 
@@ -93,7 +94,7 @@ test.each([
 
 test('an answer that cannot be sent ends its connection, and not the server', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
-  const answer = { status: 200, headers: { 'not a name': 'x' }, body: '', delay: 5, reset: false };
+  const answer = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
   const server = createServer(createListener({ handle: () => answer })).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
