@@ -121,20 +121,23 @@ async function fetchFrom(handle: Sandbox['handle'], request: Request): Promise<R
   const { status, headers, body, delay, reset } = outgoing;
   if (delay > 0) await wait(delay, request.signal);
   if (reset) throw new TypeError('The sandbox was told to reset the connection.');
-  if (request.method === 'HEAD') {
-    const length = new TextEncoder().encode(body).byteLength;
-    return new Response(null, {
-      status,
-      headers: { ...headers, 'content-length': String(length) },
-    });
+  if (request.method === 'HEAD' || comesInPieces(outgoing)) {
+    const bytes = new TextEncoder().encode(body);
+    const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
+    // By its length, a client knows that a body was cut.
+    const length = { 'content-length': String(bytes.byteLength) };
+    return new Response(stream, { status, headers: { ...headers, ...length } });
   }
-  const sent = comesInPieces(outgoing) ? streamOf(outgoing, request.signal) : body;
-  return new Response(status === 204 ? null : sent, { status, headers });
+  return new Response(status === 204 ? null : body, { status, headers });
 }
 
 /** A body that comes in pieces. It ends with an error if it is to be cut, as that of `fetch` does. */
-function streamOf(outgoing: Outgoing, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(new TextEncoder().encode(outgoing.body), outgoing).values();
+function streamOf(
+  bytes: Uint8Array,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(bytes, outgoing).values();
   const left = new AbortController();
   const either = AbortSignal.any([signal, left.signal]);
   return new ReadableStream(

@@ -58,6 +58,21 @@ export interface Injection {
   readonly reset?: boolean;
 }
 
+/** The members of an {@link Injection}, as help explains them. */
+export const injectionMembers: Readonly<Record<keyof Injection, string>> = {
+  code: "the status: 400 to 599, with the contract's first example of it, or 200",
+  example: 'an example of the contract, by name',
+  dynamic: 'true: a body generated from the schema',
+  seed: 'what a generated body depends on',
+  headers: 'headers to add or to replace',
+  body: 'the body: a text as it is, anything else as JSON',
+  fault: 'what is wrong with the body',
+  delay: 'how long to wait before answering, in milliseconds',
+  slowBody: 'over how long to send the body, in pieces, in milliseconds',
+  cutBody: 'true: the connection ends when half of the body is sent',
+  reset: 'true: the connection ends without an answer',
+};
+
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
 
@@ -85,13 +100,17 @@ export interface Abilities {
 }
 
 /** The faults that such a server knows. */
-export function faultsOf({ shortPage }: Abilities): readonly string[] {
-  return Object.keys(bodyFaults).filter((name) => shortPage || name !== 'shortPage');
+export function faultsOf({ shortPage }: Abilities): readonly BodyFault[] {
+  // Its keys are all that its type has.
+  const all = Object.keys(bodyFaults) as BodyFault[];
+  return all.filter((name) => shortPage || name !== 'shortPage');
 }
 
-/** Those of the members that such a server knows. */
-export function known(members: readonly string[], { dynamic }: Abilities): readonly string[] {
-  return members.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
+/** The members that such a server knows. */
+export function membersOf({ dynamic }: Abilities): readonly (keyof Injection)[] {
+  // Its keys are all that its type has.
+  const all = Object.keys(injectionMembers) as (keyof Injection)[];
+  return all.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
 }
 
 /**
@@ -113,7 +132,7 @@ export function checkInjection(
       'an object such as { "code": 503 }',
     );
   }
-  const members = known(Object.keys(checks), abilities);
+  const members = membersOf(abilities);
   const at = (member: string): string => `${option}.${member}`;
   refuseUnknown(value, [...members, ...alsoKnown], at);
   const injection: Injection = value;
@@ -144,7 +163,7 @@ export function checkInjection(
   if (body !== undefined) refuseBeside('body', saysBody, { example, fault, dynamic });
   if (body === '') refuseBeside('body', 'is empty', { slowBody, cutBody });
   if (reset) refuseBeside('reset', 'sends no body', { body, fault, slowBody, cutBody });
-  if (fault === 'html' || fault === 'errorsOnly') {
+  if (fault === 'html' || fault === 'errorsOnly' || fault === 'shortPage') {
     refuseBeside(fault, saysBody, { example, dynamic });
   }
   const shown = code === undefined && example === undefined ? undefined : exampleOf(code, example);
