@@ -51,7 +51,7 @@ export class Answerer {
       const answer = answerWith(example, example.mediaType);
       return { ...answer, headers: { ...answer.headers, ...this.#headersOf(example) } };
     };
-    const outgoing = injection
+    return injection
       ? inject(injection, {
           userId,
           answer: right,
@@ -63,7 +63,6 @@ export class Answerer {
           }),
         })
       : right();
-    return this.#late(outgoing);
   }
 
   /** Forgets all requests. */
@@ -96,7 +95,8 @@ export class Answerer {
     });
   }
 
-  #late(outgoing: Outgoing): Outgoing {
+  /** An answer, as late as the sandbox is told to be. */
+  late(outgoing: Outgoing): Outgoing {
     const [minimum, maximum] = this.#settings.latency;
     if (maximum === 0) return outgoing;
     const chance = mix(mix(0, this.#settings.seed), this.#requests) / 2 ** 32;

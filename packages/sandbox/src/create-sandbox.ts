@@ -71,7 +71,8 @@ export function sandboxOf(
     onReset: () => answerer.reset(),
     onRequest,
   });
-  const handle = (incoming: Incoming): Outgoing => {
+  const handle = (incoming: Incoming): Outgoing => answerer.late(answered(incoming));
+  const answered = (incoming: Incoming): Outgoing => {
     const judged = front.judge(incoming);
     const { answer } = judged;
     if ('status' in answer) return front.finish(incoming, judged, answer);
