@@ -187,7 +187,7 @@ const wellFormed = fc
 
 /** What cannot be injected: no JSON, or members that there are not. */
 const wrongInjection = fc.oneof(
-  fc.string({ unit: 'grapheme-ascii' }).map((text) => `[${text}`),
+  fc.string({ unit: 'grapheme-ascii' }).map((text) => `[{${text}`),
   fc.constantFrom('', 'null', '7', '[7]', '[[]]', '{"__proto__":{"code":503}}', '['.repeat(50_000)),
   fc.constantFrom('{"slowBody":1e9}', '{"cutBody":"no"}', '{"body":"","cutBody":true}'),
   fc.object().map((value) => JSON.stringify([{ code: 503, unknown: value }])),
