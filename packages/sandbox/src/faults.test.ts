@@ -296,7 +296,6 @@ test('latency is that of every answer, also of one that refuses', () => {
 });
 
 test.each([
-  [402, 'Payment Required'],
   [409, 'Conflict'],
   [418, "I'm a teapot"],
   [502, 'Bad Gateway'],
