@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { ServerResponse } from 'node:http';
 import {
   checkOptions,
   commonChecks,
@@ -6,19 +7,30 @@ import {
   hasBody,
   type Incoming,
   InvalidOptionError,
+  type Judged,
   type Listening,
   listen,
   type OptionCheck,
   type Outgoing,
   operationName,
+  problem,
   type RecordedRequest,
+  readAddress,
   requireFlag,
   requireFunction,
+  requireWhole,
+  respond,
   show,
+  userIdIn,
+  type Violation,
 } from '@liked-posts/sandbox/front';
+import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { hideCredentials } from './hide-credentials.ts';
 import { readOperations } from './prism/operation.ts';
-import { forwarder } from './prism/proxy.ts';
+import { forward, NoAnswerError } from './proxy/forward.ts';
+import { forService } from './proxy/headers.ts';
+import { judgeAnswer } from './proxy/judge-answer.ts';
+import { passOn } from './proxy/pass-on.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {
@@ -36,6 +48,8 @@ export interface ProxyOptions {
   readonly host?: string;
   /** Whether a query parameter that the contract does not know is a violation. Default: true. */
   readonly strict?: boolean;
+  /** How long the service may take for a whole answer, in milliseconds. Default: 30000. */
+  readonly timeout?: number;
   /** Called with each exchange before it is answered. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -50,6 +64,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
   port: commonChecks.port,
   host: commonChecks.host,
   strict: requireFlag,
+  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -72,18 +87,13 @@ export async function startProxy(
   options: ProxyOptions = {},
 ): Promise<ValidatingProxy> {
   checkOptions(options, checks);
-  const target = URL.canParse(upstream) ? new URL(upstream) : undefined;
-  if (target === undefined || !/^https?:$/.test(target.protocol)) {
-    throw new InvalidOptionError(
-      'url',
-      `${show(hideCredentials(upstream))} is not the address of a service`,
-      'an http or https URL, such as http://127.0.0.1:8080',
-    );
-  }
-  const forward = forwarder(await readOperations(), target);
+  const service = readUpstream(upstream);
+  const { strict = true, timeout = 30_000 } = options;
+  const operations = await readOperations();
   const count = { requests: 0, violations: 0 };
+  const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
-    strict: options.strict ?? true,
+    strict,
     cors: false,
     journalSize: 0,
     abilities: { dynamic: true },
@@ -97,59 +107,104 @@ export async function startProxy(
     },
   });
 
-  const handle = async (incoming: Incoming): Promise<Outgoing> => {
-    // Prism forwards no body, and would miss that of the answer to HEAD.
-    if (hasBody(incoming)) {
-      const reason = 'The request has a body. Send it without one.';
-      return front.refuse(incoming, 400, { in: 'body', reason });
-    }
-    if (incoming.method === 'HEAD') {
-      const reason = `The method HEAD is not forwarded. Send ${operationName}.`;
+  const handle = async (
+    incoming: Incoming,
+    response: ServerResponse,
+  ): Promise<Outgoing | undefined> => {
+    const { method } = incoming;
+    if (method !== 'GET' && method !== 'OPTIONS') {
+      // Whatever else the service can do, nobody wants it done by what checks an operation that only reads.
+      const reason = `The method ${method.slice(0, 40)} is not passed on. Send ${operationName}.`;
       const refused = front.refuse(incoming, 405, { in: 'method', reason });
       return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
     }
-    const judged = front.judge(ofTheService(incoming));
-    if ('status' in judged.answer && !canBeDecoded(judged.path)) {
-      // Prism would throw.
-      return front.finish(incoming, judged, judged.answer);
+    if (hasBody(incoming)) {
+      const reason = 'The request has a body, which is not passed on. Send it without one.';
+      return front.refuse(incoming, 400, { in: 'body', reason });
     }
-    const { outgoing, violations, responseViolations } = await forward(
-      incoming,
-      judged.path,
-      judged.search,
-    );
-    // Without credentials no more was judged, while Prism judges all of it.
-    const missed = violations.filter(({ name }) => name !== undefined);
-    const all = {
-      ...(judged.verdict === 'valid' && { violations }),
-      ...(judged.verdict === 'unauthorized' && { violations: [...judged.violations, ...missed] }),
-    };
-    return front.finish(incoming, { ...judged, ...all, headers: {} }, outgoing, {
-      responseViolations,
-    });
+    const judged = judge(incoming, front, strict);
+    const tell = (answer: Outgoing, responseViolations: readonly Violation[]) =>
+      front.finish(incoming, judged, answer, { responseViolations });
+    const client = new AbortController();
+    response.once('close', () => client.abort());
+    try {
+      const received = await forward(
+        {
+          method,
+          target: targetOf(incoming),
+          headers: forService(response.req.rawHeaders, service, method === 'GET'),
+          signal: client.signal,
+        },
+        service,
+        timeout,
+      );
+      const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
+      tell(respond(received.status, ''), isOurs ? await judgeAnswer(received, operations) : []);
+      passOn(received, response);
+      return undefined;
+    } catch (error) {
+      if (client.signal.aborted) {
+        tell({ ...respond(0, ''), reset: true }, []);
+        return undefined;
+      }
+      if (!(error instanceof NoAnswerError)) throw error;
+      const { status, message } = error;
+      return tell(respond(status, problem(status, message)), [{ in: 'status', reason: message }]);
+    }
   };
   const { url, close } = await listen({
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
-    handle,
+    handle: (incoming, response) => {
+      const exchange = handle(incoming, response);
+      const settled = () => underWay.delete(exchange);
+      underWay.add(exchange);
+      exchange.then(settled, settled);
+      return exchange;
+    },
     refuse: (...refused) => front.refuse(...refused),
   });
-  return { url, count, close, [Symbol.asyncDispose]: close };
-}
-
-/** The request without the headers by which a mock is asked for an answer. */
-function ofTheService(incoming: Incoming): Incoming {
-  return {
-    ...incoming,
-    header: (name) => (name === 'prefer' || name === 'accept' ? undefined : incoming.header(name)),
+  const closeAndCount = async () => {
+    await close();
+    // A client that left does not wait for what is to be said of its request.
+    await Promise.allSettled(underWay);
   };
+  return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
-function canBeDecoded(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
+/** @throws {InvalidOptionError} when requests cannot be sent to this address as they came. */
+function readUpstream(upstream: string): URL {
+  const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
+  const shown = show(hideCredentials(upstream).replace(/[?#].*/s, ''));
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
+    throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
   }
+  if (/[?#]/.test(upstream)) {
+    const fault = `${shown} has a query or a fragment, which would be lost`;
+    throw new InvalidOptionError('url', fault, 'it without, such as http://127.0.0.1:8080/base');
+  }
+  return url;
+}
+
+/** Judges a request as far as it can be: also what a mock would not look at without an access token. */
+function judge(incoming: Incoming, front: Front<true>, strict: boolean): Judged<true> {
+  // The headers by which a mock is asked for an answer are the service's business.
+  const header = (name: string) =>
+    name === 'prefer' || name === 'accept' ? undefined : incoming.header(name);
+  const judged = front.judge({ ...incoming, header });
+  if (judged.verdict !== 'unauthorized') return { ...judged, headers: {} };
+  const id = readPathParameter('id', userIdIn(judged.path) ?? '');
+  const missed = [
+    ...('violation' in id ? [id.violation] : []),
+    ...readQuery(judged.search, !strict).violations,
+  ];
+  return { ...judged, headers: {}, violations: [...judged.violations, ...missed] };
+}
+
+/** Path and query as they were sent, also by a client that took the proxy for another kind of proxy. */
+function targetOf({ url }: Incoming): string {
+  if (url.startsWith('/') || url === '*') return url;
+  const { path, search } = readAddress(url);
+  return search === '' ? path : `${path}?${search}`;
 }

@@ -5,7 +5,7 @@ import {
   withCommonFlags,
   withSteering,
 } from '@liked-posts/sandbox/front';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -19,6 +19,8 @@ export interface MockFlags extends SteeredFlags {
 /** The flags of the proxy. */
 export interface ProxyFlags extends CommonFlags {
   readonly strict: boolean;
+  /** In milliseconds. */
+  readonly timeout: number;
 }
 
 const noStrict = [
@@ -58,6 +60,11 @@ Exit codes of the mock:
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option(...noStrict)
+    .addOption(
+      new Option('--timeout <seconds>', 'how long the service may take for an answer')
+        .default(30_000, '30')
+        .argParser(parseTimeout),
+    )
     .addHelpText(
       'after',
       `
@@ -78,4 +85,11 @@ Exit codes of the proxy:
     });
 
   await program.parseAsync(argv);
+}
+
+/** Seconds, as commands are given them, in milliseconds. */
+function parseTimeout(text: string): number {
+  const milliseconds = Math.round(Number(text) * 1000);
+  if (/^[\d.]+$/.test(text) && milliseconds >= 1 && milliseconds <= 3_600_000) return milliseconds;
+  throw new InvalidArgumentError('A time-out is a number of seconds from 0.001 to 3600.');
 }

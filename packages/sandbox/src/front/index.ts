@@ -2,7 +2,7 @@
  * What stands between a request and its answer. The sandbox and `@liked-posts/mock` are built on it. It
  * is made for these two: what it exports may change in any release.
  */
-export { operationName } from './address.ts';
+export { operationName, readAddress, userIdIn } from './address.ts';
 export { controlPath } from './control.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples.ts';
 export type { Incoming, Outgoing } from './exchange.ts';
@@ -29,6 +29,7 @@ export {
   requireFlag,
   requireFunction,
   requireText,
+  requireWhole,
   show,
 } from './option-error.ts';
 export { problem } from './problems.ts';

@@ -19,8 +19,11 @@ import { giveUp, incomingOf, send } from './message.ts';
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Answers a request. */
-  readonly handle: (incoming: Incoming) => Outgoing | Promise<Outgoing>;
+  /** Answers a request; what it writes onto `response` itself, it does not return. */
+  readonly handle: (
+    incoming: Incoming,
+    response: ServerResponse,
+  ) => Outgoing | Promise<Outgoing | undefined>;
   /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
   /** What can be done under the reserved path; nothing if it is left out. */
@@ -89,7 +92,8 @@ async function serve(
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
     } else {
-      send(await handle(incoming), message, response);
+      const answer = await handle(incoming, response);
+      if (answer !== undefined) send(answer, message, response);
     }
   } catch (error) {
     giveUp(error, response);
