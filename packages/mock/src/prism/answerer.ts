@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Answering,
+  exampleHeaders,
   examplesOf,
   isDescribed,
   type Outgoing,
@@ -120,7 +121,7 @@ export class PrismAnswerer {
       outgoing: respond(
         output.statusCode,
         typeof body === 'string' ? body : JSON.stringify(body),
-        Object.fromEntries(headers),
+        { ...Object.fromEntries(headers), ...exampleHeaders(chosen, Date.now()) },
       ),
       example: isDynamic ? undefined : chosen.name,
       violations: violationsOf(validations.input, 'path'),

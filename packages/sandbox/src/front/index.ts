@@ -33,4 +33,5 @@ export {
   show,
 } from './option-error.ts';
 export { problem } from './problems.ts';
+export { exampleHeaders } from './rate-limit.ts';
 export type { Violation } from './violation.ts';

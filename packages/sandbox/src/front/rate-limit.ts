@@ -1,3 +1,5 @@
+import { headersOf } from './examples.ts';
+
 /** How many requests an access token may send in a window of time. */
 export interface RateLimitOption {
   /** Requests per window. */
@@ -15,7 +17,7 @@ export interface Allowance {
   readonly allowed: boolean;
 }
 
-export const defaultWindowSeconds = 900;
+const defaultWindowSeconds = 900;
 
 /** Counts the requests of each access token, in windows aligned to the clock. */
 export class RateLimiter {
@@ -44,7 +46,7 @@ export class RateLimiter {
     return {
       limit: this.#limit,
       remaining: Math.max(0, this.#limit - used - 1),
-      reset: (window + 1) * this.#windowSeconds,
+      reset: nextWindow(this.#now(), this.#windowSeconds),
       allowed,
     };
   }
@@ -61,5 +63,31 @@ export function rateLimitHeaders({ limit, remaining, reset }: Allowance): Record
     'x-rate-limit-limit': String(limit),
     'x-rate-limit-remaining': String(remaining),
     'x-rate-limit-reset': String(reset),
+  };
+}
+
+/** When the next window begins, in seconds since 1970. */
+function nextWindow(now: number, windowSeconds: number): number {
+  return (Math.floor(now / 1000 / windowSeconds) + 1) * windowSeconds;
+}
+
+/** Whether an example says that the window is used up: a 429 does, unless a cap is what is reached. */
+export function isUsedUp({ status, name }: { status: number; name: string }): boolean {
+  return status === 429 && name !== 'usageCapped';
+}
+
+/** The headers of an example, those about the rate limit as of now: who waits for the next window must have to wait. */
+export function exampleHeaders(
+  example: { readonly status: number; readonly name: string },
+  now: number,
+  { limit, windowSeconds = defaultWindowSeconds }: Partial<RateLimitOption> = {},
+): Readonly<Record<string, string>> {
+  const headers = headersOf(example.status);
+  if (!('x-rate-limit-reset' in headers)) return headers;
+  return {
+    ...headers,
+    ...(limit !== undefined && { 'x-rate-limit-limit': String(limit) }),
+    ...(isUsedUp(example) && { 'x-rate-limit-remaining': '0' }),
+    'x-rate-limit-reset': String(nextWindow(now, windowSeconds)),
   };
 }
