@@ -151,6 +151,7 @@ describe('the options of the proxy', () => {
     ['http://127.0.0.1:1?token=my-secret', /'http:\/\/127\.0\.0\.1:1' has a query/],
     ['http://127.0.0.1:1/base?', /has a query.*Give it without/],
     ['http://user:my-secret@127.0.0.1:1/#x', /a fragment/],
+    ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
     ['http://user:my-secret@:1', /is not the address of a service/],
     ['ws://127.0.0.1:1', /http or https/],
   ])('are checked with the address of the service: %s is refused', async (url, message) => {

@@ -31,6 +31,7 @@ import { forward, NoAnswerError } from './proxy/forward.ts';
 import { forService } from './proxy/headers.ts';
 import { judgeAnswer } from './proxy/judge-answer.ts';
 import { passOn } from './proxy/pass-on.ts';
+import { readBody } from './proxy/read-body.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {
@@ -139,7 +140,9 @@ export async function startProxy(
         timeout,
       );
       const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
-      tell(respond(received.status, ''), isOurs ? await judgeAnswer(received, operations) : []);
+      const body = await readBody(received);
+      const violations = isOurs ? await judgeAnswer(received, body, operations) : [];
+      tell(respond(received.status, ''), violations);
       passOn(received, response);
       return undefined;
     } catch (error) {
@@ -176,7 +179,7 @@ export async function startProxy(
 function readUpstream(upstream: string): URL {
   const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
   const shown = show(hideCredentials(upstream).replace(/[?#].*/s, ''));
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
     const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
     throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
   }
@@ -185,6 +188,15 @@ function readUpstream(upstream: string): URL {
     throw new InvalidOptionError('url', fault, 'it without, such as http://127.0.0.1:8080/base');
   }
   return url;
+}
+
+function canBeDecoded({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Judges a request as far as it can be: also what a mock would not look at without an access token. */

@@ -118,11 +118,10 @@ export class PrismAnswerer {
       String(value),
     ]);
     return {
-      outgoing: respond(
-        output.statusCode,
-        typeof body === 'string' ? body : JSON.stringify(body),
-        { ...Object.fromEntries(headers), ...exampleHeaders(chosen, Date.now()) },
-      ),
+      outgoing: respond(output.statusCode, typeof body === 'string' ? body : JSON.stringify(body), {
+        ...Object.fromEntries(headers),
+        ...exampleHeaders(chosen, Date.now()),
+      }),
       example: isDynamic ? undefined : chosen.name,
       violations: violationsOf(validations.input, 'path'),
       // Of a media type that is not the contract's, Prism does not say where it stands.

@@ -1,3 +1,5 @@
+import { acceptable } from './unpack.ts';
+
 /** Header fields as they came, in order: names may come again. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -13,9 +15,6 @@ const connectionHeaders = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-
-/** The codings of which the proxy can judge what is inside. */
-export const codings: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br'];
 
 /** The fields that `raw`, names and values in turn, has for the other end of the way. */
 export function endToEnd(raw: readonly string[]): Fields {
@@ -53,22 +52,10 @@ export function forService(raw: readonly string[], upstream: URL, trusted: boole
   const own = [username, password].map(decodeURIComponent).join(':');
   return [
     ['host', upstream.host],
-    ['accept-encoding', acceptable(sent)],
+    ['accept-encoding', acceptable(fieldOf(sent, 'accept-encoding') ?? '')],
     ...(isOwn ? [['authorization', `Basic ${Buffer.from(own).toString('base64')}`] as const] : []),
     ...kept,
   ];
-}
-
-function acceptable(sent: Fields): string {
-  const asked = sent
-    .filter(([name]) => name.toLowerCase() === 'accept-encoding')
-    .flatMap(([, value]) => value.split(','))
-    .map((coding) => coding.trim())
-    .filter((coding) => {
-      const [name = ''] = coding.toLowerCase().split(';', 1);
-      return name.trim() === 'identity' || codings.includes(name.trim());
-    });
-  return asked.join(', ') || 'identity';
 }
 
 /** The value of a header, lists put together; undefined if it did not come. */

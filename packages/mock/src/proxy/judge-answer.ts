@@ -7,7 +7,7 @@ import type { PrismOperation } from '../prism/operation.ts';
 import { violationsOf } from '../prism/violations.ts';
 import type { Received } from './forward.ts';
 import { fieldOf } from './headers.ts';
-import { readBody } from './read-body.ts';
+import type { ReadBody } from './read-body.ts';
 
 /**
  * What is outside the contract in an answer of the operation, by Prism. What only follows from another fault is not
@@ -15,10 +15,10 @@ import { readBody } from './read-body.ts';
  */
 export async function judgeAnswer(
   received: Received,
+  body: ReadBody,
   operations: PrismOperation[],
 ): Promise<readonly Violation[]> {
   if (received.status >= 300 && received.status < 400) return [redirection(received)];
-  const body = await readBody(received);
   const found = await judgedByPrism(received, body.value, operations);
   if (received.cut === undefined && found.some(isMediaType)) return found.filter(isHeader);
   return [...body.violations, ...('value' in body ? found : found.filter(isHeader))];
