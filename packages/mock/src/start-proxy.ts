@@ -1,5 +1,4 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { ServerResponse } from 'node:http';
 import {
   checkOptions,
   commonChecks,
@@ -13,6 +12,7 @@ import {
   type OptionCheck,
   type Outgoing,
   operationName,
+  type PassedOn,
   problem,
   type RecordedRequest,
   readAddress,
@@ -23,6 +23,7 @@ import {
   show,
   userIdIn,
   type Violation,
+  type Wire,
 } from '@liked-posts/sandbox/front';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { hideCredentials } from './hide-credentials.ts';
@@ -30,7 +31,6 @@ import { readOperations } from './prism/operation.ts';
 import { forward, NoAnswerError } from './proxy/forward.ts';
 import { forService } from './proxy/headers.ts';
 import { judgeAnswer } from './proxy/judge-answer.ts';
-import { passOn } from './proxy/pass-on.ts';
 import { readBody } from './proxy/read-body.ts';
 
 /** A request that went through the proxy. */
@@ -108,10 +108,7 @@ export async function startProxy(
     },
   });
 
-  const handle = async (
-    incoming: Incoming,
-    response: ServerResponse,
-  ): Promise<Outgoing | undefined> => {
+  const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
       // Whatever else the service can do, nobody wants it done by what checks an operation that only reads.
@@ -126,15 +123,15 @@ export async function startProxy(
     const judged = judge(incoming, front, strict);
     const tell = (answer: Outgoing, responseViolations: readonly Violation[]) =>
       front.finish(incoming, judged, answer, { responseViolations });
-    const client = new AbortController();
-    response.once('close', () => client.abort());
+    const left = new AbortController();
+    wire.onceLeft(() => left.abort());
     try {
       const received = await forward(
         {
           method,
           target: targetOf(incoming),
-          headers: forService(response.req.rawHeaders, service, method === 'GET'),
-          signal: client.signal,
+          headers: forService(wire.rawHeaders, service, method === 'GET'),
+          signal: left.signal,
         },
         service,
         timeout,
@@ -143,13 +140,9 @@ export async function startProxy(
       const body = await readBody(received);
       const violations = isOurs ? await judgeAnswer(received, body, operations) : [];
       tell(respond(received.status, ''), violations);
-      passOn(received, response);
-      return undefined;
+      return received;
     } catch (error) {
-      if (client.signal.aborted) {
-        tell({ ...respond(0, ''), reset: true }, []);
-        return undefined;
-      }
+      if (left.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       return tell(respond(status, problem(status, message)), [{ in: 'status', reason: message }]);
@@ -158,8 +151,8 @@ export async function startProxy(
   const { url, close } = await listen({
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
-    handle: (incoming, response) => {
-      const exchange = handle(incoming, response);
+    handle: (incoming, wire) => {
+      const exchange = handle(incoming, wire);
       const settled = () => underWay.delete(exchange);
       underWay.add(exchange);
       exchange.then(settled, settled);

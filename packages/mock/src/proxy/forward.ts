@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { PassedOn } from '@liked-posts/sandbox/front';
 import { endToEnd, type Fields } from './headers.ts';
 
 /** What to send to the service. */
@@ -11,18 +12,6 @@ export interface Forwarding {
   readonly headers: Fields;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-}
-
-/** What the service answered, as it came. */
-export interface Received {
-  readonly status: number;
-  readonly statusMessage: string;
-  /** Those about the connection left out. */
-  readonly headers: Fields;
-  /** The body, perhaps compressed, as far as it came. */
-  readonly bytes: Buffer;
-  /** Why the body ended too early; left out if it is whole. */
-  readonly cut?: string;
 }
 
 /** The service did not answer, or not as HTTP has it. */
@@ -49,7 +38,7 @@ export async function forward(
   { method, target, headers, signal }: Forwarding,
   upstream: URL,
   timeout: number,
-): Promise<Received> {
+): Promise<PassedOn> {
   const clock = AbortSignal.timeout(timeout);
   const late = `The service did not answer in full within ${timeout / 1000} s.`;
   const send = upstream.protocol === 'https:' ? requestHttps : requestHttp;

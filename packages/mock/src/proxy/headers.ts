@@ -1,7 +1,7 @@
+import type { PassedOn } from '@liked-posts/sandbox/front';
 import { acceptable } from './unpack.ts';
 
-/** Header fields as they came, in order: names may come again. */
-export type Fields = readonly (readonly [name: string, value: string])[];
+export type Fields = PassedOn['headers'];
 
 /** What is about one connection, and not about what goes over it. */
 const connectionHeaders = new Set([

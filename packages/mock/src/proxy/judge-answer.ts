@@ -1,11 +1,10 @@
-import type { Violation } from '@liked-posts/sandbox/front';
+import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
 import { path as template } from '@liked-posts/types';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
 import type { PrismOperation } from '../prism/operation.ts';
 import { violationsOf } from '../prism/violations.ts';
-import type { Received } from './forward.ts';
 import { fieldOf } from './headers.ts';
 import type { ReadBody } from './read-body.ts';
 
@@ -14,7 +13,7 @@ import type { ReadBody } from './read-body.ts';
  * told: a body that cannot be read, or is of another media type, has no right form either.
  */
 export async function judgeAnswer(
-  received: Received,
+  received: PassedOn,
   body: ReadBody,
   operations: PrismOperation[],
 ): Promise<readonly Violation[]> {
@@ -28,7 +27,7 @@ const isHeader = (violation: Violation): boolean => violation.in === 'header';
 
 const isMediaType = ({ name }: Violation): boolean => name === 'content-type';
 
-function redirection({ status, headers }: Received): Violation {
+function redirection({ status, headers }: PassedOn): Violation {
   const location = fieldOf(headers, 'location') ?? '';
   // Without the query and the credentials, which may be secrets.
   const { origin, pathname } = new URL(URL.canParse(location) ? location : 'relative:');
@@ -38,7 +37,7 @@ function redirection({ status, headers }: Received): Violation {
 }
 
 async function judgedByPrism(
-  { status, headers }: Received,
+  { status, headers }: PassedOn,
   body: unknown,
   operations: PrismOperation[],
 ): Promise<Violation[]> {

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Violation } from '@liked-posts/sandbox/front';
-import type { Received } from './forward.ts';
+import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
 import { fieldOf } from './headers.ts';
 import { unpack } from './unpack.ts';
 
@@ -14,11 +13,11 @@ export interface ReadBody {
 }
 
 /** Reads the body of an answer. */
-export async function readBody({ status, headers, bytes, cut }: Received): Promise<ReadBody> {
+export async function readBody({ status, headers, bytes, cut }: PassedOn): Promise<ReadBody> {
   if (status === 204) return { text: '', value: undefined, violations: [] };
   const unpacked =
     cut === undefined ? await unpack(bytes, fieldOf(headers, 'content-encoding')) : bytes;
-  if (!Buffer.isBuffer(unpacked)) return { text: '', violations: [unpacked] };
+  if (!(unpacked instanceof Uint8Array)) return { text: '', violations: [unpacked] };
 
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(unpacked);
   const unreadable = (reason: string) => ({ text, violations: [{ in: 'body' as const, reason }] });

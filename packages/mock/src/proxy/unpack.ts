@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Violation } from '@liked-posts/sandbox/front';
 
-type Unpacker = (bytes: Buffer) => Promise<Buffer>;
+type Unpacker = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
   ['identity', async (bytes) => bytes],
@@ -22,7 +22,7 @@ export function acceptable(sent: string): string {
 const nameOf = (coding = ''): string => coding.trim().toLowerCase();
 
 /** The body without its codings, the last of which was put on last, or why one does not come off. */
-export async function unpack(bytes: Buffer, codings = ''): Promise<Buffer | Violation> {
+export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Array | Violation> {
   let unpacked = bytes;
   for (const coding of codings.split(',').reverse()) {
     const name = nameOf(coding);

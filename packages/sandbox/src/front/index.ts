@@ -18,9 +18,10 @@ export {
   withCommonFlags,
   withSteering,
 } from './node/command.ts';
-export { type Listening, listen } from './node/listen.ts';
+export { type Listening, listen, type Wire } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
 export { requestJson, requestLines, writeLine } from './node/output.ts';
+export type { PassedOn } from './node/pass-on.ts';
 export {
   checkOptions,
   commonChecks,

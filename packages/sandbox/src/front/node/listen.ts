@@ -14,16 +14,25 @@ import type { Incoming, Outgoing } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
+import { type PassedOn, passOn } from './pass-on.ts';
+
+/** What a request came over. */
+export interface Wire {
+  /** The header fields as they came, names and values in turn. */
+  readonly rawHeaders: readonly string[];
+  /** Calls back when the client leaves, or has the answer. */
+  onceLeft(call: () => void): void;
+}
 
 /** What {@link listen} takes. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Answers a request; what it writes onto `response` itself, it does not return. */
+  /** Answers a request, by itself or with what another server answered. */
   readonly handle: (
     incoming: Incoming,
-    response: ServerResponse,
-  ) => Outgoing | Promise<Outgoing | undefined>;
+    wire: Wire,
+  ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
   /** What can be done under the reserved path; nothing if it is left out. */
@@ -92,12 +101,22 @@ async function serve(
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
     } else {
-      const answer = await handle(incoming, response);
-      if (answer !== undefined) send(answer, message, response);
+      const answer = await handle(incoming, wireOf(response));
+      if ('bytes' in answer) passOn(answer, response);
+      else send(answer, message, response);
     }
   } catch (error) {
     giveUp(error, response);
   }
+}
+
+function wireOf(response: ServerResponse): Wire {
+  return {
+    rawHeaders: response.req.rawHeaders,
+    onceLeft: (call) => {
+      response.once('close', call);
+    },
+  };
 }
 
 function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRequest {
