@@ -5,7 +5,7 @@
 export { operationName, readAddress, userIdIn } from './address.ts';
 export { controlPath } from './control.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples.ts';
-export type { Incoming, Outgoing } from './exchange.ts';
+export type { Incoming, Outgoing, PassedOn } from './exchange.ts';
 export { hasBody, respond } from './exchange.ts';
 export { type Answering, Front, type Judged } from './front.ts';
 export { inject } from './inject.ts';
@@ -21,7 +21,6 @@ export {
 export { type Listening, listen, type Wire } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
 export { requestJson, requestLines, writeLine } from './node/output.ts';
-export type { PassedOn } from './node/pass-on.ts';
 export {
   checkOptions,
   commonChecks,

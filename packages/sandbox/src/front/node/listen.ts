@@ -10,11 +10,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
 import { type ControlRequest, type Controls, control } from '../control.ts';
-import type { Incoming, Outgoing } from '../exchange.ts';
+import type { Incoming, Outgoing, PassedOn } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
-import { type PassedOn, passOn } from './pass-on.ts';
+import { passOn } from './pass-on.ts';
 
 /** What a request came over. */
 export interface Wire {

@@ -1,16 +1,5 @@
 import type { ServerResponse } from 'node:http';
-
-/** What another server answered, to be sent as it came. */
-export interface PassedOn {
-  readonly status: number;
-  readonly statusMessage: string;
-  /** In order; names may come again. Those about the connection are left out. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body, perhaps packed, as far as it came. */
-  readonly bytes: Uint8Array;
-  /** Why the body ended too early; left out if it is whole. */
-  readonly cut?: string;
-}
+import type { PassedOn } from '../exchange.ts';
 
 /** Sends the client what the other server sent: the same bytes, and where these were cut, the cut. */
 export function passOn(
