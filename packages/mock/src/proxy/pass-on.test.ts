@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { exchange as exchanged } from '../../../sandbox/test/exchange.ts';
@@ -106,6 +107,28 @@ describe('the proxy passes an answer on as it came:', () => {
     expect(received).toMatch(
       /^HTTP\/1\.1 404 Nothing Here\r\nSet-Cookie: a=1\r\nX-Odd: caf.+\r\nset-cookie: b=2\r\ncontent-length: 2\r\nConnection: close\r\n\r\n\{\}$/,
     );
+  });
+
+  it('its headers also while the proxy is being closed', async () => {
+    let answerNow = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    const fields = ['Set-Cookie: a=1', 'x-a: 1', 'set-cookie: b=2', 'content-length: 0', '', ''];
+    let service: Socket | undefined;
+    await using slow = await rawServiceOf((socket) => {
+      service = socket;
+      answerNow();
+    });
+    await using proxy = await proxyOf(slow.url);
+
+    const received = exchange(proxy.url, request('/2/x'));
+    await arrived;
+    const closed = proxy.close();
+    service?.end(['HTTP/1.1 404 No', ...fields].join('\r\n'));
+
+    expect((await received).split('\r\n').slice(1, 5)).toEqual(fields.slice(0, 4));
+    await closed;
   });
 
   it.each([200, 201, 203, 302, 402, 418, 500, 501, 502, 504, 599])(

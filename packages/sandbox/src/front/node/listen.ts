@@ -194,7 +194,7 @@ async function closeAfter(
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of running.keys()) {
-    if (!response.headersSent) response.setHeader('connection', 'close');
+    if (!response.headersSent) response.shouldKeepAlive = false;
   }
   // A request that has not come whole may never do so.
   const whole = [...running].filter(([response]) => response.req.complete);
