@@ -5,8 +5,6 @@ import {
   Front,
   hasBody,
   type Incoming,
-  InvalidOptionError,
-  type Judged,
   type Listening,
   listen,
   type OptionCheck,
@@ -20,18 +18,17 @@ import {
   requireFunction,
   requireWhole,
   respond,
-  show,
   userIdIn,
   type Violation,
   type Wire,
 } from '@liked-posts/sandbox/front';
-import { readPathParameter, readQuery } from '@liked-posts/types/request';
-import { hideCredentials } from './hide-credentials.ts';
 import { readOperations } from './prism/operation.ts';
 import { forward, NoAnswerError } from './proxy/forward.ts';
 import { forService } from './proxy/headers.ts';
 import { judgeAnswer } from './proxy/judge-answer.ts';
+import { judgeRequest } from './proxy/judge-request.ts';
 import { readBody } from './proxy/read-body.ts';
+import { readUpstream } from './proxy/read-upstream.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {
@@ -120,7 +117,7 @@ export async function startProxy(
       const reason = 'The request has a body, which is not passed on. Send it without one.';
       return front.refuse(incoming, 400, { in: 'body', reason });
     }
-    const judged = judge(incoming, front, strict);
+    const judged = judgeRequest(incoming, front, strict);
     const tell = (answer: Outgoing, responseViolations: readonly Violation[]) =>
       front.finish(incoming, judged, answer, { responseViolations });
     const left = new AbortController();
@@ -166,45 +163,6 @@ export async function startProxy(
     await Promise.allSettled(underWay);
   };
   return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
-}
-
-/** @throws {InvalidOptionError} when requests cannot be sent to this address as they came. */
-function readUpstream(upstream: string): URL {
-  const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
-  const shown = show(hideCredentials(upstream).replace(/[?#].*/s, ''));
-  if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
-    const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
-    throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
-  }
-  if (/[?#]/.test(upstream)) {
-    const fault = `${shown} has a query or a fragment, which would be lost`;
-    throw new InvalidOptionError('url', fault, 'it without, such as http://127.0.0.1:8080/base');
-  }
-  return url;
-}
-
-function canBeDecoded({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Judges a request as far as it can be: also what a mock would not look at without an access token. */
-function judge(incoming: Incoming, front: Front<true>, strict: boolean): Judged<true> {
-  // The headers by which a mock is asked for an answer are the service's business.
-  const header = (name: string) =>
-    name === 'prefer' || name === 'accept' ? undefined : incoming.header(name);
-  const judged = front.judge({ ...incoming, header });
-  if (judged.verdict !== 'unauthorized') return { ...judged, headers: {} };
-  const id = readPathParameter('id', userIdIn(judged.path) ?? '');
-  const missed = [
-    ...('violation' in id ? [id.violation] : []),
-    ...readQuery(judged.search, !strict).violations,
-  ];
-  return { ...judged, headers: {}, violations: [...judged.violations, ...missed] };
 }
 
 /** Path and query as they were sent, also by a client that took the proxy for another kind of proxy. */

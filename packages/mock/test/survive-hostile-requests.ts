@@ -10,13 +10,18 @@ import { sendRaw } from './send-raw.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
-/** Sends so many hostile requests to a mock in a process of its own: each is answered with 4xx, and the mock lives on. */
-export async function surviveHostileRequests(count: number): Promise<void> {
+/**
+ * Sends so many hostile requests to a mock in a process of its own: each is answered with 4xx, and the mock lives on.
+ *
+ * @param service what a proxy, in place of the mock, is to stand before
+ */
+export async function surviveHostileRequests(count: number, service?: string): Promise<void> {
   const seed = Number(process.env['HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
   const requests = fc.sample(hostileRequest, { seed, numRuns: count });
 
-  const mock = spawn(process.execPath, [cli, '--port', '0', '--json'], { stdio: 'pipe' });
+  const args = [...(service === undefined ? [] : ['proxy', service]), '--port', '0', '--json'];
+  const mock = spawn(process.execPath, [cli, ...args], { stdio: 'pipe' });
   let complaints = '';
   mock.stderr.on('data', (text) => {
     complaints += text;
@@ -64,7 +69,7 @@ export async function surviveHostileRequests(count: number): Promise<void> {
     expect(complaints).toBe('');
 
     mock.kill('SIGTERM');
-    expect(await once(mock, 'exit')).toEqual([0, null]);
+    expect(await once(mock, 'exit')).toEqual([service === undefined ? 0 : 3, null]);
   } finally {
     mock.kill('SIGKILL');
   }

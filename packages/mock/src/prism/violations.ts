@@ -46,9 +46,11 @@ function withoutBranches(diagnostics: readonly IPrismDiagnostic[]): readonly IPr
     }
     const isBranch = ({ path = [] }: IPrismDiagnostic) =>
       diagnostic.path?.every((segment, index) => path[index] === segment) ?? false;
-    const branches = new Set(told.filter(isBranch).map(({ message }) => message));
+    const branches = [...new Set(told.filter(isBranch).map(({ message }) => message))];
+    const first = branches.slice(0, 5).join('; ');
+    const message = `${diagnostic.message}: ${first}${branches.length > 5 ? '; …' : ''}`;
     told = told.filter((other) => !isBranch(other));
-    told.push({ ...diagnostic, message: `${diagnostic.message}: ${[...branches].join('; ')}` });
+    told.push({ ...diagnostic, message });
   }
   return told;
 }

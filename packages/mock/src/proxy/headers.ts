@@ -1,6 +1,7 @@
 import type { PassedOn } from '@liked-posts/sandbox/front';
 import { acceptable } from './unpack.ts';
 
+/** Header fields as they came. */
 export type Fields = PassedOn['headers'];
 
 /** What is about one connection, and not about what goes over it. */

@@ -29,7 +29,14 @@ describe('one fault of an answer is one violation:', () => {
     ['HTML as JSON', 502, jsonType, '<p>', undefined, /not JSON/],
     ['an empty body as JSON', 200, jsonType, '', undefined, /empty/],
     ['no media type', 200, {}, page, 'content-type', /media type ""/],
-    ['a media type that is none', 200, { 'content-type': 'json' }, page, 'content-type', /is none/],
+    [
+      'a media type that is none',
+      200,
+      { 'content-type': 'json' },
+      page,
+      'content-type',
+      /\[json\] is not a media type/,
+    ],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
     ['one without a target', 304, {}, '', undefined, /304/],
     ['a byte order mark', 200, jsonType, `\uFEFF${page}`, undefined, /byte order mark.*8259/],
@@ -140,7 +147,10 @@ it('redirects are not followed, so that no token goes elsewhere, and told withou
   expect(response.status).toBe(307);
   expect(elsewhere.requests).toEqual([]);
   expect(proxy.deviations()).toMatchObject([
-    { in: 'status', reason: expect.stringContaining(`[${elsewhere.url}/leak]`) },
+    {
+      in: 'status',
+      reason: expect.stringContaining(`[${elsewhere.url.replace('//', '//[hidden]@')}/leak]`),
+    },
   ]);
   expect(JSON.stringify(proxy.exchanges)).not.toContain('my-secret');
 });

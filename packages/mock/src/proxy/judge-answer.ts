@@ -3,10 +3,13 @@ import { path as template } from '@liked-posts/types';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
+import { hideCredentials } from '../hide-credentials.ts';
 import type { PrismOperation } from '../prism/operation.ts';
 import { violationsOf } from '../prism/violations.ts';
 import { fieldOf } from './headers.ts';
 import type { ReadBody } from './read-body.ts';
+
+const logger = createLogger('proxy', { level: 'silent' });
 
 /**
  * What is outside the contract in an answer of the operation, by Prism. What only follows from another fault is not
@@ -19,6 +22,7 @@ export async function judgeAnswer(
 ): Promise<readonly Violation[]> {
   if (received.status >= 300 && received.status < 400) return [redirection(received)];
   const found = await judgedByPrism(received, body.value, operations);
+  // That it is cut follows from nothing.
   if (received.cut === undefined && found.some(isMediaType)) return found.filter(isHeader);
   return [...body.violations, ...('value' in body ? found : found.filter(isHeader))];
 }
@@ -28,10 +32,9 @@ const isHeader = (violation: Violation): boolean => violation.in === 'header';
 const isMediaType = ({ name }: Violation): boolean => name === 'content-type';
 
 function redirection({ status, headers }: PassedOn): Violation {
-  const location = fieldOf(headers, 'location') ?? '';
   // Without the query and the credentials, which may be secrets.
-  const { origin, pathname } = new URL(URL.canParse(location) ? location : 'relative:');
-  const where = URL.canParse(location) ? ` to [${origin}${pathname}]` : '';
+  const location = hideCredentials(fieldOf(headers, 'location') ?? '').split(/[?#]/, 1)[0];
+  const where = location ? ` to [${location.slice(0, 200)}]` : '';
   const reason = `The service answered ${status}${where}, but the contract has no redirects. It is passed on, and not followed.`;
   return { in: 'status', reason };
 }
@@ -58,7 +61,7 @@ async function judgedByPrism(
       mock: { dynamic: false },
     },
     {
-      logger: createLogger('proxy', { level: 'silent' }),
+      logger,
       // In place of an answer of Prism's own, it judges that of the service.
       mock: () => () => Either.right(output),
     },
@@ -78,7 +81,8 @@ async function judgedByPrism(
   } catch (error) {
     if (!(error instanceof TypeError && /^invalid /.test(error.message))) throw error;
     // So Prism says that a media type has no form that it knows.
-    const reason = `The media type [${output.headers['content-type']?.slice(0, 100)}] is none.`;
+    const type = output.headers['content-type']?.slice(0, 100);
+    const reason = `The Content-Type [${type}] is not a media type, such as application/json.`;
     return [{ in: 'header', name: 'content-type', reason }];
   }
 }

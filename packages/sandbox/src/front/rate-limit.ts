@@ -46,7 +46,7 @@ export class RateLimiter {
     return {
       limit: this.#limit,
       remaining: Math.max(0, this.#limit - used - 1),
-      reset: nextWindow(this.#now(), this.#windowSeconds),
+      reset: (window + 1) * this.#windowSeconds,
       allowed,
     };
   }
@@ -66,11 +66,6 @@ export function rateLimitHeaders({ limit, remaining, reset }: Allowance): Record
   };
 }
 
-/** When the next window begins, in seconds since 1970. */
-function nextWindow(now: number, windowSeconds: number): number {
-  return (Math.floor(now / 1000 / windowSeconds) + 1) * windowSeconds;
-}
-
 /** Whether an example says that the window is used up: a 429 does, unless a cap is what is reached. */
 export function isUsedUp({ status, name }: { status: number; name: string }): boolean {
   return status === 429 && name !== 'usageCapped';
@@ -84,10 +79,11 @@ export function exampleHeaders(
 ): Readonly<Record<string, string>> {
   const headers = headersOf(example.status);
   if (!('x-rate-limit-reset' in headers)) return headers;
+  const reset = (Math.floor(now / 1000 / windowSeconds) + 1) * windowSeconds;
   return {
     ...headers,
     ...(limit !== undefined && { 'x-rate-limit-limit': String(limit) }),
     ...(isUsedUp(example) && { 'x-rate-limit-remaining': '0' }),
-    'x-rate-limit-reset': String(nextWindow(now, windowSeconds)),
+    'x-rate-limit-reset': String(reset),
   };
 }
