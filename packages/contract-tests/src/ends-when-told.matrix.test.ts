@@ -6,7 +6,7 @@ import { cliOf, endsAtSecondSignal, endsInGraceTime, endsWhileLoading } from './
 const runtimes = [
   ['sandbox', 'node-20'],
   ['sandbox', 'node-26'],
-  ['mock', 'node-24'],
+  ['mock', 'node-20'],
   ['mock', 'node-26'],
 ] as const;
 

@@ -36,6 +36,14 @@ describe('liked-posts-mock', () => {
     expect(cli.output).not.toContain('my-secret');
   });
 
+  it('prints no character that would break a line or turn the order of the others around', async () => {
+    await using cli = new CliRun('--port', '0');
+    await ask(await cli.url(), '?max_results=%E2%80%AE5%E2%80%A8%1B%C2%9B');
+
+    await cli.printed(/query max_results: .*�5���/);
+    expect([...'\u202E\u2028\u001B\u009B'].filter((sign) => cli.output.includes(sign))).toEqual([]);
+  });
+
   it('prints one line of JSON for the address and for each request with --json', async () => {
     await using cli = new CliRun('--port', '0', '--json');
     const url = await cli.url();

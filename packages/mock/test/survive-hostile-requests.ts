@@ -24,32 +24,25 @@ const injections = [
 /**
  * Sends so many hostile requests to a server in a process of its own: each is answered with 4xx, and the server lives
  * on, with at most 200 MB.
+ *
+ * @param service what a proxy, in place of the mock, is to stand before
  */
 export async function surviveHostileRequests(
   name: (typeof servers)[number],
   count: number,
+  service?: string,
 ): Promise<void> {
   const seed = Number(process.env['HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
   const requests = fc.sample(hostileRequest, { seed, numRuns: count });
 
   const cli = fileURLToPath(new URL(`../../${name}/src/cli.ts`, import.meta.url));
-  await using server = new CliProcess(cli, '--port=0', '--control', '--quiet', '--grace=100');
+  const steered = service === undefined;
+  const first = steered ? ['--control'] : ['proxy', service];
+  await using server = new CliProcess(cli, ...first, '--port=0', '--quiet', '--grace=100');
   const url = await server.url();
   const port = Number(new URL(url).port);
-
-  const queued = await fetch(`${url}/__control/next`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(Array.from({ length: 20 }, () => injections).flat()),
-  });
-  expect(queued.status).toBe(204);
-  const page = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorized['authorization']}\r\n\r\n`,
-  );
-  for (let left = 0; left < 20 * injections.length; left += 1) {
-    await sendRaw(port, { bytes: page, ends: 'leave' });
-  }
+  if (steered) await leaveInjected(url);
 
   const statuses = new Map<string, number>();
   const wrong: string[] = [];
@@ -82,10 +75,26 @@ export async function surviveHostileRequests(
   for (const status of ['400', '401', '404', '405', '431']) {
     expect(statuses.get(status), status).toBeGreaterThan(count / 1000);
   }
-  await fetch(`${url}/__control/reset`, { method: 'POST' });
+  if (steered) await fetch(`${url}/__control/reset`, { method: 'POST' });
   expect((await ask(url)).status).toBe(200);
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${server.process.pid}`]);
   expect(Number(stdout) / 1024).toBeLessThan(200);
   expect(server.errors).toBe('');
-  expect(await server.ended('SIGTERM')).toBe(0);
+  expect(await server.ended('SIGTERM')).toBe(steered ? 0 : 3);
+}
+
+/** Has clients leave before the answers that are injected. */
+async function leaveInjected(url: string): Promise<void> {
+  const queued = await fetch(`${url}/__control/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Array.from({ length: 20 }, () => injections).flat()),
+  });
+  expect(queued.status).toBe(204);
+  const bytes = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorized['authorization']}\r\n\r\n`,
+  );
+  for (let left = 0; left < 20 * injections.length; left += 1) {
+    await sendRaw(Number(new URL(url).port), { bytes, ends: 'leave' });
+  }
 }

@@ -29,6 +29,18 @@ export interface Outgoing {
   readonly reset: boolean;
 }
 
+/** What another server answered, to be sent as it came. */
+export interface PassedOn {
+  readonly status: number;
+  readonly statusMessage: string;
+  /** In order; names may come again. Those about the connection are left out. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body, perhaps packed, as far as it came. */
+  readonly bytes: Uint8Array;
+  /** Why the body ended too early; left out if it is whole. */
+  readonly cut?: string;
+}
+
 /** The media type of every body that is JSON. */
 export const json = 'application/json; charset=utf-8';
 

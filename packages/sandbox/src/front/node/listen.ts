@@ -10,10 +10,19 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
 import { type ControlRequest, type Controls, control } from '../control.ts';
-import type { Incoming, Outgoing } from '../exchange.ts';
+import type { Incoming, Outgoing, PassedOn } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
+import { passOn } from './pass-on.ts';
+
+/** What a request came over. */
+export interface Wire {
+  /** The header fields as they came, names and values in turn. */
+  readonly rawHeaders: readonly string[];
+  /** Calls back when the client leaves, or has the answer. */
+  onceLeft(call: () => void): void;
+}
 
 /** What {@link listen} takes. */
 export interface ListenOptions {
@@ -21,8 +30,11 @@ export interface ListenOptions {
   readonly port: number;
   /** How long running requests may go on when the server is closed, in milliseconds. */
   readonly grace?: number | undefined;
-  /** Answers a request. */
-  readonly handle: (incoming: Incoming) => Outgoing | Promise<Outgoing>;
+  /** Answers a request, by itself or with what another server answered. */
+  readonly handle: (
+    incoming: Incoming,
+    wire: Wire,
+  ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
   /** What can be done under the reserved path; nothing if it is left out. */
@@ -94,11 +106,22 @@ async function serve(
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
     } else {
-      send(await handle(incoming), message, response);
+      const answer = await handle(incoming, wireOf(response));
+      if ('bytes' in answer) passOn(answer, response);
+      else send(answer, message, response);
     }
   } catch (error) {
     giveUp(error, response);
   }
+}
+
+function wireOf(response: ServerResponse): Wire {
+  return {
+    rawHeaders: response.req.rawHeaders,
+    onceLeft: (call) => {
+      response.once('close', call);
+    },
+  };
 }
 
 function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRequest {
@@ -177,7 +200,7 @@ async function closeWithin(
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of running.keys()) {
-    if (!response.headersSent) response.setHeader('connection', 'close');
+    if (!response.headersSent) response.shouldKeepAlive = false;
   }
   const timer = setTimeout(() => server.closeAllConnections(), grace);
   // A request that has not come whole may never do so.
