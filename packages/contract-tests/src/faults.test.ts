@@ -239,6 +239,8 @@ describe('what contradicts itself is refused by both servers:', () => {
     [{ fault: 'emptyPage', code: 503 }, '`next[0].code` cannot be used: `emptyPage` says what'],
     [{ slowBody: -1 }, '`next[0].slowBody` cannot be used: -1 is not a whole number from 0 to'],
     [{ cutBody: 'yes' as never }, "`next[0].cutBody` cannot be used: 'yes' is not a boolean."],
+    [{ fault: 'toString' as never }, "'toString' is not a fault. Give one of html, "],
+    [{ fault: 7 as never }, '7 is not a fault. Give one of html, '],
     [{ fault: 'emptypage' as never }, "'emptypage' is not a fault. Give one of html, "],
   ])('%j', (injection, message) => {
     for (const server of [mock, inProcess]) {

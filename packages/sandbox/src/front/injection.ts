@@ -84,7 +84,8 @@ const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) 
   seed: requireText,
   headers: requireHeaders,
   body: requireJson,
-  fault: requireText,
+  // What the server can do decides.
+  fault: () => {},
   delay: (option, value) => requireWhole(option, value, 0, longestDelay),
   slowBody: (option, value) => requireWhole(option, value, 0, longestDelay),
   cutBody: requireFlag,
@@ -151,8 +152,8 @@ export function checkInjection(
   if (fault !== undefined && !faultsOf(abilities).includes(fault)) {
     throw new InvalidOptionError(
       at('fault'),
-      `${show(fault)} is not a fault${fault in bodyFaults ? ' of this server' : ''}`,
-      oneOf(faultsOf(abilities), fault),
+      `${show(fault)} is not a fault${Object.hasOwn(bodyFaults, fault) ? ' of this server' : ''}`,
+      oneOf(faultsOf(abilities), String(fault)),
     );
   }
   const saysBody = 'says what the body is';
