@@ -147,7 +147,7 @@ async function handle(
       ? inject(injection, {
           userId,
           answer: () => outgoing,
-          tokenHere: () => query.pagination_token ?? answerer.tokenOf(target),
+          tokenHere: () => ({ next_token: query.pagination_token ?? answerer.tokenOf(target) }),
         })
       : outgoing;
     return front.finish(incoming, judged, injected, {

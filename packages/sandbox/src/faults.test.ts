@@ -60,7 +60,7 @@ test('next queues what the following valid requests get, one each', async () => 
   expect((await ask(sandbox)).status).toBe(503);
   expect((await ask(sandbox, { max_results: 1 })).status).toBe(400);
   expect((await ask(sandbox)).body).toEqual(exampleOf(200, 'lastPage')?.value);
-  expect((await page(sandbox)).data).toHaveLength(100);
+  expect((await page(sandbox)).meta).toHaveProperty('next_token');
   await expect(ask(sandbox)).rejects.toThrow(TypeError);
   expect((await ask(sandbox)).status).toBe(200);
 });
@@ -166,7 +166,10 @@ test('an empty page has a token that leads to the Posts left out, so that a walk
 });
 
 test('a repeated token is the very token that the page was asked for with', async () => {
-  const sandbox = createSandbox({ faults: [{ page: 2, fault: 'repeatedToken' }] });
+  const sandbox = createSandbox({
+    pages: 'full',
+    faults: [{ page: 2, fault: 'repeatedToken' }],
+  });
   const first = await page(sandbox, { max_results: 50 });
   const token = first.meta?.next_token ?? '';
   const second = await page(sandbox, { max_results: 50, pagination_token: token });

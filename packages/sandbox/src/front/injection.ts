@@ -25,8 +25,9 @@ export const bodyFaults = [
  * - `html`: a page of HTML, as gateways send, with status 502 unless `code` says otherwise
  * - `malformedJson`: a body that is not JSON
  * - `truncatedJson`: the first half of the right body
- * - `emptyPage`: no Posts, and a `next_token` that leads to those that were left out
- * - `repeatedToken`: the right page, whose `next_token` leads to that page again
+ * - `emptyPage`: no Posts, and a token that leads to those that were left out: `next_token`, or, in a walk backward,
+ *   `previous_token`
+ * - `repeatedToken`: the right page, whose token of that name leads to that page again
  * - `errorsOnly`: status 200 with `errors` and nothing else
  */
 export type BodyFault = (typeof bodyFaults)[number];

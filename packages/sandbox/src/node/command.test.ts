@@ -110,7 +110,7 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
   expect(await response.json()).toEqual({
     data: [{ id: '1', text: 'Hello.' }],
-    meta: { result_count: 1 },
+    meta: { result_count: 1, next_token: expect.any(String) },
   });
   expect(cli.output).toBe(`${url}\n`);
 });
