@@ -77,14 +77,14 @@ export function recordedPage(
   const at = listing.nearest(cursor.position);
   const emptyAt = grid.startOf(pageAfterEmpty(hash, originally, largest));
   const hasEmpty = first < emptyAt && emptyAt < last;
-  const pagesTo = (position: number): number => grid.pageWith(position) - grid.pageWith(first) + 1;
+  const number = (position: number): number => grid.pageWith(position) - grid.pageWith(first) + 1;
 
   if (hasEmpty && at === emptyAt && !cursor.afterEmpty) {
     const after = { afterEmpty: true };
     return {
       start: at,
       end: at,
-      number: pagesTo(at),
+      number: number(at),
       next: forward(at, after),
       previous: backward(at, after),
     };
@@ -94,7 +94,9 @@ export function recordedPage(
   return {
     start,
     end,
-    number: pagesTo(start) + (hasEmpty && start >= emptyAt ? 1 : 0),
+    number:
+      (first < last && start === last ? number(last - 1) + 1 : number(start)) +
+      Number(hasEmpty && start >= emptyAt),
     // The last page is the empty one after all Posts.
     next: start < last ? forward(end) : undefined,
     previous: start > first ? backward(start) : undefined,
