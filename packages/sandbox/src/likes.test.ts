@@ -43,6 +43,8 @@ test('what is liked of a data set is first, in the order given, and moves there 
   expect(await likesOf(sandbox)).toEqual(['1021', '1003', '1001', ...rest]);
   sandbox.change({ user, like: ['1001'], unlike: ['1001', '1003'] });
   expect(await likesOf(sandbox)).toEqual(['1001', '1021', ...rest]);
+  sandbox.change({ user, unlike: ['1001', '1021'] });
+  expect(await likesOf(sandbox)).toEqual(rest);
 });
 
 test('what is liked already or not liked stays as it is', async () => {
