@@ -126,7 +126,7 @@ test('of the first ten pages of a recorded walk, one is empty and goes on both w
   await fc.assert(
     fc.asyncProperty(
       fc.nat(),
-      fc.integer({ min: 101, max: 2000 }),
+      fc.integer({ min: 101, max: 300 }),
       sizes,
       async (seed, likes, max_results) => {
         const pages = await walk(createSandbox({ seed, likes }), { max_results });
