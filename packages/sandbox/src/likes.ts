@@ -1,36 +1,7 @@
-import type { Post } from '@liked-posts/types';
 import { InvalidOptionError } from './front/option-error.ts';
 import type { LikesChange, ScheduledChange } from './likes-change.ts';
-import type { Resource, Timeline } from './timeline.ts';
-
-/**
- * The likes of a user, as they are now. Each keeps its position whatever comes and goes: those of the timeline count up
- * from 0, those that were added count down from -1.
- */
-export interface Listing {
-  /** How many there were before any change: what tokens are bound to. */
-  readonly originally: number;
-  /** The position of the first like. */
-  readonly first: number;
-  /** The position after the last like; that of the first if there is none. */
-  readonly end: number;
-  /** The Post at a position from the first up to the end; undefined if it is liked no longer. */
-  likedPost(position: number): Resource<Post> | undefined;
-  /** The position that is so many likes after another, or before it, if the count is below 0; an end if there are fewer. */
-  move(position: number, count: number): number;
-  /** The position from the first to the end that is nearest to another. */
-  nearest(position: number): number;
-}
-
-/** How the likes of a user differ from those of the timeline. */
-interface Difference {
-  /** How many were added. */
-  added: number;
-  /** Which ones, the oldest first, if they were named. */
-  readonly ids: string[];
-  /** The positions of what is liked no longer. */
-  readonly unliked: Set<number>;
-}
+import { type Difference, Listing } from './listing.ts';
+import type { Timeline } from './timeline.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 
@@ -53,7 +24,7 @@ export class Likes {
   of(userId: string): Listing | undefined {
     const likes = this.#timeline.likesOf(userId);
     if (likes === undefined) return undefined;
-    return new CurrentListing(this.#timeline, userId, likes, this.#differences.get(userId) ?? none);
+    return new Listing(this.#timeline, userId, likes, this.#differences.get(userId) ?? none);
   }
 
   /** Makes the changes that come before the request with this number. Returns whether there are any. */
@@ -76,37 +47,34 @@ export class Likes {
    * @param option what errors call it
    */
   check({ user, like, unlike = [] }: LikesChange, option: string): void {
-    const timeline = this.#timeline;
-    if (timeline.likesOf(user) === undefined) {
+    const likes = this.#timeline.likesOf(user);
+    if (likes === undefined) {
       throw new InvalidOptionError(
         `${option}.user`,
         `there is no user ${user}`,
         'one that there is',
       );
     }
-    if (like !== undefined && timeline.makesPosts !== (typeof like === 'number')) {
-      throw timeline.makesPosts
-        ? new InvalidOptionError(`${option}.like`, 'Posts are generated', 'how many are liked more')
-        : new InvalidOptionError(
-            `${option}.like`,
-            'a data set makes no Posts',
-            'identifiers of its Posts',
-          );
+    const { makesPosts } = this.#timeline;
+    if (like !== undefined && makesPosts !== (typeof like === 'number')) {
+      throw new InvalidOptionError(
+        `${option}.like`,
+        makesPosts ? 'Posts are generated' : 'a data set makes no Posts',
+        makesPosts ? 'how many are liked more' : 'identifiers of its Posts',
+      );
     }
+    const isKnown = (id: string): boolean =>
+      makesPosts
+        ? (this.#timeline.positionOf(user, id) ?? likes) < likes
+        : this.#timeline.post(id) !== undefined;
     const named = { like: typeof like === 'object' ? like : [], unlike };
     for (const [member, ids] of Object.entries(named)) {
       for (const [index, id] of ids.entries()) {
-        const isKnown = timeline.makesPosts
-          ? (timeline.positionOf(user, id) ?? Number.POSITIVE_INFINITY) <
-            (timeline.likesOf(user) ?? 0)
-          : timeline.post(id) !== undefined;
-        if (isKnown) continue;
+        if (isKnown(id)) continue;
         throw new InvalidOptionError(
           `${option}.${member}[${index}]`,
-          `there is no Post ${id}${timeline.makesPosts ? ` that user ${user} liked` : ''}`,
-          timeline.makesPosts
-            ? 'the identifier of one, as a page has it'
-            : 'the identifier of one of the data set',
+          `there is no Post ${id}${makesPosts ? ` that user ${user} liked` : ''}`,
+          `the identifier of one${makesPosts ? ', as a page has it' : ' of the data set'}`,
         );
       }
     }
@@ -144,52 +112,5 @@ export class Likes {
     if (index >= 0) return -1 - index;
     const position = this.#timeline.positionOf(user, id);
     return position !== undefined && position >= -added ? position : undefined;
-  }
-}
-
-class CurrentListing implements Listing {
-  readonly originally: number;
-  readonly first: number;
-  readonly end: number;
-  readonly #timeline: Timeline;
-  readonly #userId: string;
-  readonly #difference: Difference;
-
-  constructor(timeline: Timeline, userId: string, likes: number, difference: Difference) {
-    this.#timeline = timeline;
-    this.#userId = userId;
-    this.#difference = difference;
-    this.originally = likes;
-    let first = 0 - difference.added;
-    let end = likes;
-    while (first < end && difference.unliked.has(first)) first += 1;
-    while (end > first && difference.unliked.has(end - 1)) end -= 1;
-    this.first = first;
-    this.end = end;
-  }
-
-  likedPost(position: number): Resource<Post> | undefined {
-    const { ids, unliked } = this.#difference;
-    if (unliked.has(position)) return undefined;
-    const id = ids[-1 - position];
-    return id === undefined
-      ? this.#timeline.likedPost(this.#userId, position)
-      : this.#timeline.post(id);
-  }
-
-  move(position: number, count: number): number {
-    const { unliked } = this.#difference;
-    if (unliked.size === 0) return this.nearest(position + count);
-    const step = Math.sign(count);
-    let moved = position;
-    for (let left = Math.abs(count); left > 0; moved += step) {
-      if (step > 0 ? moved >= this.end : moved <= this.first) break;
-      if (!unliked.has(step > 0 ? moved : moved - 1)) left -= 1;
-    }
-    return moved;
-  }
-
-  nearest(position: number): number {
-    return Math.min(this.end, Math.max(this.first, position));
   }
 }
