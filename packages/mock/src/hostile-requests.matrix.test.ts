@@ -1,4 +1,6 @@
 import { it } from 'vitest';
-import { surviveHostileRequests } from '../test/survive-hostile-requests.ts';
+import { servers, surviveHostileRequests } from '../test/survive-hostile-requests.ts';
 
-it('answers 10,000 hostile requests with 4xx and lives on', () => surviveHostileRequests(10_000));
+it.each(servers)('the %s answers 10,000 hostile requests with 4xx and lives on', (server) =>
+  surviveHostileRequests(server, 10_000),
+);

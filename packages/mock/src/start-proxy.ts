@@ -16,6 +16,7 @@ import {
   requireFunction,
   show,
 } from '@liked-posts/sandbox/front';
+import { abilities } from './abilities.ts';
 import { hideCredentials } from './hide-credentials.ts';
 import { readOperations } from './prism/operation.ts';
 import { forwarder } from './prism/proxy.ts';
@@ -34,6 +35,8 @@ export interface ProxyOptions {
   readonly port?: number;
   /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy. */
   readonly host?: string;
+  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
+  readonly grace?: number;
   /** Whether a query parameter that the contract does not know is a violation. Default: true. */
   readonly strict?: boolean;
   /** Called with each exchange before it is answered. */
@@ -49,6 +52,7 @@ export interface ValidatingProxy extends Listening, AsyncDisposable {
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
   port: commonChecks.port,
   host: commonChecks.host,
+  grace: commonChecks.grace,
   strict: requireFlag,
   onExchange: requireFunction,
 };
@@ -86,7 +90,7 @@ export async function startProxy(
     strict: options.strict ?? true,
     cors: false,
     journalSize: 0,
-    abilities: { dynamic: true },
+    abilities,
     now: Date.now,
     find: () => true,
     onRequest: (request, milliseconds) => {
@@ -131,6 +135,7 @@ export async function startProxy(
   const { url, close } = await listen({
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
+    grace: options.grace,
     handle,
     refuse: (...refused) => front.refuse(...refused),
   });

@@ -9,7 +9,7 @@ import { defaultWindowSeconds, rateLimitHeaders } from './front/rate-limit.ts';
 import { Likes } from './likes.ts';
 import { checkForm } from './likes-change.ts';
 import type { Settings } from './options.ts';
-import { locate, type Source, type Stretch, tokenHere, writePage } from './page.ts';
+import { firstHalf, locate, type Source, type Stretch, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
@@ -71,15 +71,18 @@ export class Answerer {
       const answer = answerWith(example, example.mediaType);
       return { ...answer, headers: { ...answer.headers, ...this.#headersOf(example) } };
     };
-    const outgoing = injection
+    return injection
       ? inject(injection, {
           userId,
           answer: right,
           tokenHere: (afterFault) =>
             target === null ? undefined : tokenHere(target, query, afterFault),
+          ...(target !== null && {
+            shortPage: () =>
+              respond(200, writePage(this.#settings.timeline, query, firstHalf(target))),
+          }),
         })
       : right();
-    return this.#late(outgoing);
   }
 
   /** Forgets all requests, and undoes all changes. */
@@ -112,7 +115,8 @@ export class Answerer {
     });
   }
 
-  #late(outgoing: Outgoing): Outgoing {
+  /** An answer, as late as the sandbox is told to be. */
+  late(outgoing: Outgoing): Outgoing {
     const [minimum, maximum] = this.#settings.latency;
     if (maximum === 0) return outgoing;
     const chance = mix(mix(0, this.#settings.seed), this.#requests) / 2 ** 32;

@@ -3,7 +3,14 @@ import { parameters } from '@liked-posts/types/request';
 import { expand } from './expand.ts';
 import type { Likes } from './likes.ts';
 import type { Listing } from './listing.ts';
-import { type Cut, forward, fullPage, type PageShape, recordedPage } from './page-shape.ts';
+import {
+  backward,
+  type Cut,
+  forward,
+  fullPage,
+  type PageShape,
+  recordedPage,
+} from './page-shape.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 import { select, selectionFor } from './selection.ts';
 import { mixText } from './synthetic/hash.ts';
@@ -43,6 +50,17 @@ export function locate(
       ? fullPage(listing, cursor, size)
       : recordedPage(listing, cursor, size, mixText(seed >>> 0, userId), maximum);
   return { ...cut, listing, key, cursor };
+}
+
+/** The half of a page that a walk meets first. Faults of the page are over when it goes on. */
+export function firstHalf(page: Stretch): Stretch {
+  const { start, end, cursor } = page;
+  const half = Math.floor((end - start) / 2);
+  if (half === 0) return page;
+  const after = { afterFault: true };
+  return cursor.backward
+    ? { ...page, start: start + half, previous: backward(start + half, after) }
+    : { ...page, end: end - half, next: forward(end - half, after) };
 }
 
 /** A token that leads to this page, as the one by which the walk goes on. */

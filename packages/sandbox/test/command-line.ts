@@ -46,15 +46,25 @@ abstract class CommandLine implements AsyncDisposable {
   }
 }
 
+/** What `curl` would be called with by the line that a command line prints: no shell reads it. */
+export function curlIn(output: string): { url: string; headers: Record<string, string> } {
+  const [, header = '', url = ''] = /^ *curl -H '([^']*)' '([^']*)'$/m.exec(output) ?? [];
+  const [name = '', value = ''] = header.split(': ', 2);
+  return { url, headers: { [name]: value } };
+}
+
 /** The command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
 
-  /** @param cli the file of the command line */
-  constructor(cli: string, ...args: string[]) {
+  /**
+   * @param cli the file of the command line, or the arguments of Node up to it
+   * @param node the Node to run it on
+   */
+  constructor(cli: string | readonly string[], args: readonly string[], node = process.execPath) {
     super();
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(node, [cli, args].flat(), { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors += text;
@@ -163,7 +173,7 @@ export function commandLine(file: string, main: Main) {
   return {
     CliProcess: class extends CliProcess {
       constructor(...args: string[]) {
-        super(file, ...args);
+        super(file, args);
       }
     },
     CliRun: class extends CliRun {

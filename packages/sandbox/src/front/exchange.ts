@@ -21,6 +21,10 @@ export interface Outgoing {
   readonly body: string;
   /** How long to wait before sending, in milliseconds. */
   readonly delay: number;
+  /** Over how long the body is sent, in pieces, in milliseconds. */
+  readonly slowBody: number;
+  /** Whether the connection breaks when half of the body is sent. */
+  readonly cutBody: boolean;
   /** Whether to end the connection instead of answering. */
   readonly reset: boolean;
 }
@@ -28,11 +32,11 @@ export interface Outgoing {
 /** The media type of every body that is JSON. */
 export const json = 'application/json; charset=utf-8';
 
-/** An answer without a delay. */
+/** An answer that is sent whole, and at once. */
 export function respond(
   status: number,
   body: string,
   headers: Readonly<Record<string, string>> = { 'content-type': json },
 ): Outgoing {
-  return { status, headers, body, delay: 0, reset: false };
+  return { status, headers, body, delay: 0, slowBody: 0, cutBody: false, reset: false };
 }

@@ -9,11 +9,13 @@ export type { Incoming, Outgoing } from './exchange.ts';
 export { hasBody, respond } from './exchange.ts';
 export { type Answering, Front, type Judged } from './front.ts';
 export { inject } from './inject.ts';
-export type { BodyFault, Injection } from './injection.ts';
+export type { Abilities, BodyFault, Injection } from './injection.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal.ts';
 export {
   type CommonFlags,
+  curlLine,
   runServer,
+  ServerCommand,
   type SteeredFlags,
   withCommonFlags,
   withSteering,

@@ -19,6 +19,8 @@ import { giveUp, incomingOf, send } from './message.ts';
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** How long running requests may go on when the server is closed, in milliseconds. */
+  readonly grace?: number | undefined;
   /** Answers a request. */
   readonly handle: (incoming: Incoming) => Outgoing | Promise<Outgoing>;
   /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
@@ -31,9 +33,12 @@ export interface ListenOptions {
 export interface Listening {
   /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string;
-  /** Takes no more requests, finishes the running ones, and closes all connections. */
+  /** Takes no more requests, lets the running ones finish within the grace time, and closes all connections. */
   close(): Promise<void>;
 }
+
+/** How long running requests may go on when a server is closed, unless it is told otherwise. */
+export const defaultGrace = 5000;
 
 /**
  * Listens for requests.
@@ -42,7 +47,7 @@ export interface Listening {
  * @throws {ListenError} when it cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host, port, refuse } = options;
+  const { host, port, grace = defaultGrace, refuse } = options;
   const controlled = control(options.controls, host);
   const running = new Map<ServerResponse, Promise<unknown>>();
   const server = createServer({ requireHostHeader: false }, (message, response) => {
@@ -68,7 +73,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     // It listens on a port, and not on a pipe.
     url: urlOf(server.address() as AddressInfo),
     close: () => {
-      closed ??= closeAfter(server, running);
+      closed ??= closeWithin(grace, server, running);
       return closed;
     },
   };
@@ -165,7 +170,8 @@ async function started(server: Server, host: string, port: number): Promise<void
   }
 }
 
-async function closeAfter(
+async function closeWithin(
+  grace: number,
   server: Server,
   running: ReadonlyMap<ServerResponse, Promise<unknown>>,
 ): Promise<void> {
@@ -173,9 +179,11 @@ async function closeAfter(
   for (const response of running.keys()) {
     if (!response.headersSent) response.setHeader('connection', 'close');
   }
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
   // A request that has not come whole may never do so.
   const whole = [...running].filter(([response]) => response.req.complete);
   await Promise.all(whole.map(([, closed]) => closed));
+  clearTimeout(timer);
   // What is still open now has not sent a whole request, or waits for another.
   server.closeAllConnections();
   await closed;
