@@ -66,6 +66,7 @@ export function positionOf(timelineHash: number, parts: PostParts): number | und
   const noise = Math.floor(parts.low / 10) - (mix(timelineHash, slot) % noises);
   const lap = modulo(noise * lapPerNoise, noises);
   const position = (lap < noises / 2 ? lap : lap - noises) * slots + slot;
+  if (Math.abs(position) > maximumLikes) return undefined;
   return writeId(likedPost(timelineHash, position)) === writeId(parts) ? position : undefined;
 }
 
