@@ -19,7 +19,7 @@ test.each(['mock', 'sandbox'])(
   async (name) => {
     const manifest = resolve(`@liked-posts/${name}/package.json`);
     const cli = join(dirname(manifest), 'dist/cli.js');
-    await using server = new CliProcess(cli, ['--port', '0', '--control', '--quiet']);
+    await using server = new CliProcess(cli, '--port', '0', '--control', '--quiet');
     const url = await server.url();
     const ask = async (target: string) => {
       const response = await fetch(url + target, { headers });

@@ -49,8 +49,8 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
 }
 
 /** Ends a command line while half requests, silent connections and running answers are open: with 0, in its grace time. */
-export async function endsInGraceTime(cli: string, node?: string): Promise<void> {
-  await using server = new CliProcess(cli, ['--port=0', '--control', '--grace=100'], node);
+export async function endsInGraceTime(cli: string, node = process.execPath): Promise<void> {
+  await using server = new CliProcess([node, cli], '--port=0', '--control', '--grace=100');
   const { answers } = await occupy(await server.url());
   expect(await server.ended('SIGTERM')).toBe(0);
   for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
@@ -58,8 +58,8 @@ export async function endsInGraceTime(cli: string, node?: string): Promise<void>
 }
 
 /** Ends a command line by a second signal, whatever its grace time is. */
-export async function endsAtSecondSignal(cli: string, node?: string): Promise<void> {
-  await using server = new CliProcess(cli, ['--port=0', '--control', `--grace=${hour}`], node);
+export async function endsAtSecondSignal(cli: string, node = process.execPath): Promise<void> {
+  await using server = new CliProcess([node, cli], '--port=0', '--control', `--grace=${hour}`);
   const url = await server.url();
   const { answers } = await occupy(url);
   server.send('SIGTERM');
@@ -87,9 +87,9 @@ const earlySignal = `
 `;
 
 /** Ends a command line by a signal that comes while it loads: with 0, and without a word. */
-export async function endsWhileLoading(cli: string, node?: string): Promise<void> {
+export async function endsWhileLoading(cli: string, node = process.execPath): Promise<void> {
   const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
-  await using server = new CliProcess(['--import', preload, cli], ['--port', '0'], node);
+  await using server = new CliProcess([node, '--import', preload, cli], '--port', '0');
   expect(await server.ended()).toBe(0);
   expect(server.output + server.errors).toBe('');
 }

@@ -34,7 +34,7 @@ export async function surviveHostileRequests(
   const requests = fc.sample(hostileRequest, { seed, numRuns: count });
 
   const cli = fileURLToPath(new URL(`../../${name}/src/cli.ts`, import.meta.url));
-  await using server = new CliProcess(cli, ['--port=0', '--control', '--quiet', '--grace=100']);
+  await using server = new CliProcess(cli, '--port=0', '--control', '--quiet', '--grace=100');
   const url = await server.url();
   const port = Number(new URL(url).port);
 

@@ -58,13 +58,11 @@ export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
 
-  /**
-   * @param cli the file of the command line, or the arguments of Node up to it
-   * @param node the Node to run it on
-   */
-  constructor(cli: string | readonly string[], args: readonly string[], node = process.execPath) {
+  /** @param cli the file of the command line, or all that comes before its flags: a Node, its own flags, the file */
+  constructor(cli: string | readonly [node: string, ...args: string[]], ...args: string[]) {
     super();
-    const child = spawn(node, [cli, args].flat(), { stdio: ['ignore', 'pipe', 'pipe'] });
+    const [node, ...before] = typeof cli === 'string' ? [process.execPath, cli] : cli;
+    const child = spawn(node, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors += text;
@@ -173,7 +171,7 @@ export function commandLine(file: string, main: Main) {
   return {
     CliProcess: class extends CliProcess {
       constructor(...args: string[]) {
-        super(file, args);
+        super(file, ...args);
       }
     },
     CliRun: class extends CliRun {

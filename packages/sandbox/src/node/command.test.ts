@@ -55,7 +55,10 @@ test.each<[string[], unknown?]>([
 
 test('it says so in one line where other machines can reach it, and is silent on loopback', async () => {
   for (const [host, warning] of [
-    ['0.0.0.0', 'warning: Other machines can reach it, for it listens on 0.0.0.0.\n'],
+    [
+      '0.0.0.0',
+      'warning: Other machines can reach this server: it listens on 0.0.0.0. Leave out --host to keep it to this one.\n',
+    ],
     ['localhost', ''],
   ] as const) {
     await using cli = new CliRun('--port', '0', '--quiet', '--host', host);

@@ -132,7 +132,9 @@ export async function runServer<Server extends Listening>(
     return undefined;
   }
   if (!isLoopback(host)) {
-    process.stderr.write(`warning: Other machines can reach it, for it listens on ${host}.\n`);
+    process.stderr.write(
+      `warning: Other machines can reach this server: it listens on ${host}. Leave out --host to keep it to this one.\n`,
+    );
   }
   if (json) writeLine(JSON.stringify({ listening: server.url, ...announcement.json }));
   else if (!quiet) writeLine(announcement.banner(server.url));
