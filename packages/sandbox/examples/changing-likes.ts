@@ -5,7 +5,7 @@ const read = async () => {
   const response = await sandbox.fetch('http://sandbox/2/users/42/liked_tweets', {
     headers: { authorization: 'Bearer any-token' },
   });
-  const { data }: { data: { id: string }[] } = await response.json();
+  const { data } = (await response.json()) as { data: { id: string }[] };
   return data.map(({ id }) => id);
 };
 const [first = ''] = await read();
