@@ -8,4 +8,6 @@ export type { RecordedRequest, RecordedViolation, Verdict } from './front/journa
 export { InvalidOptionError } from './front/option-error.ts';
 export type { RateLimitOption } from './front/rate-limit.ts';
 export type { Violation } from './front/violation.ts';
+export type { LikesChange, ScheduledChange } from './likes-change.ts';
 export type { SandboxOptions } from './options.ts';
+export type { PageShape } from './page-shape.ts';

@@ -12,8 +12,12 @@ export interface Timeline {
   readonly identity: string;
   /** How many Posts the user likes; undefined if there is no such user. */
   likesOf(userId: string): number | undefined;
+  /** Whether there are as many Posts as one asks for: those at positions below 0, which nobody likes yet. */
+  readonly makesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
   likedPost(userId: string, position: number): Resource<Post>;
+  /** The position of a Post; undefined if the user never liked it. */
+  positionOf(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it is gone. */
   post(id: string): Resource<Post> | undefined;
   user(id: string): Resource<User> | undefined;

@@ -46,7 +46,7 @@ const dataset: DataSet = {
 };
 
 test('a data set is paged in its own order', async () => {
-  const sandbox = createSandbox({ dataset });
+  const sandbox = createSandbox({ dataset, pages: 'full' });
   const pages = await walk(sandbox, { max_results: 8 });
   expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
   expect(idsOn(pages)).toEqual(dataset.likes['42']);

@@ -7,6 +7,7 @@ import type { DataSet } from './data-set.ts';
 /** A timeline made of a data set. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
+  readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
   readonly #users: ReadonlyMap<string, User>;
@@ -45,6 +46,11 @@ export class DataSetTimeline implements Timeline {
       throw new RangeError(`User ${userId} has no like at position ${position}.`);
     }
     return post;
+  }
+
+  positionOf(userId: string, id: string): number | undefined {
+    const position = this.#likes.get(userId)?.findIndex((post) => post.id === id) ?? -1;
+    return position < 0 ? undefined : position;
   }
 
   post(id: string): Post | undefined {

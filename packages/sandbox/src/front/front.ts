@@ -37,6 +37,8 @@ export interface FrontSettings<Target> {
   readonly find: (userId: string, query: LikedPostsQuery) => Target | undefined;
   /** What to inject by itself, where neither the request nor the queue asks for anything. */
   readonly schedule?: (query: LikedPostsQuery, target: Target) => Injection | undefined;
+  /** Changes likes, where they can change; throws when it cannot. */
+  readonly change?: (changes: readonly unknown[]) => void;
   /** Told when all requests are to be forgotten. */
   readonly onReset?: () => void;
   /** Told of each request when its answer is known. */
@@ -113,6 +115,11 @@ export class Front<Target> implements Controls {
       return injection;
     });
     this.#queue.push(...checked);
+  }
+
+  /** Changes likes; undefined where they never change. */
+  get change(): FrontSettings<Target>['change'] {
+    return this.#settings.change;
   }
 
   /** Forgets all requests: the queue, rate limits and journal. */

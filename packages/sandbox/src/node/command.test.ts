@@ -147,9 +147,21 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
   expect(await response.json()).toEqual({
     data: [{ id: '1', text: 'Hello.' }],
-    meta: { result_count: 1 },
+    meta: { result_count: 1, next_token: expect.any(String) },
   });
   expect(cli.output).toBe(`${url}\n`);
+});
+
+test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
+  const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
+  await using cli = new CliRun(
+    ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full', '--changes', changes],
+  );
+  const url = await cli.url();
+  for (const result_count of [6, 7]) {
+    const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
+    expect(await response.json()).toMatchObject({ meta: { result_count } });
+  }
 });
 
 test('a data set with violations ends with 1 and all of them', async () => {
@@ -190,6 +202,8 @@ test.each([
   [['--rate-limit', '5/x'], '`--rate-limit`'],
   [['--dataset', '/nowhere.json'], '/nowhere.json cannot be read'],
   [['--faults', '/nowhere.json'], '`--faults`'],
+  [['--changes', '/nowhere.json'], '`--changes`'],
+  [['--pages', 'long'], '`--pages`'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -209,7 +223,17 @@ test('--help names every option, --version the version', async () => {
   expect(await help.ended()).toBe(0);
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
-    ...['dataset', 'tokens', 'rate-limit', 'latency', 'faults', 'help', 'version'],
+    ...[
+      'dataset',
+      'tokens',
+      'rate-limit',
+      'latency',
+      'faults',
+      'pages',
+      'changes',
+      'help',
+      'version',
+    ],
   ]) {
     expect(help.output).toContain(`--${option}`);
   }
