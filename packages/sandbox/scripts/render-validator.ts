@@ -20,11 +20,12 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   });
   formats.default(ajv);
   ajv.addVocabulary(['components']);
-  const compiled = Object.entries(schemasOfDataSet(schemas)).map(([name, schema]) => {
-    ajv.addSchema(schema, name);
-    return [name, name];
-  });
-  const source = standalone.default(ajv, Object.fromEntries(compiled));
+  // Once, so that what several of them need is written once.
+  ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);
+  ajv.addSchema(dataSetSchema, 'dataSet');
+  for (const [list, schema] of Object.entries(schemaOf)) ajv.addSchema(schema, list);
+  const names = ['dataSet', ...lists];
+  const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   const bundle = await rolldown({
     input: 'validators',
     platform: 'neutral',
@@ -66,47 +67,40 @@ interface Validate {
 }
 
 /** The validators of a data set without what is in its lists, and of what is in each. */
-export const validators: Readonly<Record<'dataSet' | ${lists}, Validate>> = {
+export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
   ${members.join(',\n  ')},
 };
 `;
 }
 
+const contract = 'contract';
+const schemaNamed = (name: string) => ({ $ref: `${contract}#/components/schemas/${name}` });
+
 /** The schema of what is in each list of a data set. */
 const schemaOf = {
-  posts: { $ref: '#/components/schemas/Post' },
-  users: { $ref: '#/components/schemas/User' },
-  media: { $ref: '#/components/schemas/Media' },
-  polls: { $ref: '#/components/schemas/Poll' },
-  places: { $ref: '#/components/schemas/Place' },
-  errors: { $ref: '#/components/schemas/Problem', required: ['resource_type', 'value'] },
+  posts: schemaNamed('Post'),
+  users: schemaNamed('User'),
+  media: schemaNamed('Media'),
+  polls: schemaNamed('Poll'),
+  places: schemaNamed('Place'),
+  errors: { ...schemaNamed('Problem'), required: ['resource_type', 'value'] },
 };
 
-const lists = Object.keys(schemaOf)
-  .map((list) => `'${list}'`)
-  .join(' | ');
+const lists = Object.keys(schemaOf);
 
-function schemasOfDataSet(schemas: Schemas): Record<string, AnySchemaObject> {
-  const components = { schemas: bare(schemas) };
-  const dataSet = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['posts', 'likes'],
-    properties: {
-      ...Object.fromEntries(Object.keys(schemaOf).map((list) => [list, { type: 'array' }])),
-      likes: {
-        type: 'object',
-        additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/PostId' } },
-      },
+/** The schema of a data set without what is in its lists. */
+const dataSetSchema: AnySchemaObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['posts', 'likes'],
+  properties: {
+    ...Object.fromEntries(lists.map((list) => [list, { type: 'array' }])),
+    likes: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: schemaNamed('PostId') },
     },
-  };
-  return Object.fromEntries(
-    Object.entries({ dataSet, ...schemaOf }).map(([name, schema]) => [
-      name,
-      { ...schema, components },
-    ]),
-  );
-}
+  },
+};
 
 /** A schema, or an object of schemas, without what does not constrain a value. */
 function bare<Value>(value: Value): Value {

@@ -1,27 +1,25 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { writeCreatedAt } from '../synthetic/post-date.ts';
+import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { notJsonIn } from './not-json.ts';
 
 /**
- * A copy of a data set that follows the contract, and the copy as JSON.
+ * A copy of a data set that follows the contract.
  *
  * @throws {DataSetError} with every violation, when it does not.
  */
-export function copyChecked(value: unknown): { readonly dataSet: DataSet; readonly json: string } {
-  refuse(notJsonIn(value));
-  const json = JSON.stringify(value);
-  const copy: unknown = JSON.parse(json);
-  refuse([...schemaViolationsIn(copy), ...(isObject(copy) ? contradictionsIn(copy) : [])]);
-  // The validator is generated from the same schemas as the types.
-  return { dataSet: copy as DataSet, json };
-}
-
-function refuse(violations: readonly DataSetViolation[]): void {
+export function copyChecked(value: unknown): DataSet {
+  const copy = copyJson(value);
+  const violations = [
+    ...schemaViolationsIn(copy),
+    ...(isObject(copy) ? contradictionsIn(copy) : []),
+  ];
   if (violations.length > 0) throw new DataSetError(violations);
+  // The validators are generated from the same schemas as the types.
+  return copy as DataSet;
 }
 
 const { dataSet: validateDataSet, ...validateIn } = validators;
@@ -84,26 +82,30 @@ export const listOf = {
  * objects that it does not have. It is looked for where the schema is broken, too.
  */
 function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
-  const placeOf = new Map<string, string>();
+  const places: { resourceType: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
   for (const [member, { identifiedBy, resourceType }] of Object.entries(kinds)) {
     const list = listOf[member as keyof Resources];
     for (const field of identifiedBy) {
-      const names = listIn(dataSet[list]).map((object) =>
-        isObject(object) ? object[field] : undefined,
-      );
-      yield* repetitions(names, resourceType, `/${list}`, `/${field}`);
-      for (const [index, name] of names.entries()) {
-        if (typeof name === 'string') placeOf.set(keyOf(resourceType, name), `/${list}/${index}`);
-      }
+      const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
+      const indexOf = yield* repetitions(names, resourceType, `/${list}`, `/${field}`);
+      places.push({ resourceType, list, indexOf });
     }
   }
+  const placeOf = (resourceType: unknown, name: string): string | undefined => {
+    for (const place of places) {
+      if (place.resourceType !== resourceType) continue;
+      const index = place.indexOf.get(keyOf(resourceType, name));
+      if (index !== undefined) return `/${place.list}/${index}`;
+    }
+    return undefined;
+  };
 
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, listed] of Object.entries(likes)) {
     const ids = listIn(listed);
     yield* repetitions(ids, 'tweet', `/likes/${userId}`, '');
     for (const [index, id] of ids.entries()) {
-      if (typeof id !== 'string' || placeOf.has(keyOf('tweet', id))) continue;
+      if (typeof id !== 'string' || placeOf('tweet', id) !== undefined) continue;
       yield {
         path: `/likes/${userId}/${index}`,
         message: `is not the id of one of the posts: ${id}`,
@@ -113,14 +115,12 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
 
   for (const [index, error] of listIn(dataSet['errors']).entries()) {
     if (!isObject(error) || typeof error['value'] !== 'string') continue;
-    const place = isAboutLikes(error)
-      ? Object.hasOwn(likes, error['value']) && `/likes/${error['value']}`
-      : placeOf.get(keyOf(error['resource_type'], error['value']));
-    if (!place) continue;
-    yield {
-      path: `/errors/${index}`,
-      message: `is about what is there. Leave it out, or ${place}`,
-    };
+    const { value } = error;
+    const ofLikes = Object.hasOwn(likes, value) ? `/likes/${value}` : undefined;
+    const place = isAboutLikes(error) ? ofLikes : placeOf(error['resource_type'], value);
+    if (place === undefined) continue;
+    const message = `is about what is there. Leave it out, or ${place}`;
+    yield { path: `/errors/${index}`, message };
   }
 }
 
@@ -144,22 +144,23 @@ export function keyOf(resourceType: unknown, name: string): string {
   return `${resourceType} ${resourceType === 'user' ? name.toLowerCase() : name}`;
 }
 
+/** Where each name stands first. */
 function* repetitions(
   names: readonly unknown[],
   resourceType: string,
   list: string,
   member: string,
-): Generator<DataSetViolation> {
-  const first = new Map<string, number>();
+): Generator<DataSetViolation, ReadonlyMap<string, number>> {
+  const indexOf = new Map<string, number>();
   for (const [index, name] of names.entries()) {
     if (typeof name !== 'string') continue;
     const key = keyOf(resourceType, name);
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, index);
-    else
-      yield {
-        path: `${list}/${index}${member}`,
-        message: `repeats ${list}/${earlier}${member}: ${name}`,
-      };
+    const earlier = indexOf.get(key);
+    if (earlier === undefined) indexOf.set(key, index);
+    else {
+      const message = `repeats ${list}/${earlier}${member}: ${name}`;
+      yield { path: `${list}/${index}${member}`, message };
+    }
   }
+  return indexOf;
 }

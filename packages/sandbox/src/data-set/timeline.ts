@@ -23,7 +23,8 @@ export class DataSetTimeline implements Timeline {
    * @throws {DataSetError} when the data set does not follow the contract.
    */
   constructor(original: DataSet) {
-    const { dataSet, json } = copyChecked(original);
+    const dataSet = copyChecked(original);
+    const json = JSON.stringify(dataSet);
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
     for (const error of dataSet.errors ?? []) {
       const key = keyOf(error.resource_type, error.value);
