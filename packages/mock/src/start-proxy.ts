@@ -14,6 +14,7 @@ import {
   type RecordedRequest,
   requireFlag,
   requireFunction,
+  type ServiceAnswer,
   show,
 } from '@liked-posts/sandbox/front';
 import { hideCredentials } from './hide-credentials.ts';
@@ -26,6 +27,8 @@ export interface Exchange {
   readonly request: RecordedRequest;
   /** From the request's arrival until its answer was ready, in milliseconds. */
   readonly milliseconds: number;
+  /** What the service answered, secrets hidden; left out where the proxy answered in its place. */
+  readonly answer?: ServiceAnswer;
 }
 
 /** What {@link startProxy} takes. */
@@ -89,11 +92,11 @@ export async function startProxy(
     abilities: { dynamic: true },
     now: Date.now,
     find: () => true,
-    onRequest: (request, milliseconds) => {
+    onRequest: (request, milliseconds, answer) => {
       const { violations, responseViolations = [] } = request;
       count.requests += 1;
       count.violations += violations.length + responseViolations.length;
-      options.onExchange?.({ request, milliseconds });
+      options.onExchange?.({ request, milliseconds, ...(answer && { answer }) });
     },
   });
 
@@ -113,7 +116,7 @@ export async function startProxy(
       // Prism would throw.
       return front.finish(incoming, judged, judged.answer);
     }
-    const { outgoing, violations, responseViolations } = await forward(
+    const { outgoing, answer, violations, responseViolations } = await forward(
       incoming,
       judged.path,
       judged.search,
@@ -126,6 +129,7 @@ export async function startProxy(
     };
     return front.finish(incoming, { ...judged, ...all, headers: {} }, outgoing, {
       responseViolations,
+      answer,
     });
   };
   const { url, close } = await listen({

@@ -3,6 +3,7 @@ import {
   type Outgoing,
   problem,
   respond,
+  type ServiceAnswer,
   type Violation,
 } from '@liked-posts/sandbox/front';
 import { createLogger } from '@stoplight/prism-core';
@@ -14,6 +15,8 @@ import { violationsOf } from './violations.ts';
 /** What the service answered, and what Prism has against the request and the answer. */
 export interface Forwarded {
   readonly outgoing: Outgoing;
+  /** What the service answered; left out if nothing could be read. */
+  readonly answer?: ServiceAnswer;
   readonly violations: readonly Violation[];
   readonly responseViolations: readonly Violation[];
 }
@@ -55,13 +58,12 @@ export function forwarder(
     )();
     if (Either.isLeft(answered)) return unanswered(answered.left);
     const { output, validations } = answered.right;
-    const { body } = output;
+    const { body, headers = {} } = output;
+    const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+    const outgoing = respond(output.statusCode, text, withoutLength(headers));
     return {
-      outgoing: respond(
-        output.statusCode,
-        typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),
-        withoutLength(output.headers ?? {}),
-      ),
+      outgoing,
+      answer: { ...outgoing, headers: Object.entries(outgoing.headers) },
       violations: violationsOf(validations.input, 'method'),
       // Of a media type that is not the contract's, Prism does not say where it stands.
       responseViolations: violationsOf(validations.output, 'header'),

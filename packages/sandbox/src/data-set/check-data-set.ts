@@ -69,13 +69,13 @@ function explain({
 }
 
 /** The list of a data set that has what a member of `includes` has. */
-export const listOf = {
+export const listOf: Readonly<Record<keyof Resources, keyof DataSet>> = {
   media: 'media',
   places: 'places',
   polls: 'polls',
   tweets: 'posts',
   users: 'users',
-} as const satisfies Readonly<Record<keyof Resources, keyof DataSet>>;
+};
 
 /**
  * What a schema cannot say: names occur once, users like Posts of the data set, and errors are about
