@@ -9,7 +9,7 @@ export class DataSetFileError extends Error {
   readonly file: string;
 
   constructor(file: string, fault: string, cause: unknown) {
-    super(`The data set ${file} ${fault}${fault.endsWith('.') ? '' : '.'}`, { cause });
+    super(`The data set ${file} ${fault}`, { cause });
     this.file = file;
   }
 }
@@ -25,7 +25,7 @@ export class DataSetFileError extends Error {
  */
 export async function readDataSet(file: string): Promise<DataSet> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new DataSetFileError(file, 'cannot be read. Give the path of a JSON file', cause);
+    throw new DataSetFileError(file, 'cannot be read. Give the path of a JSON file.', cause);
   });
   const value = parse(file, text);
   const entries = isObject(value) && isObject(value['log']) ? value['log']['entries'] : undefined;
@@ -44,6 +44,6 @@ function parse(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const where = cause instanceof Error ? cause.message : '';
-    throw new DataSetFileError(file, `is not JSON. Correct it: ${where}`, cause);
+    throw new DataSetFileError(file, `is not JSON. Correct it: ${where}.`, cause);
   }
 }
