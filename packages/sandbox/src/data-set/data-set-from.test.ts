@@ -55,9 +55,9 @@ describe('what was recorded', () => {
     const { likes, posts } = dataSetFrom([
       entry('https://api.example.com/2/tweets/5', { data: [{ id: '5', text: '' }] }),
       entry(url, { data: listing('2'), meta: { next_token: 'b' } }),
-      entry(url, { title: 'Too Many Requests' }, 429),
+      entry(url, { data: listing('8') }, 206),
       entry(url, '{"data":[{"id":"7","te'),
-      entry(url, '', 200, 'HEAD'),
+      entry(url, { data: listing('9') }, 200, 'POST'),
       entry(url, 'null'),
       {
         ...entry(`${url}?max_results=5&pagination_token=b`, ''),
@@ -151,12 +151,12 @@ describe('copies of an object', () => {
     const user = (id: string, username: string) => ({ id, name: '', username });
     const users = [
       user('1', 'Museum'),
-      user('2', 'museum'),
+      user('2', 'MUSEUM'),
       user('3', 'other'),
       user('1', 'Museum'),
     ];
     expect(dataSetFrom([{ userId: '42', page: { includes: { users } } }]).users).toEqual([
-      user('2', 'museum_2'),
+      user('2', 'MUSEUM_2'),
       user('3', 'other'),
       user('1', 'Museum'),
     ]);
@@ -229,6 +229,17 @@ describe('likes are in their order, each once,', () => {
         paged('e', '1', { next_token: '5' }),
       ),
     ).toBe('edcba');
+  });
+
+  test('where one turned back on the way', () => {
+    expect(
+      likesOf(
+        paged('fe', undefined, { next_token: '1' }),
+        paged('dc', '1', { next_token: '2', previous_token: '0' }),
+        paged('ba', '2', { previous_token: 'back' }),
+        paged('dc', 'back', { next_token: '2', previous_token: '0' }),
+      ),
+    ).toBe('fedcba');
   });
 
   test('where kept bodies show by their tokens that a walk begins', () => {

@@ -34,9 +34,8 @@ function walksIn(pages: readonly RecordedPage[]): Walk[] {
     if (forward === undefined && backward === undefined) walks.push(walk);
     if (backward === undefined) walk.pages.push(ids);
     else walk.pages.unshift(ids);
-    // A token leads on from its page once: who asks with it again walks anew.
-    if (typeof token === 'string') (backward === undefined ? after : before).delete(token);
-    if (nextToken !== undefined && backward === undefined) after.set(nextToken, walk);
+    if (nextToken !== undefined) after.set(nextToken, walk);
+    // Who turns back on the way sees pages again, which do not come before the first.
     if (previousToken !== undefined && forward === undefined) before.set(previousToken, walk);
   }
   return walks;

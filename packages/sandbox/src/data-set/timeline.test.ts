@@ -115,6 +115,14 @@ test('what becomes of the object that was given changes no page', async () => {
   expect((await page(sandbox, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
 });
 
+test('a member that is named as what objects inherit from is one like all others', async () => {
+  const posts = JSON.parse('[{"id":"1","text":"","scopes":{"__proto__":{"x":1}}}]');
+  const sandbox = createSandbox({ dataset: { posts, likes: { '42': ['1'] } } });
+  expect((await ask(sandbox, { 'tweet.fields': 'scopes' })).text).toContain(
+    '{"__proto__":{"x":1}}',
+  );
+});
+
 test.each([
   ['first', ['7', '8']],
   ['last', ['8', '7']],
