@@ -3,13 +3,26 @@ import { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commandLine } from '../../sandbox/test/command-line.ts';
 import { ask, path } from '../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../test/recording.ts';
 import { main } from './cli/main.ts';
 import { Recording } from './recording.ts';
 import { startMock } from './start-mock.ts';
+
+/** Stands for the disk: from when it is full, half of what is written comes to be. */
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  const writeSync = (file: number, bytes: Buffer, from: number, length: number, at: number) => {
+    // Of a text as well, which is written to mend what was cut.
+    if (!disk.full || typeof bytes === 'string') return fs.writeSync(file, bytes, from, length, at);
+    if (from > 0) throw new Error('ENOSPC: no space left on device, write');
+    return fs.writeSync(file, bytes, from, Math.floor(length / 2), at);
+  };
+  return { ...fs, writeSync };
+});
 
 const { CliRun } = commandLine(fileURLToPath(new URL('./cli.ts', import.meta.url)), main);
 
@@ -122,6 +135,27 @@ describe('proxy --record', () => {
     expect((await ask(url)).status).toBe(502);
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);
     expect(entriesIn(file)).toEqual([]);
+  });
+
+  it('keeps what it has on a full disk, says so once, and ends with 1, while the proxy goes on', async () => {
+    const file = await newFile();
+    await using service = await startMock();
+    await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file);
+    const url = await proxy.printed(proxyOn);
+    await ask(url);
+    const before = readFileSync(file, 'utf8');
+    onTestFinished(() => {
+      disk.full = false;
+    });
+    disk.full = true;
+    expect((await ask(url)).status).toBe(200);
+    expect((await ask(url)).status).toBe(200);
+
+    expect(await proxy.ended('SIGTERM')).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(proxy.errors).toBe(
+      `error: ${file} has what was recorded so far, and gets no more: ENOSPC: no space left on device, write\n`,
+    );
   });
 
   it('refuses to write over a file, and leaves none where it cannot start', async () => {
