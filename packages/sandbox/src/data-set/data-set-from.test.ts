@@ -26,7 +26,7 @@ const entry = (url: string, body: unknown, status = 200, method = 'GET'): HarEnt
 
 const notFound = {
   title: 'Not Found Error',
-  type: 'https://api.twitter.com/2/problems/resource-not-found',
+  type: 'https://api.example.com/2/problems/resource-not-found',
   detail: 'Could not find tweet with referenced_tweets.id: [9].',
   parameter: 'referenced_tweets.id',
   value: '9',
@@ -59,6 +59,7 @@ describe('what was recorded', () => {
       entry(url, '{"data":[{"id":"7","te'),
       entry(url, { data: listing('9') }, 200, 'POST'),
       entry(url, 'null'),
+      { ...entry(url, ''), response: { status: 200, content: { text: '?', encoding: 'base64' } } },
       {
         ...entry(`${url}?max_results=5&pagination_token=b`, ''),
         response: { status: 200, content: { text: inBase64, encoding: 'base64' } },

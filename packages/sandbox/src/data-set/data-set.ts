@@ -31,7 +31,7 @@ export interface DataSet {
  * const error: ErrorAboutObject = {
  *   title: 'Authorization Error',
  *   detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [21].',
- *   type: 'https://api.twitter.com/2/problems/not-authorized-for-resource',
+ *   type: 'https://api.example.com/2/problems/not-authorized-for-resource',
  *   parameter: 'referenced_tweets.id',
  *   resource_type: 'tweet',
  *   value: '21',

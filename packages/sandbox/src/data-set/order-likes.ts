@@ -7,10 +7,10 @@ interface Walk {
 }
 
 /**
- * Puts the likes of one user into their order, each once, from the pages in the order in which they were
- * recorded. Pages that tokens lead to from each other are a walk, forward or backward. Of two walks that
- * have Posts in common, the later one says how these are ordered, and what only one of them has stays
- * behind what it was behind. So what was liked in between comes first, and what is liked no more is kept.
+ * Puts the likes of one user into their order, each once. The pages are in the order in which they were
+ * recorded; those that lead to each other by their tokens are a walk, forward or backward. Of two walks with
+ * Posts in common, the later one decides on the order, and a Post that only the earlier one has stays behind
+ * the Post that it was behind. So newer likes come first, and what is liked no more is kept.
  */
 export function orderLikes(pages: readonly RecordedPage[]): string[] {
   let likes: string[] = [];

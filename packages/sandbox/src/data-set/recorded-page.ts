@@ -74,7 +74,7 @@ function pageOfEntry({ request, response }: HarEntry): RecordedPage | undefined 
   // The address of the service may have a path of its own.
   const userId = userIdIn(path.slice(path.lastIndexOf(prefix)));
   if (userId === undefined || request.method !== 'GET' || response.status !== 200) return undefined;
-  const body = parse(textOf(response.content));
+  const body = bodyOf(response.content);
   return isObject(body)
     ? pageOf(decodeURIComponent(userId), body, new URLSearchParams(search).get('pagination_token'))
     : undefined;
@@ -104,16 +104,15 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function textOf({ text = '', encoding }: HarEntry['response']['content']): string {
-  if (encoding !== 'base64') return text;
-  return new TextDecoder().decode(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
-}
-
 /** What was cut or is not JSON is no page. */
-function parse(text: string): unknown {
+function bodyOf({ text = '', encoding }: HarEntry['response']['content']): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(encoding === 'base64' ? decoded(text) : text);
   } catch {
     return undefined;
   }
+}
+
+function decoded(base64: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)));
 }

@@ -155,7 +155,7 @@ describe('errors of a data set', () => {
   const protectedPost = {
     title: 'Authorization Error',
     detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',
-    type: 'https://api.twitter.com/2/problems/not-authorized-for-resource',
+    type: 'https://api.example.com/2/problems/not-authorized-for-resource',
     parameter: 'referenced_tweets.id',
     resource_type: 'tweet',
     value: '30',
@@ -164,7 +164,7 @@ describe('errors of a data set', () => {
   const suspended = {
     title: 'Forbidden',
     detail: 'User has been suspended: [Ghost].',
-    type: 'https://api.twitter.com/2/problems/resource-not-found',
+    type: 'https://api.example.com/2/problems/resource-not-found',
     parameter: 'entities.mentions.username',
     resource_type: 'user',
     resource_id: 'Ghost',
