@@ -92,6 +92,20 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
     );
   });
 
+  it('goes by the version that is raised, once the changesets are applied', async () => {
+    await rm(join(repository, '.changeset/pending.md'));
+    const file = join(repository, 'spec/openapi.yaml');
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 9.0.0'),
+    );
+
+    const { code, output } = await check();
+
+    expect(output).toContain('The release needs: major. The raised version promises: major.');
+    expect(code).toBe(0);
+  });
+
   const promise = (level: string) =>
     writeFile(
       join(repository, '.changeset/pending.md'),

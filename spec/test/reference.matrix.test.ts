@@ -29,6 +29,9 @@ describe.for([
         complaints.push(message.text());
     });
     await page.goto(file.href);
+    // Redoc draws the operation when a reader scrolls towards it, not before.
+    await page.getByRole('heading', { name: 'What is assumed' }).waitFor();
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('heading', { name: 'Get liked Posts' }).scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Responses' }).waitFor();
     await page.evaluate('scrollTo(0, 0)');

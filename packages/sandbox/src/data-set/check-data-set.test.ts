@@ -164,23 +164,24 @@ test('every violation of a data set is listed by its path', () => {
   const wrong: unknown = {
     posts: [
       { id: 10, text: 'number', created_at: '2018-10-10' },
-      { text: 'no id', reply_settings: 'nobody' },
+      { text: 'no id', lang: 1 },
     ],
-    places: [{ id: 'x', full_name: 'X', country_code: 'DEU' }],
+    places: [{ id: 'x', full_name: 'X', country_code: 'DEU', geo: { type: 'Point' } }],
     tweets: [],
   };
   const { violations } = errorOf(wrong);
   expect(violations.map(({ path }) => path).sort()).toEqual([
     '',
     '/places/0/country_code',
+    '/places/0/geo/type',
     '/posts/0/created_at',
     '/posts/0/id',
     '/posts/1',
-    '/posts/1/reply_settings',
+    '/posts/1/lang',
     '/tweets',
   ]);
-  expect(violations.find(({ path }) => path.endsWith('reply_settings'))?.message).toContain(
-    'mentionedUsers',
+  expect(violations.find(({ path }) => path.endsWith('type'))?.message).toBe(
+    'must be one of Feature',
   );
 });
 
