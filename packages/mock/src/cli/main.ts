@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   type CommonFlags,
   type SteeredFlags,
@@ -6,8 +5,7 @@ import {
   withSteering,
 } from '@liked-posts/sandbox/front';
 import { Command, InvalidArgumentError, Option } from 'commander';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+import { version } from '../version.ts';
 
 /** The flags of the mock. */
 export interface MockFlags extends SteeredFlags {
@@ -21,6 +19,7 @@ export interface ProxyFlags extends CommonFlags {
   readonly strict: boolean;
   /** In milliseconds. */
   readonly timeout: number;
+  readonly record?: string;
 }
 
 const noStrict = [
@@ -65,12 +64,13 @@ Exit codes of the mock:
         .default(30_000, '30')
         .argParser(parseTimeout),
     )
+    .option('--record <file.har>', 'record what goes through, without secrets, in a new HAR file')
     .addHelpText(
       'after',
       `
 Exit codes of the proxy:
   0  ended by SIGINT or SIGTERM, without a violation
-  1  could not start
+  1  could not start, or not record
   3  ended by SIGINT or SIGTERM, after at least one violation`,
     )
     .action(async (url: string, flags: ProxyFlags) => {
