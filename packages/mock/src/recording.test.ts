@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import fs, { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandLine } from '../../sandbox/test/command-line.ts';
 import { ask, path } from '../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../test/recording.ts';
@@ -11,18 +12,23 @@ import { main } from './cli/main.ts';
 import { Recording } from './recording.ts';
 import { startMock } from './start-mock.ts';
 
-/** Stands for the disk: from when it is full, half of what is written comes to be. */
-const disk = vi.hoisted(() => ({ full: false }));
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
-  const writeSync = (file: number, bytes: Buffer, from: number, length: number, at: number) => {
-    // Of a text as well, which is written to mend what was cut.
-    if (!disk.full || typeof bytes === 'string') return fs.writeSync(file, bytes, from, length, at);
-    if (from > 0) throw new Error('ENOSPC: no space left on device, write');
-    return fs.writeSync(file, bytes, from, Math.floor(length / 2), at);
+/** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
+function fillDisk(): void {
+  const { writeSync } = fs;
+  const restore = () => {
+    fs.writeSync = writeSync;
+    syncBuiltinESMExports();
   };
-  return { ...fs, writeSync };
-});
+  onTestFinished(restore);
+  fs.writeSync = (file: number, bytes: string | NodeJS.ArrayBufferView, ...rest: unknown[]) => {
+    const [from, length, at] = rest.map(Number);
+    // Of a text as well, which is written to mend what was cut.
+    if (typeof bytes === 'string') return writeSync(file, bytes, from);
+    if (Number(from) > 0) throw new Error('ENOSPC: no space left on device, write');
+    return writeSync(file, bytes, from, Math.floor(Number(length) / 2), at);
+  };
+  syncBuiltinESMExports();
+}
 
 const { CliRun } = commandLine(fileURLToPath(new URL('./cli.ts', import.meta.url)), main);
 
@@ -144,10 +150,7 @@ describe('proxy --record', () => {
     const url = await proxy.printed(proxyOn);
     await ask(url);
     const before = readFileSync(file, 'utf8');
-    onTestFinished(() => {
-      disk.full = false;
-    });
-    disk.full = true;
+    fillDisk();
     expect((await ask(url)).status).toBe(200);
     expect((await ask(url)).status).toBe(200);
 
