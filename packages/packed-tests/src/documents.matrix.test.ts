@@ -60,14 +60,15 @@ describe('in an empty folder, typed as it stands', () => {
     await project.run(`node --input-type=module -e "import '@liked-posts/client'"`);
   });
 
-  it('the README of the mock installs it, serves it, asks for an answer, and serves the proxy', async () => {
+  it('the README of the mock installs it, serves it, asks for an answer, and records and replays behind the proxy', async () => {
     await using service = await serve();
     await using project = await makeProject(registry.npmrc, {
       'https://api.example.com': service.url,
     });
     const printed = await follow(project, blocksOf('packages/mock/README.md', 'sh'));
 
-    expect(printed.at(-1)).toContain('usage-capped');
+    expect(printed.join('')).toContain('usage-capped');
+    expect(printed.at(-1)).toMatch(/"result_count":\d/);
   });
 
   it('the README of the sandbox installs it, serves it, and asks for five Posts', async () => {

@@ -94,8 +94,8 @@ export class Answerer {
   }
 
   #page({ userId, search, query, target }: ValidRequest<Target>): string {
-    if (target === null) return errorsOnly(userId);
     const { timeline } = this.#settings;
+    if (target === null) return errorsOnly(userId, timeline.problem?.('id', 'user', [userId]));
     return this.#recent.get(`${search}\n${userId}`, () => writePage(timeline, query, target));
   }
 

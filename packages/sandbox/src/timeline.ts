@@ -1,4 +1,4 @@
-import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 
 /** An object of the contract whose fields may be computed only when they are read. */
 export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
@@ -26,4 +26,9 @@ export interface Timeline {
   media(mediaKey: string): Resource<Media> | undefined;
   poll(id: string): Resource<Poll> | undefined;
   place(id: string): Resource<Place> | undefined;
+  /**
+   * What to say of an object that is not there, by any of the names that it is referred to by; undefined,
+   * also where this is left out, if it is the usual.
+   */
+  problem?(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined;
 }

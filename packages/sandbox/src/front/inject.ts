@@ -109,9 +109,9 @@ export function gone(parameter: string, resourceType: string, id: string): Probl
   };
 }
 
-/** The page for a user who does not exist: errors, and nothing else. */
-export function errorsOnly(userId: string): string {
-  return JSON.stringify({ errors: [gone('id', 'user', userId)] });
+/** The page for a user whose likes cannot be listed, usually as there is none: errors, and nothing else. */
+export function errorsOnly(userId: string, problem: Problem = gone('id', 'user', userId)): string {
+  return JSON.stringify({ errors: [problem] });
 }
 
 /** An answer that is an example of the contract. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { DataSetError } from '../data-set/check-data-set.ts';
+import { DataSetError } from '../data-set/data-set-error.ts';
 import { abilities, checkFaults, type Fault } from '../faults.ts';
 import {
   curlLine,
@@ -38,7 +38,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .option('--likes <number>', 'how many Posts each user likes (default: 250)')
     .option('--seed <number>', 'what generated Posts follow from (default: 1)')
-    .option('--dataset <file.json>', 'your own Posts in place of generated ones')
+    .option(
+      '--dataset <file>',
+      'your own Posts in place of generated ones: a data set as JSON, or a recording as HAR',
+    )
     .option(
       '--pages <shape>',
       'recorded, with short and empty pages as the service was recorded, or full (default: recorded)',
