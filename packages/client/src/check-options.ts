@@ -1,4 +1,4 @@
-import { isAccessToken, suggest } from '@liked-posts/types/request';
+import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, PagingOptions, RetryOptions } from './options.ts';
 
@@ -81,17 +81,15 @@ function checkAll<Options extends object>(
   const known = new Map<string, Check>(Object.entries(checks));
   for (const [name, value] of Object.entries(options)) {
     const option = prefix + name;
-    const [holds, right] = known.get(name) ?? unknown(option, name, [...known.keys()]);
+    const [holds, right] = known.get(name) ?? unknown(option, [...known.keys()]);
     if (value !== undefined) check(option, holds(value), right, value);
   }
 }
 
-function unknown(option: string, name: string, known: readonly string[]): never {
-  const meant = suggest(name, known);
-  throw new InvalidOptionError(
-    `${option} does not exist. Give one of ${known.join(', ')}${meant === undefined ? '' : `; perhaps ${meant}`}`,
-    { option },
-  );
+function unknown(option: string, known: readonly string[]): never {
+  throw new InvalidOptionError(`${option} does not exist. Give one of ${known.join(', ')}`, {
+    option,
+  });
 }
 
 /** Checked here because `Headers` would quote a value that it refuses. */
@@ -124,7 +122,7 @@ function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
   check(
     'baseUrl',
     baseUrl && isPrivate && !(url.username || url.password || url.search || url.hash),
-    'an absolute https URL without credentials and query; http needs allowHttp or localhost',
+    'an absolute https URL without credentials or query; http needs allowHttp or localhost',
     `${baseUrl}`.replace(/^.*@/s, '…@').replace(/[?#].*$/s, '?…'),
   );
   return `${url?.origin}${url?.pathname}`.replace(/\/+$/, '');

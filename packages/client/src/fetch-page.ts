@@ -11,7 +11,7 @@ import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
 import type { Page } from './page.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { redactor } from './redact.ts';
-import { retries, retryOptions } from './retries.ts';
+import { retries } from './retries.ts';
 import { within } from './within.ts';
 
 type AnyPage = Page<LikedPostsQuery>;
@@ -34,7 +34,8 @@ export function pageFetcher(options: ClientOptions): {
 } {
   const baseUrl = checkClientOptions(options);
   const { maxBodyBytes = 2 ** 25, onAttempt } = options;
-  const retry = retryOptions(options.retry);
+  const { retry = {} } = options;
+  const maxDelay = retry.maxDelay ?? 60_000;
   const tokens = accessTokens(options.accessToken);
   const { openapiFetch, send } = connect(baseUrl, tokens, options);
   const equipment = {
@@ -43,7 +44,7 @@ export function pageFetcher(options: ClientOptions): {
     tokens,
     gate: createGate(),
     maxBodyBytes,
-    maxWait: retry.maxDelay,
+    maxWait: maxDelay,
   };
 
   /** Waits for `onAttempt`, but not once the call is aborted. */
@@ -61,7 +62,7 @@ export function pageFetcher(options: ClientOptions): {
     const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
     const pageToken = query.pagination_token;
     const used = new Set<string>();
-    const repeatIn = retries(retry, signal);
+    const repeatIn = retries(retry, maxDelay, signal);
     const begun = performance.now();
     /** The token in place of one that was refused. */
     let renewed: string | undefined;

@@ -117,5 +117,6 @@ function newest(
       return { ...known, remaining: Math.min(known.remaining, heard.remaining) };
     }
   }
-  return { ...heard, opensAt: heard.resetAt + Math.random() * Math.min(1000, wait / 10) };
+  const jitter = Math.ceil(Math.random() * Math.min(1000, wait / 10));
+  return { ...heard, opensAt: heard.resetAt + jitter };
 }

@@ -5,22 +5,14 @@ import { within } from './within.ts';
 /** How often in a row the service may ask one request to wait: after that, waiting leads nowhere. */
 const mostWaits = 10;
 
-/** The options with their defaults. */
-export function retryOptions({
-  limit = 2,
-  delay = 500,
-  maxDelay = 60_000,
-  when = ({ retryable }) => retryable === true,
-  onLongWait,
-}: RetryOptions = {}) {
-  return { limit, delay, maxDelay, when, onLongWait };
-}
-
 /** Decides for one request whether, and in how many milliseconds, it is sent again after an error. */
 export function retries(
-  { limit, delay, maxDelay, when, onLongWait }: ReturnType<typeof retryOptions>,
+  options: RetryOptions,
+  maxDelay: number,
   signal: AbortSignal | undefined,
 ): (error: LikedPostsError) => Promise<number | undefined> {
+  const { limit = 2, delay = 500, onLongWait } = options;
+  const { when = ({ retryable }) => retryable === true } = options;
   let repeated = 0;
   let waits = 0;
   return async (error) => {
