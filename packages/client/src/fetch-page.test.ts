@@ -125,13 +125,16 @@ describe('what one’s own functions throw', () => {
     expect(requests.length).toBeLessThan(2);
   });
 
-  it.each(['onRequest', 'onResponse'])('is thrown as it is: middleware, %s', async (hook) => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(fetch);
-    client.openapiFetch.use({ [hook]: failing });
-    expect(await rejection(client.getPage('1'))).toBeInstanceOf(LoginRequired);
-    expect(requests.length).toBeLessThan(2);
-  });
+  it.each([{ onRequest: failing }, { onResponse: failing }])(
+    'is thrown as it is: a middleware with %o',
+    async (middleware) => {
+      const { fetch, requests } = serveTimeline({ pages: [['1']] });
+      const client = clientOf(fetch);
+      client.openapiFetch.use(middleware);
+      expect(await rejection(client.getPage('1'))).toBeInstanceOf(LoginRequired);
+      expect(requests.length).toBeLessThan(2);
+    },
+  );
 
   it('is not taken for a failure of the service when it is an error of another client', async () => {
     const other = clientOf(async () => json({ title: 'x' }, 503), { retry: { limit: 0 } });

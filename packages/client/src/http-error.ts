@@ -101,11 +101,9 @@ function redirectOf({ status, type, headers }: Response, redact: Redact): string
   return `The service redirects ${where}, which is not followed. Give the base URL where it answers itself.`;
 }
 
-/** HTTP/2 has no reason phrases. */
+/** HTTP/2 has no reason phrases: these are of answers that need not be JSON. */
 const names: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
   401: 'Unauthorized',
-  402: 'Payment Required',
   403: 'Forbidden',
   404: 'Not Found',
   429: 'Too Many Requests',
@@ -116,8 +114,8 @@ const names: Readonly<Record<number, string>> = {
 };
 
 function nameOf(status: number): string {
-  const kind = ['Redirect', 'Unknown', 'OK', 'Redirect', 'Client Error'][Math.floor(status / 100)];
-  return names[status] ?? kind ?? 'Server Error';
+  const kind = status < 500 ? 'Client Error' : 'Server Error';
+  return names[status] ?? (status < 400 ? 'No Page' : kind);
 }
 
 /** Says each thing once, and not for ever. */

@@ -17,7 +17,7 @@ export interface RetryOptions {
    * own functions throw.
    *
    * @example
-   * const retry = { when: (error: LikedPostsError) => error instanceof TimeoutError };
+   * const retry = { when: (error: unknown) => error instanceof TimeoutError };
    */
   readonly when?: ((error: LikedPostsError) => boolean) | undefined;
   /**
