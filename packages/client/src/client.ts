@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { checkClientOptions, checkId, checkOptions } from './check-options.ts';
+import { checkId, checkOptions } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PagingOptions, RequestOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
@@ -53,7 +53,7 @@ export interface LikedPostsClient {
   ): AsyncGenerator<PostInPage<Query>, void, undefined>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
-   * token; it does not retry, time out, or throw on an error status.
+   * token, which no middleware sees; it does not retry, time out, or throw on an error status.
    */
   readonly openapiFetch: Client<paths>;
 }
@@ -69,7 +69,6 @@ type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  checkClientOptions(options);
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
   function list<Item>(

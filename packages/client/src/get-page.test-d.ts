@@ -53,7 +53,7 @@ client.posts('2244994945', { 'tweet.fields': [] });
 // @ts-expect-error getPage does not page
 client.getPage('2244994945', query, { limit: 3 });
 
-// @ts-expect-error the access token is missing
+// A backend of one's own may know the user without a token.
 createClient({ baseUrl: 'http://127.0.0.1:4010' });
 
 // @ts-expect-error the option is spelled baseUrl

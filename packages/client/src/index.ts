@@ -1,6 +1,7 @@
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
+  BodyTooLargeError,
   ConnectionError,
   type ErrorItem,
   HttpError,
@@ -11,9 +12,11 @@ export {
   PaginationError,
   RateLimitError,
   TimeoutError,
+  UserNotFoundError,
 } from './errors.ts';
 export { type IncludesIndex, indexIncludes } from './index-includes.ts';
 export type {
+  AccessTokenRequest,
   Attempt,
   ClientOptions,
   PagingOptions,

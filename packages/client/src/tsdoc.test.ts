@@ -10,10 +10,11 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 
 /** What the examples take for given. */
 const given = `
-import { createClient, indexIncludes, LikedPostsError, parseCreatedAt, type LikedPostsClient } from '../../../src/index.ts';
+import { createClient, indexIncludes, LikedPostsError, parseCreatedAt, TimeoutError, UserNotFoundError, type LikedPostsClient } from '../../../src/index.ts';
 import { validateQuery, validateRequests } from '../../../src/validate.ts';
 declare const id: string;
 declare const save: (post: object) => void;
+declare const session: { token: string; refresh: () => Promise<string> };
 declare const continueLater: (token: string | undefined) => void;
 `;
 
