@@ -1,4 +1,5 @@
 import { createSandbox, dataSetFrom } from '@liked-posts/sandbox';
+import type { LikedPostsPage } from '@liked-posts/types';
 
 const body = {
   data: [{ id: '20', text: 'Setting up.', created_at: '2018-10-10T20:19:24.000Z' }],
@@ -11,5 +12,5 @@ const sandbox = createSandbox({ dataset });
 const response = await sandbox.fetch('http://sandbox/2/users/42/liked_tweets', {
   headers: { authorization: 'Bearer any-token' },
 });
-const page = await response.json();
-console.log(page.data[0].text); // → Setting up.
+const page = (await response.json()) as LikedPostsPage;
+console.log(page.data?.[0]?.text); // → Setting up.
