@@ -36,6 +36,6 @@ export function checkId(id: string): void {
   check('id', typeof id === 'string' && /^(?!\.\.?$)\P{Cs}+$/u.test(id), 'a non-empty string');
 }
 
-function check(option: string, holds: unknown, right: string): void {
+export function check(option: string, holds: unknown, right: string): asserts holds {
   if (!holds) throw new InvalidOptionError(`${option} must be ${right}`, { option });
 }

@@ -1,10 +1,13 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { checkClientOptions, checkId, checkOptions } from './check-options.ts';
+import { check, checkClientOptions, checkId } from './check-options.ts';
+import { checkPageOptions, checkPagingOptions } from './check-paging.ts';
 import { pageFetcher } from './fetch-page.ts';
-import type { ClientOptions, PagingOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
-import { type ItemsOf, pageItself, paginate, postsIn } from './paginate.ts';
+import { type Ask, pageAt, postsIn } from './page-at.ts';
+import { type ItemsOf, pageItself, paginate } from './paginate.ts';
+import { startOf } from './position.ts';
 
 /** A client of the liked Posts operation. */
 export interface LikedPostsClient {
@@ -19,7 +22,7 @@ export interface LikedPostsClient {
   getPage<const Query extends LikedPostsQuery = Record<never, never>>(
     id: string,
     query?: Checked<Query>,
-    options?: RequestOptions,
+    options?: PageOptions,
   ): Promise<Page<Query>>;
   /**
    * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
@@ -58,8 +61,6 @@ export interface LikedPostsClient {
   readonly openapiFetch: Client<paths>;
 }
 
-type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
-
 /**
  * A client for the service at `baseUrl`.
  *
@@ -72,23 +73,47 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   checkClientOptions(options);
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
-  function list<Item>(
-    itemsOf: ItemsOf<Item>,
-    id: string,
-    query: LikedPostsQuery = {},
-    paging: PagingOptions = {},
-  ): AsyncGenerator<Item, void, undefined> {
+  /** What every call begins with. The query is copied: it may change while it is paged through. */
+  function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    checkOptions(paging);
-    return paginate((query) => fetchPage(id, query, paging), itemsOf, query, paging);
+    const start = startOf(given, options);
+    const query = copyOf(given);
+    const ask: Ask = (query, signal) => fetchPage(id, query, { signal, timeout: options.timeout });
+    return { ask, query, start };
+  }
+
+  function list<Item>(itemsOf: ItemsOf<Item>) {
+    return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
+      checkPagingOptions(options);
+      const { ask, query, start } = begin(id, given, options);
+      return paginate(ask, itemsOf, query, start, options);
+    };
   }
 
   // The service answers with what the query selects, which no response type can say; so the pages
   // are typed by their query here.
   return {
     openapiFetch,
-    pages: (...input: Input) => list(pageItself, ...input),
-    posts: (...input: Input) => list(postsIn, ...input),
-    getPage: async (...input: Input) => (await list(pageItself, ...input).next()).value,
+    pages: list(pageItself),
+    posts: list(postsIn),
+    getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
+      checkPageOptions(options);
+      const { ask, query, start } = begin(id, given, options);
+      check(
+        'from',
+        !start.end,
+        'a place before the end of the listing, after which there is no page',
+      );
+      return pageAt(ask, query, start, new Set(start.asked), options.signal);
+    },
   } as LikedPostsClient;
+}
+
+/** Its own members, without the token: where the listing is, its position says. */
+function copyOf({ pagination_token: _, ...query }: LikedPostsQuery): LikedPostsQuery {
+  const members = Object.entries(query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [...value] : value,
+  ]);
+  return Object.fromEntries(members);
 }

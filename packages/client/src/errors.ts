@@ -1,4 +1,5 @@
 import type { Problem } from '@liked-posts/types';
+import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
@@ -15,18 +16,13 @@ export interface ErrorItem extends Problem {
  *
  * @example
  * try {
- *   for await (const { post } of client.posts(id)) save(post);
+ *   const page = await client.getPage(id);
  * } catch (error) {
  *   if (!(error instanceof LikedPostsError)) throw error;
- *   continueLater(error.resumeToken);
+ *   console.error(error.message);
  * }
  */
 export abstract class LikedPostsError<Details = unknown> extends Error {
-  /**
-   * While paging: the token of the page that could not be had. Give it as `from` to go on exactly
-   * where this iteration stopped. `undefined` if that was the first page of the listing.
-   */
-  declare resumeToken: string | undefined;
   /** Whether the same request may succeed later. `undefined` if not. */
   declare retryable: boolean | undefined;
   /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
@@ -36,6 +32,34 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   constructor(message: string, details: Details) {
     super(message);
     Object.assign(this, details);
+  }
+}
+
+/**
+ * A page of a listing could not be had.
+ *
+ * @example
+ * let from: Position | undefined;
+ * try {
+ *   for await (const { post } of client.posts(id, {}, { from })) save(post);
+ * } catch (error) {
+ *   if (!(error instanceof ListingError)) throw error;
+ *   from = error.position;
+ * }
+ */
+export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
+  /**
+   * Where to go on, after all that was yielded: give it as `from`. It is `undefined` only in the hooks
+   * that are called before the error is thrown.
+   */
+  declare position: Position | undefined;
+
+  /**
+   * The token of the page that could not be had; `undefined` if that is the first page. As `from`, it
+   * asks for the whole page, where `position` knows which of its Posts were had.
+   */
+  get resumeToken(): string | undefined {
+    return this.position?.token;
   }
 }
 
@@ -50,7 +74,7 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
  * There was no complete answer: no connection could be made, it broke, or one of the caller's own
  * functions failed on the way (`accessToken`, `fetch`, a middleware of openapi-fetch).
  */
-export class ConnectionError extends LikedPostsError<{ cause: string }> {
+export class ConnectionError extends ListingError<{ cause: string }> {
   override name = 'ConnectionError';
   /** The stack of what failed, as text: the original may hold the request, and so the access token. */
   declare readonly cause: string;
@@ -58,7 +82,7 @@ export class ConnectionError extends LikedPostsError<{ cause: string }> {
 }
 
 /** The answer was not complete in time. */
-export class TimeoutError extends LikedPostsError<{ timeout: number }> {
+export class TimeoutError extends ListingError<{ timeout: number }> {
   override name = 'TimeoutError';
   override retryable = true;
   /** The time that was allowed, in milliseconds. */
@@ -89,7 +113,7 @@ export interface HttpErrorDetails {
 }
 
 /** The service answered, but not with a page. */
-export class HttpError extends LikedPostsError<HttpErrorDetails> implements HttpErrorDetails {
+export class HttpError extends ListingError<HttpErrorDetails> implements HttpErrorDetails {
   override name = 'HttpError';
   declare readonly status: HttpErrorDetails['status'];
   declare readonly title: HttpErrorDetails['title'];
@@ -111,11 +135,14 @@ export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }
 
-/** The listing cannot go on from a token. Nothing of the page in question was yielded. */
-export class PaginationError extends LikedPostsError<{
+/**
+ * The listing cannot go on by a token. If a page leads back to an earlier one, it was yielded: to go on
+ * from `position` asks for that page again, and yields what it leads to by then.
+ */
+export class PaginationError extends ListingError<{
   reason: 'repeated' | 'refused';
   token: string;
-  resumeToken?: string | undefined;
+  position?: Position;
   cause?: HttpError;
 }> {
   override name = 'PaginationError';

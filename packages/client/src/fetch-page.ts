@@ -4,7 +4,7 @@ import type { Client } from 'openapi-fetch';
 import { connect } from './connect.ts';
 import { LikedPostsError, TimeoutError } from './errors.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
-import type { Page } from './page.ts';
+import type { FetchedPage } from './page.ts';
 import { readPage } from './read-page.ts';
 import { connectionError } from './redact.ts';
 import { within } from './within.ts';
@@ -14,7 +14,7 @@ export type FetchPage = (
   id: string,
   query: LikedPostsQuery,
   options: RequestOptions,
-) => Promise<Page<LikedPostsQuery>>;
+) => Promise<FetchedPage<LikedPostsQuery>>;
 
 /** What asks for pages, and the openapi-fetch client by which it does. */
 export function pageFetcher(options: ClientOptions): {
@@ -34,7 +34,7 @@ export function pageFetcher(options: ClientOptions): {
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       let accessToken = '';
-      let page: Page<LikedPostsQuery> | undefined;
+      let page: FetchedPage<LikedPostsQuery> | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
@@ -58,7 +58,6 @@ export function pageFetcher(options: ClientOptions): {
             : connectionError(url, thrown, accessToken);
       }
       if (error instanceof LikedPostsError) {
-        error.resumeToken = query.pagination_token;
         if (error.retryable && attempt <= limit) {
           const asked = Number(error.retryAt ?? 0) - Date.now();
           const backOff = Math.min(maxDelay, delay * 2 ** (attempt - 1));

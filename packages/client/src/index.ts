@@ -8,6 +8,7 @@ export {
   InvalidBodyError,
   InvalidOptionError,
   LikedPostsError,
+  ListingError,
   PaginationError,
   RateLimitError,
   TimeoutError,
@@ -16,9 +17,11 @@ export { type IncludesIndex, indexIncludes } from './index-includes.ts';
 export type {
   Attempt,
   ClientOptions,
+  PageOptions,
   PagingOptions,
   RequestOptions,
   RetryOptions,
 } from './options.ts';
 export type { Page, PostInPage, PostOf } from './page.ts';
+export type { Position } from './position.ts';
 export type { RateLimit } from './rate-limit.ts';

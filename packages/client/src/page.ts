@@ -5,13 +5,11 @@ import type {
   PageMeta,
   Problem,
 } from '@liked-posts/types';
+import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/**
- * One page of liked Posts, typed by the query it answers. What the service leaves out when there is
- * nothing to say is empty here rather than missing.
- */
-export interface Page<Query> {
+/** A page as the service answered it. */
+export interface FetchedPage<Query> {
   /** The Posts of the page. An empty page need not be the last: `meta.next_token` tells. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The objects that the expansions of the query led to. */
@@ -24,8 +22,17 @@ export interface Page<Query> {
   readonly rateLimit: RateLimit;
   /** The query as it was sent; its `pagination_token` is the token of this page. */
   readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
-  /** The response, its body already read. */
+  /** The response, its body already read. Copies of the page are without it. */
   readonly response: Response;
+}
+
+/**
+ * One page of liked Posts, typed by the query it answers. What the service leaves out when there is
+ * nothing to say is empty here rather than missing.
+ */
+export interface Page<Query> extends FetchedPage<Query> {
+  /** The place after this page: give it as `from` to go on with the next. */
+  readonly position: Position;
 }
 
 /** A Post as a query selects it. */
@@ -35,6 +42,8 @@ export type PostOf<Query> = Page<Query>['data'][number];
 export interface PostInPage<Query> {
   readonly post: PostOf<Query>;
   readonly page: Page<Query>;
+  /** The place after this Post: give it as `from` to go on with the next. */
+  readonly position: Position;
 }
 
 /** A literal query that has no other parameters than the operation, and no empty list. */

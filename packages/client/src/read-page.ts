@@ -1,6 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { HttpError, InvalidBodyError, PaginationError, RateLimitError } from './errors.ts';
-import type { Page } from './page.ts';
+import type { FetchedPage } from './page.ts';
 import { rateLimitOf, retryTime } from './rate-limit.ts';
 import { redactedJson } from './redact.ts';
 
@@ -16,7 +16,7 @@ export function readPage(
   response: Response,
   content: unknown,
   accessToken: string,
-): Page<LikedPostsQuery> {
+): FetchedPage<LikedPostsQuery> {
   const { ok, status, statusText, headers } = response;
   const rateLimit = rateLimitOf(headers);
   const body = parse(content ?? '');

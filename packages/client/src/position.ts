@@ -1,0 +1,82 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { check } from './check-options.ts';
+import type { PagingOptions } from './options.ts';
+
+/**
+ * A place in a listing, which means: go on after this. It is plain JSON and good in another process.
+ * Keep it as it is, and give it as `from` together with the same id and query.
+ */
+export interface Position {
+  /** The token of the page to ask for. Without it, the first page. */
+  readonly token?: string | undefined;
+  /** The ids of Posts that were had. They are left out where they come: on this page or a later one. */
+  readonly seen?: readonly string[] | undefined;
+  /** If the page led back to an earlier one: the tokens that were asked for. They are not followed again. */
+  readonly asked?: readonly string[] | undefined;
+  /** The direction of the listing, if not forward. */
+  readonly direction?: 'backward' | undefined;
+  /** Whether the listing was at its end. Then nothing comes after this, and nothing is asked for. */
+  readonly end?: true | undefined;
+}
+
+/**
+ * Where a listing begins: after a position, at a token, or else where its query says.
+ *
+ * @throws {InvalidOptionError} if that is no place, or if the direction cannot start there
+ */
+export function startOf(
+  { pagination_token }: LikedPostsQuery,
+  { from = pagination_token, direction }: PagingOptions,
+): Position {
+  const isToken = from === undefined || typeof from === 'string';
+  const start: unknown = isToken
+    ? place(from, direction === 'backward' ? direction : undefined)
+    : from;
+  check(
+    'from',
+    isPosition(start),
+    'the token of a page, or a position: the `position` of an item, a page or an error, kept as it was',
+  );
+  const { token, direction: ownDirection = 'forward', end } = start;
+  check(
+    'direction',
+    direction === undefined || direction === ownDirection,
+    `'${ownDirection}', as in the listing that the position is of; to turn round, begin at the token of a page`,
+  );
+  check(
+    'direction',
+    ownDirection === 'forward' || token !== undefined || end,
+    "'forward', unless there is a place to begin: give `from`, a position or the token of a page",
+  );
+  return start;
+}
+
+/** The position at a page, of which, or of those before, some Posts may have been had. */
+export function place(
+  token: string | undefined,
+  direction: 'backward' | undefined,
+  seen: readonly string[] = [],
+): Position {
+  return {
+    ...(token === undefined ? {} : { token }),
+    ...(seen.length === 0 ? {} : { seen }),
+    ...(direction && { direction }),
+  };
+}
+
+function isPosition(value: unknown): value is Position {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { token, seen = [], asked = [], direction, end, ...others }: Position = value;
+  const texts = [seen, asked].every((list) => Array.isArray(list) && list.every(isText));
+  return (
+    (token === undefined || isText(token)) &&
+    texts &&
+    (direction === undefined || direction === 'backward') &&
+    (end === undefined || end === true) &&
+    Object.keys(others).length === 0
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
