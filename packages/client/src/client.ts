@@ -11,6 +11,8 @@ import { startOf } from './position.ts';
 
 /** A client of the liked Posts operation. */
 export interface LikedPostsClient {
+  /** One page of the Posts that the user `id` has liked, with their default fields. */
+  getPage(id: string): Promise<Page<Record<never, never>>>;
   /**
    * One page of the Posts that the user `id` has liked.
    *
@@ -19,39 +21,43 @@ export interface LikedPostsClient {
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
    */
-  getPage<const Query extends LikedPostsQuery = Record<never, never>>(
+  getPage<const Query extends LikedPostsQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PageOptions,
   ): Promise<Page<Query>>;
+  /** The pages of the Posts that the user `id` has liked, with their default fields. */
+  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, undefined>;
   /**
    * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
    * asked for, with the whole query.
    *
-   * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
+   * @throws {ListingError} whose `position` is where to go on, or the reason of `signal`
    * @example
    * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
-  pages<const Query extends LikedPostsQuery = Record<never, never>>(
+  pages<const Query extends LikedPostsQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PagingOptions,
   ): AsyncGenerator<Page<Query>, void, undefined>;
+  /** The Posts that the user `id` has liked, with their default fields. */
+  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, undefined>;
   /**
-   * The Posts that the user `id` has liked, to the last, each with its page. With `direction`
-   * `backward` they come in the reverse order.
+   * The Posts that the user `id` has liked, to the last, each with its page and its position. With
+   * `direction` `backward` they come in the reverse order.
    *
-   * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
+   * @throws {ListingError} whose `position` is where to go on, or the reason of `signal`
    * @example
-   * for await (const { post } of client.posts('2244994945', {}, { limit: 1000 })) {
-   *   console.log(post.text);
+   * for await (const { post, position } of client.posts('2244994945', {}, { limit: 1000 })) {
+   *   console.log(post.text, JSON.stringify(position));
    * }
    */
-  posts<const Query extends LikedPostsQuery = Record<never, never>>(
+  posts<const Query extends LikedPostsQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PagingOptions,
   ): AsyncGenerator<PostInPage<Query>, void, undefined>;
   /**

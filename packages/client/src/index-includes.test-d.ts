@@ -59,6 +59,13 @@ bare.error('1')?.detail satisfies string | undefined;
 // @ts-expect-error nothing was asked for
 bare.author;
 
+// A copy of a page is indexed as well.
+const { response, rateLimit, ...plain } = page;
+indexIncludes(plain).author(post)?.username satisfies string | undefined;
+indexIncludes(structuredClone(page)).author(post)?.verified satisfies boolean | undefined;
+// @ts-expect-error the field referenced_tweets was not asked for
+indexIncludes(plain).referencedPosts(post);
+
 // A query that is not literal may have asked for anything.
 declare const any: Page<LikedPostsQuery>;
 const all = indexIncludes(any);

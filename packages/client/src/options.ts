@@ -4,16 +4,16 @@ import type { Position } from './position.ts';
 /** How failed requests are repeated. */
 export interface RetryOptions {
   /** How often a request is repeated at most; 0 turns it off. Default: 2. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The wait before the first repetition in milliseconds; it doubles each time, and up to half is taken off by chance. Default: 500. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
   /** The longest wait in milliseconds, by its own choice or the service's. Default: 60000. */
-  readonly maxDelay?: number;
+  readonly maxDelay?: number | undefined;
   /**
    * Asked when the service wants a longer wait than `maxDelay`, of which `error.retryAt` has the end.
    * `true` waits and tries again. Default: the error is thrown at once.
    */
-  readonly onLongWait?: (error: LikedPostsError) => boolean | Promise<boolean>;
+  readonly onLongWait?: ((error: LikedPostsError) => boolean | Promise<boolean>) | undefined;
 }
 
 /** One attempt, as reported to `onAttempt`. */
@@ -38,17 +38,17 @@ export interface ClientOptions {
    */
   readonly accessToken: string | (() => string | Promise<string>);
   /** Replaces the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Headers to send with every request, beside `authorization`. */
-  readonly headers?: HeadersInit;
+  readonly headers?: ConstructorParameters<typeof Headers>[0];
   /** How long one attempt may take, in milliseconds; `Infinity` for no limit. Default: 30000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** How failed requests are repeated. */
-  readonly retry?: RetryOptions;
+  readonly retry?: RetryOptions | undefined;
   /** Called after every attempt. What it throws, the call throws. */
-  readonly onAttempt?: (attempt: Attempt) => void;
+  readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
   /** Allows plain `http` to other hosts than this machine, where everyone on the way can read the access token. Default: false. */
-  readonly allowHttp?: boolean;
+  readonly allowHttp?: boolean | undefined;
 }
 
 /** Options of one request. */

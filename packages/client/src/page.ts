@@ -38,6 +38,16 @@ export interface Page<Query> extends FetchedPage<Query> {
 /** A Post as a query selects it. */
 export type PostOf<Query> = Page<Query>['data'][number];
 
+/** A user as a query selects it, such as the author of a Post; `never` if no expansion leads to users. */
+export type UserOf<Query> = Included<Query, 'users'>;
+
+/** The kind of object in a member of `includes`, with the fields that the query selects. */
+export type Included<Query, Member extends string> = Member extends keyof Page<Query>['includes']
+  ? NonNullable<Page<Query>['includes'][Member]> extends readonly (infer Item)[]
+    ? Item
+    : never
+  : never;
+
 /** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */
 export interface PostInPage<Query> {
   readonly post: PostOf<Query>;
@@ -46,5 +56,13 @@ export interface PostInPage<Query> {
   readonly position: Position;
 }
 
-/** A literal query that has no other parameters than the operation, and no empty list. */
+/**
+ * A literal query that has no other parameters than the operation, and no empty list. A function of
+ * your own that takes any query declares it with this.
+ *
+ * @example
+ * function textsOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+ *   return client.getPage(id, query).then(({ data }) => data.map(({ text }) => text));
+ * }
+ */
 export type Checked<Query> = Query & CheckedQuery<Query>;

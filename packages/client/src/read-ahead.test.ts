@@ -2,9 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, rejection } from '../test/clients.ts';
 import { serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { HttpError } from './index.ts';
+import { HttpError, type LikedPostsClient, type PagingOptions } from './index.ts';
 
 const pages = Array.from({ length: 30 }, (_, index) => [`${2 * index}`, `${2 * index + 1}`]);
+
+function listing(client: LikedPostsClient, items: 'pages' | 'posts', options: PagingOptions) {
+  return items === 'pages' ? client.pages('1', {}, options) : client.posts('1', {}, options);
+}
 
 afterEach(() => void vi.useRealTimers());
 
@@ -21,7 +25,7 @@ describe('reading ahead', () => {
           await new Promise((resolve) => setTimeout(resolve, 30));
           return service.fetch(request);
         });
-        for await (const _ of client[items]('1', {}, { readAhead })) {
+        for await (const _ of listing(client, items, { readAhead })) {
           await new Promise((resolve) => setTimeout(resolve, items === 'pages' ? 30 : 15));
         }
         times.push(Date.now());
@@ -58,8 +62,8 @@ describe('reading ahead', () => {
       ['posts', 5, 3],
     ] as const) {
       const service = serveTimeline({ pages });
-      const listing = clientOf(service.fetch)[items]('1', {}, { readAhead: true, limit });
-      for await (const _ of listing);
+      const options = { readAhead: true, limit };
+      for await (const _ of listing(clientOf(service.fetch), items, options));
       expect(service.requests.length).toBe(needed);
     }
   });
@@ -103,12 +107,12 @@ describe('reading ahead', () => {
       pages: [['1'], ['2'], ['3']],
       faults: [undefined, { kind: 'repeated', which: 0 }],
     });
-    const listing = clientOf(service.fetch).posts('1', {}, { readAhead: true });
-    await listing.next();
+    const posts = clientOf(service.fetch).posts('1', {}, { readAhead: true });
+    await posts.next();
 
-    expect((await listing.next()).value).toMatchObject({ post: { id: '2' } });
+    expect((await posts.next()).value).toMatchObject({ post: { id: '2' } });
     expect(service.requests.length).toBe(2);
-    expect(await rejection(listing.next())).toMatchObject({ reason: 'repeated' });
+    expect(await rejection(posts.next())).toMatchObject({ reason: 'repeated' });
   });
 
   it('ends when the loop is left or the signal aborts, and its request with it', async () => {

@@ -357,12 +357,12 @@ export interface operations {
                  * The largest number of Posts to return in one page. A page may hold fewer and still not be the last.
                  * @example 5
                  */
-                max_results?: components["parameters"]["MaxResults"];
+                max_results?: components["parameters"]["MaxResults"] | undefined;
                 /**
                  * The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page.
                  * @example 7140dibdnow9c7btw3z2vwioavpvutgzrzm9icis4ndia
                  */
-                pagination_token?: components["parameters"]["PaginationToken"];
+                pagination_token?: components["parameters"]["PaginationToken"] | undefined;
                 /**
                  * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well.
                  * @example [
@@ -371,7 +371,7 @@ export interface operations {
                  *       "public_metrics"
                  *     ]
                  */
-                "tweet.fields"?: components["parameters"]["TweetFields"];
+                "tweet.fields"?: components["parameters"]["TweetFields"] | undefined;
                 /**
                  * The references to follow. The objects they lead to are returned in full under `includes`.
                  * @example [
@@ -379,7 +379,7 @@ export interface operations {
                  *       "attachments.media_keys"
                  *     ]
                  */
-                expansions?: components["parameters"]["Expansions"];
+                expansions?: components["parameters"]["Expansions"] | undefined;
                 /**
                  * The fields of media to return, apart from the default ones. Media appear under `includes`.
                  * @example [
@@ -387,7 +387,7 @@ export interface operations {
                  *       "url"
                  *     ]
                  */
-                "media.fields"?: components["parameters"]["MediaFields"];
+                "media.fields"?: components["parameters"]["MediaFields"] | undefined;
                 /**
                  * The fields of polls to return, apart from the default ones. Polls appear under `includes`.
                  * @example [
@@ -395,7 +395,7 @@ export interface operations {
                  *       "voting_status"
                  *     ]
                  */
-                "poll.fields"?: components["parameters"]["PollFields"];
+                "poll.fields"?: components["parameters"]["PollFields"] | undefined;
                 /**
                  * The fields of users to return, apart from the default ones. Users appear under `includes`.
                  * @example [
@@ -403,7 +403,7 @@ export interface operations {
                  *       "verified"
                  *     ]
                  */
-                "user.fields"?: components["parameters"]["UserFields"];
+                "user.fields"?: components["parameters"]["UserFields"] | undefined;
                 /**
                  * The fields of places to return, apart from the default ones. Places appear under `includes`.
                  * @example [
@@ -411,7 +411,7 @@ export interface operations {
                  *       "geo"
                  *     ]
                  */
-                "place.fields"?: components["parameters"]["PlaceFields"];
+                "place.fields"?: components["parameters"]["PlaceFields"] | undefined;
             };
             header?: never;
             path: {
