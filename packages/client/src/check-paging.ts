@@ -25,26 +25,20 @@ const pagingOptions: Checks<PagingOptions> = {
 };
 
 export function checkPageOptions(options: PageOptions): void {
-  checkEach(options, pageOptions, 'getPage');
+  checkAll(options, pageOptions);
 }
 
 export function checkPagingOptions(options: PagingOptions): void {
-  checkEach(options, pagingOptions, 'a listing');
+  checkAll(options, pagingOptions);
 }
 
-function checkEach<Options extends PageOptions>(
-  options: Options,
-  checks: Checks<Options>,
-  of: string,
-): void {
+function checkAll<Options extends PageOptions>(options: Options, checks: Checks<Options>): void {
   const known = new Map(Object.entries<Checks<Options>[keyof Options]>(checks));
   for (const [option, value] of Object.entries(options)) {
     const [holds, right] = known.get(option) ?? [];
     if (!holds) {
-      throw new InvalidOptionError(
-        `${option} is no option of ${of}: give ${[...known.keys()].join(', ')}`,
-        { option },
-      );
+      const names = [...known.keys()].join(', ');
+      throw new InvalidOptionError(`${option} does not exist. Give one of ${names}`, { option });
     }
     if (value !== undefined) check(option, holds(value), `${right}`);
   }

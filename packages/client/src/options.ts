@@ -4,16 +4,16 @@ import type { Position } from './position.ts';
 /** How failed requests are repeated. */
 export interface RetryOptions {
   /** How often a request is repeated at most; 0 turns it off. Default: 2. */
-  readonly limit?: number | undefined;
+  readonly limit?: number;
   /** The wait before the first repetition in milliseconds; it doubles each time, and up to half is taken off by chance. Default: 500. */
-  readonly delay?: number | undefined;
+  readonly delay?: number;
   /** The longest wait in milliseconds, by its own choice or the service's. Default: 60000. */
-  readonly maxDelay?: number | undefined;
+  readonly maxDelay?: number;
   /**
    * Asked when the service wants a longer wait than `maxDelay`, of which `error.retryAt` has the end.
    * `true` waits and tries again. Default: the error is thrown at once.
    */
-  readonly onLongWait?: ((error: LikedPostsError) => boolean | Promise<boolean>) | undefined;
+  readonly onLongWait?: (error: LikedPostsError) => boolean | Promise<boolean>;
 }
 
 /** One attempt, as reported to `onAttempt`. */
@@ -38,17 +38,17 @@ export interface ClientOptions {
    */
   readonly accessToken: string | (() => string | Promise<string>);
   /** Replaces the global `fetch`. */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  readonly fetch?: (request: Request) => Promise<Response>;
   /** Headers to send with every request, beside `authorization`. */
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly headers?: HeadersInit;
   /** How long one attempt may take, in milliseconds; `Infinity` for no limit. Default: 30000. */
-  readonly timeout?: number | undefined;
+  readonly timeout?: number;
   /** How failed requests are repeated. */
-  readonly retry?: RetryOptions | undefined;
+  readonly retry?: RetryOptions;
   /** Called after every attempt. What it throws, the call throws. */
-  readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
+  readonly onAttempt?: (attempt: Attempt) => void;
   /** Allows plain `http` to other hosts than this machine, where everyone on the way can read the access token. Default: false. */
-  readonly allowHttp?: boolean | undefined;
+  readonly allowHttp?: boolean;
 }
 
 /** Options of one request. */

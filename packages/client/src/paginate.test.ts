@@ -119,7 +119,7 @@ describe('paging', () => {
           expect(ids).toEqual(timeline.pages.flat());
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('paging', () => {
           expect(ids).toEqual(pages.flat().reverse());
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -94,7 +94,7 @@ export function pageItself(page: AnyPage): readonly AnyPage[] {
 
 function leadsBack(token: string, position: Position): PaginationError {
   return new PaginationError(
-    `The listing cannot go on: a page leads back to one that was had, by the token ${token}. Ask again later from \`position\`, or stop here.`,
+    `The listing cannot go on: a page leads back to an earlier one, by the token ${token}. Try again from \`position\`, or stop here.`,
     { reason: 'repeated', token, position },
   );
 }

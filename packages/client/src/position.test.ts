@@ -153,7 +153,7 @@ describe('a place to begin', () => {
   const anywhere = clientOf(serveTimeline({ pages }).fetch);
 
   it.each<[unknown, string]>([
-    ['', 'from must be the token of a page, or a position: the `position` of an item'],
+    ['', 'from must be the token of a page, or the `position` of an item, a page or an error'],
     [null, 'from must be'],
     [7, 'from must be'],
     [['1'], 'from must be'],
@@ -167,10 +167,7 @@ describe('a place to begin', () => {
     [{ end: false }, 'from must be'],
     [{ post: {}, page: {}, position: {} }, 'from must be'],
     [{ constructor: 'abc' }, 'from must be'],
-    [
-      { direction: 'backward' },
-      "direction must be 'forward', unless there is a place to begin: give",
-    ],
+    [{ direction: 'backward' }, "direction must be 'forward', unless `from` has"],
   ])('is refused if it is %j', (from, message) => {
     // Options from outside TypeScript.
     const options = { from } as PagingOptions;
@@ -180,7 +177,7 @@ describe('a place to begin', () => {
 
   it('is needed to go backward', () => {
     expect(() => anywhere.posts('1', {}, { direction: 'backward' })).toThrow(
-      "direction must be 'forward', unless there is a place to begin: give `from`, a position or the token of a page",
+      "direction must be 'forward', unless `from` has a position or the token of a page to begin at",
     );
     anywhere.posts('1', { pagination_token: 'a' }, { direction: 'backward' });
     anywhere.posts('1', {}, { direction: 'backward', from: 'a' });
@@ -189,7 +186,7 @@ describe('a place to begin', () => {
   it('keeps its direction', () => {
     const backward: Position = { token: 'a', direction: 'backward' };
     expect(() => anywhere.posts('1', {}, { from: backward, direction: 'forward' })).toThrow(
-      "direction must be 'backward', as in the listing that the position is of; to turn round, begin at the token of a page",
+      "direction must be 'backward', as in the listing that the position is of",
     );
     expect(() => anywhere.posts('1', {}, { from: { token: 'a' }, direction: 'backward' })).toThrow(
       "direction must be 'forward', as in",
@@ -215,7 +212,7 @@ describe('paging options', () => {
     [{ signal: 'now' }, 'signal must be an AbortSignal'],
     [
       { max: 3 },
-      'max is no option of a listing: give from, signal, timeout, direction, limit, readAhead',
+      'max does not exist. Give one of from, signal, timeout, direction, limit, readAhead',
     ],
   ])('are refused if they are %j', (options, message) => {
     expect(() => anywhere.posts('1', {}, options)).toThrow(message);
@@ -228,7 +225,7 @@ describe('paging options', () => {
       const [option] = Object.keys(options);
       expect(await rejection(anywhere.getPage('1', {}, options))).toMatchObject({
         option,
-        message: `${option} is no option of getPage: give from, signal, timeout`,
+        message: `${option} does not exist. Give one of from, signal, timeout`,
       });
     },
   );

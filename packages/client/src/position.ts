@@ -35,18 +35,18 @@ export function startOf(
   check(
     'from',
     isPosition(start),
-    'the token of a page, or a position: the `position` of an item, a page or an error, kept as it was',
+    'the token of a page, or the `position` of an item, a page or an error',
   );
   const { token, direction: ownDirection = 'forward', end } = start;
   check(
     'direction',
     direction === undefined || direction === ownDirection,
-    `'${ownDirection}', as in the listing that the position is of; to turn round, begin at the token of a page`,
+    `'${ownDirection}', as in the listing that the position is of`,
   );
   check(
     'direction',
     ownDirection === 'forward' || token !== undefined || end,
-    "'forward', unless there is a place to begin: give `from`, a position or the token of a page",
+    "'forward', unless `from` has a position or the token of a page to begin at",
   );
   return start;
 }
@@ -66,17 +66,19 @@ export function place(
 
 function isPosition(value: unknown): value is Position {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { token, seen = [], asked = [], direction, end, ...others }: Position = value;
-  const texts = [seen, asked].every((list) => Array.isArray(list) && list.every(isText));
+  const {
+    token = 'any',
+    seen = [],
+    asked = [],
+    direction = 'backward',
+    end = true,
+    ...others
+  }: Position = value;
   return (
-    (token === undefined || isText(token)) &&
-    texts &&
-    (direction === undefined || direction === 'backward') &&
-    (end === undefined || end === true) &&
+    [seen, asked].every(Array.isArray) &&
+    [token, ...seen, ...asked].every((text) => text && typeof text === 'string') &&
+    direction === 'backward' &&
+    end === true &&
     Object.keys(others).length === 0
   );
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
 }
