@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { validateQuery } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
 
@@ -37,9 +37,9 @@ describe('the README', () => {
   });
 
   it.each(blocksOf('packages/client/README.md', 'text'))(
-    'shows what `validateQuery` says',
+    'shows what `parseQuery` says',
     ({ code }) => {
-      expect(() => validateQuery('max_results=3&poll.fields=option')).toThrow(code.trim());
+      expect(() => parseQuery('max_results=3&poll.fields=option')).toThrow(code.trim());
     },
   );
 

@@ -11,7 +11,7 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 /** What the examples take for given. */
 const given = `
 import { createClient, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
-import { validateQuery, validateRequests } from '../../../src/validate.ts';
+import { parseQuery, validateQuery, validateRequests } from '../../../src/validate.ts';
 declare const id: string;
 declare const save: (post: object) => void;
 `;
