@@ -14,7 +14,7 @@ import {
   type PostOf,
   type User,
   type UserOf,
-} from './index.ts';
+} from '@liked-posts/client';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
 declare const either: boolean;
@@ -39,7 +39,7 @@ async function postsOf<const Query extends LikedPostsQuery>(
 async function* itemsOf<const Query extends LikedPostsQuery>(
   id: string,
   query: Checked<Query>,
-): AsyncGenerator<PostInPage<Query>> {
+): AsyncGenerator<PostInPage<Query>, void, undefined> {
   yield* client.posts(id, query);
 }
 const query = { 'tweet.fields': ['lang', 'author_id'], expansions: ['author_id'] } as const;

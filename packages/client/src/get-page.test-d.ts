@@ -1,4 +1,4 @@
-import { createClient } from './client.ts';
+import { createClient } from '@liked-posts/client';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
 

@@ -1,3 +1,4 @@
+import { createClient, type IncludesIndex, indexIncludes, type Page } from '@liked-posts/client';
 import type {
   Expansion,
   LikedPostsQuery,
@@ -7,7 +8,6 @@ import type {
   Post,
   User,
 } from '@liked-posts/types';
-import { createClient, type IncludesIndex, indexIncludes, type Page } from './index.ts';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
 
