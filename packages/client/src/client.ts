@@ -1,7 +1,6 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { check, checkClientOptions, checkId } from './check-options.ts';
-import { checkPageOptions, checkPagingOptions } from './check-paging.ts';
+import { check, checkId, checkPageOptions, checkPagingOptions } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
@@ -62,7 +61,7 @@ export interface LikedPostsClient {
   ): AsyncGenerator<PostInPage<Query>, void, undefined>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
-   * token; it does not retry, time out, or throw on an error status.
+   * token, which no middleware sees; it does not retry, time out, or throw on an error status.
    */
   readonly openapiFetch: Client<paths>;
 }
@@ -76,7 +75,6 @@ export interface LikedPostsClient {
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  checkClientOptions(options);
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
   /** What every call begins with. The query is copied: it may change while it is paged through. */

@@ -23,9 +23,11 @@ export interface ErrorItem extends Problem {
  * }
  */
 export abstract class LikedPostsError<Details = unknown> extends Error {
-  /** Whether the same request may succeed later. `undefined` if not. */
+  /** Whether the same request may succeed later. `undefined` if nothing was sent. */
   declare retryable: boolean | undefined;
-  /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
+  /** How many attempts there were, this one included. `undefined` if nothing was sent. */
+  declare attempts: number | undefined;
+  /** When the service asks to come back, by `retry-after` or the reset of a used-up rate limit; by the clock of this machine. */
   declare readonly retryAt: Date | undefined;
 
   /** The members of `details` become members of the error. */
@@ -70,14 +72,13 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
   declare readonly option: string;
 }
 
-/**
- * There was no complete answer: no connection could be made, it broke, or one of the caller's own
- * functions failed on the way (`accessToken`, `fetch`, a middleware of openapi-fetch).
- */
-export class ConnectionError extends ListingError<{ cause: string }> {
+/** There was no complete answer: no connection could be made, or it broke. */
+export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
-  /** The stack of what failed, as text: the original may hold the request, and so the access token. */
+  /** The stacks of what failed and of its causes, as text: the originals may hold the request, and so the access token. */
   declare readonly cause: string;
+  /** What the runtime calls the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` where it has no name for it. */
+  declare readonly code: string | undefined;
   override retryable = true;
 }
 
@@ -85,15 +86,23 @@ export class ConnectionError extends ListingError<{ cause: string }> {
 export class TimeoutError extends ListingError<{ timeout: number }> {
   override name = 'TimeoutError';
   override retryable = true;
-  /** The time that was allowed, in milliseconds. */
+  /** The time that was allowed for one attempt, in milliseconds. */
   declare readonly timeout: number;
+}
+
+/** The body of the answer is larger than `maxBodyBytes`. It was not read to its end. */
+export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
+  override name = 'BodyTooLargeError';
+  override retryable = false;
+  /** The size that was allowed, in bytes. */
+  declare readonly maxBodyBytes: number;
 }
 
 /** What an {@link HttpError} says about the answer. */
 export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
-  /** What kind of problem this is, in words, or the reason phrase of the status; may be empty. */
+  /** What kind of problem this is, in words, or what the status is called. */
   readonly title: string;
   /** What went wrong this time; may be empty. */
   readonly detail: string;
@@ -106,7 +115,7 @@ export interface HttpErrorDetails {
   /** The rate limit as the headers state it. */
   readonly rateLimit: RateLimit;
   readonly retryable: boolean | undefined;
-  /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
+  /** When the service asks to come back, by `retry-after` or the reset of a used-up rate limit; by the clock of this machine. */
   readonly retryAt: Date | undefined;
   /** The service's name for the request, from `x-request-id` or `x-transaction-id`. */
   readonly requestId: string | null;
@@ -130,7 +139,20 @@ export class RateLimitError extends HttpError {
   override name = 'RateLimitError';
 }
 
-/** The body is not what the contract promises: HTML, cut off, malformed, empty. `detail` has its first characters. */
+/**
+ * There is no user of this id, as far as the service shows.
+ *
+ * @example
+ * const page = await client.getPage(id).catch((error) => {
+ *   if (error instanceof UserNotFoundError) return undefined; // answer 404
+ *   throw error;
+ * });
+ */
+export class UserNotFoundError extends HttpError {
+  override name = 'UserNotFoundError';
+}
+
+/** The body is not what the contract promises: HTML, cut off, malformed, empty, no page. `detail` has its first characters. */
 export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }

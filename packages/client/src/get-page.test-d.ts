@@ -63,7 +63,7 @@ client.getPage('2244994945', query, { from: page });
 // @ts-expect-error what is said to be asked for has to be asked for
 client.getPage<{ 'tweet.fields': ['lang'] }>('2244994945');
 
-// @ts-expect-error the access token is missing
+// A backend of one's own may know the user without a token.
 createClient({ baseUrl: 'http://127.0.0.1:4010' });
 
 // @ts-expect-error the option is spelled baseUrl

@@ -11,6 +11,7 @@ export {
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
+  BodyTooLargeError,
   ConnectionError,
   type ErrorItem,
   HttpError,
@@ -22,9 +23,11 @@ export {
   PaginationError,
   RateLimitError,
   TimeoutError,
+  UserNotFoundError,
 } from './errors.ts';
 export { type IncludesIndex, indexIncludes } from './index-includes.ts';
 export type {
+  AccessTokenRequest,
   Attempt,
   ClientOptions,
   PageOptions,

@@ -63,7 +63,8 @@ export function paginate<Item>(
           // It is thrown when the page is due.
           ahead.catch(() => {});
         }
-        for (const item of items) {
+        // Taken out one by one: a generator keeps its variables, and so the last page, while it waits.
+        for (let item = items.shift(); item !== undefined; item = items.shift()) {
           signal?.throwIfAborted();
           yield item;
         }
