@@ -3,12 +3,16 @@ import {
   type ClientOptions,
   createClient,
   defineQuery,
+  type HttpError,
   type Includes,
   type IncludesIndex,
+  type InvalidOptionError,
+  type InvalidTimeError,
   indexIncludes,
   type LikedPostsQuery,
   type Page,
   type PagingOptions,
+  type Position,
   type Post,
   type PostInPage,
   type PostOf,
@@ -138,3 +142,13 @@ topics?.[0]?.name satisfies string | undefined;
 const defined = defineQuery({ 'user.fields': ['verified'], expansions: ['author_id'] });
 declare const verified: UserOf<typeof defined>;
 verified.verified satisfies boolean | undefined;
+
+// Only errors of requests have a place in a listing.
+declare const failed: HttpError;
+failed.position satisfies Position | undefined;
+failed.resumeToken satisfies string | undefined;
+declare const wrong: InvalidOptionError | InvalidTimeError;
+// @ts-expect-error it is of no listing
+wrong.position;
+// @ts-expect-error it is of no listing
+wrong.resumeToken;

@@ -1,4 +1,4 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
+import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
@@ -303,6 +303,23 @@ describe('paging', () => {
       expect(error).toMatchObject({ token: tokenOf(1), resumeToken: tokenOf(1) });
       expect(service.requests.length).toBe(1);
     }
+  });
+
+  it('sends the query as it was when the listing was made, and only its own members', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2']] });
+    const fields: TweetField[] = ['lang'];
+    const given: LikedPostsQuery = Object.create({ max_results: 40 });
+    const changing = Object.assign(given, { 'tweet.fields': fields });
+    const listing = clientOf(service.fetch).pages('1', changing);
+    for await (const _ of listing) {
+      fields.push('source');
+      Object.assign(changing, { 'user.fields': ['verified'] });
+    }
+
+    expect(service.requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?tweet.fields=lang',
+      `?tweet.fields=lang&pagination_token=${tokenOf(1)}`,
+    ]);
   });
 
   it('gives each Post its page', async () => {

@@ -59,6 +59,25 @@ describe('a position', () => {
     expect(await idsFrom(positions[0] ?? {})).toEqual(['4', '5']);
   });
 
+  it('in the middle of a page lets pages and getPage begin with the rest of it', async () => {
+    const from: Position = { seen: ['1'] };
+    const client = clientOf(serveTimeline({ pages }).fetch);
+    const page = await client.getPage('1', {}, { from });
+    const [first] = await all(client.pages('1', {}, { from, limit: 1 }));
+
+    expect(page.data.map(({ id }) => id)).toEqual(['2', '3']);
+    expect(page.position).toEqual({ token: tokenOf(1) });
+    expect(first?.data).toEqual(page.data);
+  });
+
+  it('is in the error of getPage as well, and keeps what was had', async () => {
+    const from: Position = { token: tokenOf(2), seen: ['4'] };
+    const faults = [{ kind: 'status', status: 403 } as const];
+    const client = clientOf(serveTimeline({ pages, faults }).fetch);
+
+    expect(await rejection(client.getPage('1', {}, { from }))).toMatchObject({ position: from });
+  });
+
   it('at the end asks for nothing', async () => {
     const { fetch, requests } = serveTimeline({ pages });
     const client = clientOf(fetch);
