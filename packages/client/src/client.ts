@@ -80,6 +80,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   /** What every call begins with. The query is copied: it may change while it is paged through. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
+    check('query', typeof given === 'object' && given !== null, 'an object', given);
     const start = startOf(given, options);
     const query = copyOf(given);
     const ask: Ask = (query, signal) => fetchPage(id, query, { signal, timeout: options.timeout });

@@ -5,6 +5,7 @@ import { serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import {
   InvalidOptionError,
   InvalidTimeError,
+  type LikedPostsQuery,
   type PagingOptions,
   type Position,
   parseCreatedAt,
@@ -215,6 +216,15 @@ describe('a place to begin', () => {
 
   it('is refused if it is an empty token in the query', () => {
     expect(() => anywhere.posts('1', { pagination_token: '' })).toThrow('from must be');
+  });
+});
+
+it.each([null, '?max_results=5', 5])('a query that is %j is refused', async (query) => {
+  // Queries from outside TypeScript.
+  const client = clientOf(serveTimeline({ pages }).fetch);
+  expect(await rejection(client.getPage('1', query as unknown as LikedPostsQuery))).toMatchObject({
+    option: 'query',
+    message: `query must be an object, not ${JSON.stringify(query)}`,
   });
 });
 
