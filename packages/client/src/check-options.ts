@@ -105,11 +105,13 @@ function unknown(option: string, known: readonly string[]): never {
 
 /** Checked here because `Headers` would quote a value that it refuses. */
 function checkHeaders(headers: ClientOptions['headers']): void {
-  const all: unknown[] = Array.isArray(headers) ? headers : Object.entries(Object(headers));
-  const wrong = areHeaders(headers) ? undefined : (all.find((pair) => !areHeaders([pair])) ?? []);
-  const [name] = Array.isArray(wrong) ? wrong : [];
-  const option = typeof name === 'string' ? `headers.${name.slice(0, 50)}` : 'headers';
-  check(option, wrong === undefined, 'a header name with a value that can be sent');
+  const pairs = Array.isArray(headers) ? headers : Object.entries(Object(headers));
+  const wrong = pairs.find((pair) => !areHeaders([pair]))?.[0];
+  check(
+    wrong === undefined ? 'headers' : `headers.${wrong}`,
+    areHeaders(headers),
+    'a name and a value that headers can have',
+  );
 }
 
 function areHeaders(headers: unknown): boolean {

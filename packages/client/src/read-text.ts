@@ -21,7 +21,7 @@ export function boundText(
       throw failed(thrown);
     }
   };
-  Object.defineProperty(response, 'text', { value: text });
+  Object.defineProperty(response, 'text', { value: text, configurable: true });
 }
 
 async function readText(

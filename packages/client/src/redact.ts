@@ -11,10 +11,10 @@ export type Redact = (text: string) => string;
 export function redactor(accessTokens: Iterable<string>): Redact {
   const tokens = [...accessTokens].filter((token) => token.length >= shortestSecret);
   const forms = tokens.flatMap((token) => [
-    Array.from(token, writings).join(''),
-    // Where JSON stands in a text: once, and in JSON again.
-    literally(escaped(token)),
+    // Where JSON stands in a text, in JSON again or not; before the others, which may be part of these.
     literally(escaped(escaped(token))),
+    literally(escaped(token)),
+    Array.from(token, writings).join(''),
     ...[0, 1, 2].map((offset) => base64(token, offset)),
   ]);
   const pattern = new RegExp(forms.join('|'), 'g');
