@@ -31,7 +31,8 @@ export interface LikedPostsClient {
    * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
    * asked for, with the whole query.
    *
-   * @throws {ListingError} whose `position` is where to go on, or the reason of `signal`
+   * @throws {ListingError} whose `position` is where to go on, the reason of `signal`, or what a
+   * function of your own throws
    * @example
    * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
    *   console.log(page.data.length, page.rateLimit.remaining);
@@ -48,7 +49,8 @@ export interface LikedPostsClient {
    * The Posts that the user `id` has liked, to the last, each with its page and its position. With
    * `direction` `backward` they come in the reverse order.
    *
-   * @throws {ListingError} whose `position` is where to go on, or the reason of `signal`
+   * @throws {ListingError} whose `position` is where to go on, the reason of `signal`, or what a
+   * function of your own throws
    * @example
    * for await (const { post, position } of client.posts('2244994945', {}, { limit: 1000 })) {
    *   console.log(post.text, JSON.stringify(position));

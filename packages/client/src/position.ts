@@ -9,7 +9,10 @@ import type { PagingOptions } from './options.ts';
 export interface Position {
   /** The token of the page to ask for. Without it, the first page. */
   readonly token?: string | undefined;
-  /** The ids of Posts that were had. They are left out where they come: on this page or a later one. */
+  /**
+   * The ids of Posts that were had, which are left out where they come, on this page or a later one:
+   * ids and not a number, because Posts may be added in front or removed in between.
+   */
   readonly seen?: readonly string[] | undefined;
   /** If the page led back to an earlier one: the tokens that were asked for. They are not followed again. */
   readonly asked?: readonly string[] | undefined;
