@@ -19,7 +19,7 @@ interface Renewal {
   doneAt: number;
 }
 
-/** From this number of renewals on, those that are done are forgotten. */
+/** From this number of renewals on, the earlier ones are forgotten: only calls that began before them share those. */
 const manyRenewals = 100;
 
 export function accessTokens(source: ClientOptions['accessToken']): AccessTokens {
@@ -32,9 +32,7 @@ export function accessTokens(source: ClientOptions['accessToken']): AccessTokens
   }
 
   function start(refused: string): Renewal {
-    if (renewals.size >= manyRenewals) {
-      for (const [token, { doneAt }] of renewals) if (doneAt < Infinity) renewals.delete(token);
-    }
+    if (renewals.size >= manyRenewals) renewals.clear();
     const token = ask(refused);
     const renewal = { token, doneAt: Infinity };
     const done = () => {

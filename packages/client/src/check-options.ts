@@ -149,6 +149,13 @@ export function check(
   shown?: unknown,
 ): asserts holds {
   if (holds) return;
-  const value = shown === undefined ? '' : `, not ${JSON.stringify(shown) ?? typeof shown}`;
-  throw new InvalidOptionError(`${option} must be ${right}${value.slice(0, 100)}`, { option });
+  const value = typeof shown === 'object' && shown ? 'an object' : quoted(shown);
+  const instead = shown === undefined ? '' : `, not ${value}`;
+  throw new InvalidOptionError(`${option} must be ${right}${instead}`, { option });
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 100))
+    : String(value).slice(0, 100);
 }
