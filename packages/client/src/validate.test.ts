@@ -161,6 +161,13 @@ describe('validateQuery', () => {
     expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
   });
 
+  it('names twenty of what is wrong, and how many more there are', () => {
+    const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
+
+    expect(violationsOf(query).length).toBe(20);
+    expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
+  });
+
   it('takes a parameter that is undefined for one that is not there', () => {
     expect(violationsOf({ max_results: undefined })).toEqual([]);
   });
@@ -203,5 +210,8 @@ describe('validateRequests', () => {
     );
     expect(requests.length).toBe(0);
     expect((await client.getPage('1', { max_results: 5 })).data.length).toBe(1);
+    const params = { path: { id: '1' } };
+    const plain = await client.openapiFetch.GET('/2/users/{id}/liked_tweets', { params });
+    expect(plain.response.status).toBe(200);
   });
 });
