@@ -160,9 +160,13 @@ it('sends no authorization without an access token, and then the one of the head
   const headers = { authorization: 'Basic abc' };
   await createClient({ baseUrl: 'https://app.example', fetch, headers }).getPage('1');
 
+  const { openapiFetch } = createClient({ baseUrl: 'https://app.example', fetch });
+  await openapiFetch.GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
+
   expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
     null,
     'Basic abc',
+    null,
   ]);
 });
 

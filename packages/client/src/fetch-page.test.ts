@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { accessToken, all, clientOf, rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
+import { accessTokens } from './access-tokens.ts';
 import {
   type Attempt,
   ConnectionError,
@@ -257,6 +258,27 @@ describe('maxBodyBytes', () => {
     expect(sent).toBeLessThan(30_000);
   });
 
+  it('ends the answer, and does not mind when that fails', async () => {
+    let reason: unknown;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+      cancel: async (given) => {
+        reason = given ?? 'ended';
+        throw new Error('It cannot be ended.');
+      },
+    });
+    const client = clientOf(async () => new Response(body), { maxBodyBytes: 10 });
+    expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'BodyTooLargeError' });
+    expect(reason).toBe('ended');
+  });
+
+  it('leaves alone what has no stream to bound', async () => {
+    const response = new Response('{"data":[{"id":"1"}]}');
+    Object.defineProperty(response, 'body', { value: null });
+    const client = clientOf(async () => response);
+    expect((await client.getPage('1')).data).toEqual([{ id: '1' }]);
+  });
+
   it('allows a body of exactly that size', async () => {
     const body = '{"data":[{"id":"ä"}]}';
     const client = clientOf(async () => new Response(body), { maxBodyBytes: body.length + 1 });
@@ -335,6 +357,19 @@ describe('a token that is refused', () => {
     await client.getPage('1');
     await client.getPage('1');
     expect(renewals.length).toBe(2);
+  });
+
+  it('is forgotten after many others', async () => {
+    const asked: (string | undefined)[] = [];
+    const tokens = accessTokens(async ({ refused }) => {
+      asked.push(refused);
+      return 'new-token-01';
+    });
+    for (let user = 0; user < 150; user++) await tokens.renew(`token-${user}`, 0);
+    await tokens.renew('token-149', 0);
+    expect(asked.length).toBe(150);
+    await tokens.renew('token-0', 0);
+    expect(asked.length).toBe(151);
   });
 
   it('is asked for anew once a call, and not at all if it is a text', async () => {

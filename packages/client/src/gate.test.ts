@@ -110,4 +110,25 @@ describe('the gate', () => {
     await settle(1);
     expect(through.length).toBe(1);
   });
+
+  it('forgets accounts whose window is over when there are many, and no others', async () => {
+    const gate = createGate();
+    const manyCome = async () => {
+      for (let user = 0; user < 150; user++) (await gate.enter(`user ${user}`, 0, undefined))();
+    };
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    await manyCome();
+    const kept = queue(gate, 1);
+    await settle();
+    expect(kept.length).toBe(0);
+
+    await settle(5000);
+    kept[0]?.({ remaining: 0, resetAt: 10_000 });
+    await settle(5000);
+    await manyCome();
+    const forgotten = queue(gate, 2);
+    await settle();
+    // Otherwise one would have gone ahead alone.
+    expect(forgotten.length).toBe(2);
+  });
 });
