@@ -1,14 +1,15 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { FaultSchedule } from './faults.ts';
-import { headersOf } from './front/examples.ts';
+import type { Example } from './front/examples.ts';
 import { type Outgoing, respond } from './front/exchange.ts';
 import type { Answering, ValidRequest } from './front/front.ts';
 import { answerWith, errorsOnly, inject } from './front/inject.ts';
 import type { Injection } from './front/injection.ts';
-import { defaultWindowSeconds, rateLimitHeaders } from './front/rate-limit.ts';
+import { exampleHeaders, isUsedUp } from './front/rate-limit.ts';
 import type { Settings } from './options.ts';
 import { locate, pageSizeOf, type Stretch, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
+import { writeShortPage } from './short-page.ts';
 import { mix } from './synthetic/hash.ts';
 
 /** Where a query leads: a stretch of a listing; null if there is no such user. */
@@ -50,15 +51,18 @@ export class Answerer {
       const answer = answerWith(example, example.mediaType);
       return { ...answer, headers: { ...answer.headers, ...this.#headersOf(example) } };
     };
-    const outgoing = injection
+    return injection
       ? inject(injection, {
           userId,
           answer: right,
           tokenHere: (afterFault) =>
             target === null ? undefined : tokenHere(target, query, afterFault),
+          ...(target !== null && {
+            shortPage: () =>
+              respond(200, writeShortPage(this.#settings.timeline, userId, query, target)),
+          }),
         })
       : right();
-    return this.#late(outgoing);
   }
 
   /** Forgets all requests. */
@@ -75,23 +79,18 @@ export class Answerer {
     );
   }
 
-  /** The headers that an example comes with. An injected 429 says that the window is used up, unless a cap is. */
-  #headersOf({ status, name }: { status: number; name: string }): Record<string, string> {
-    const headers = Object.entries(headersOf(status)).filter(
-      ([header]) => !header.startsWith('x-rate-limit-'),
-    );
-    if (status !== 429 || name === 'usageCapped') return Object.fromEntries(headers);
+  /** The headers that an example comes with; of those about the rate limit only what an injected 429 says. */
+  #headersOf(example: Example): Readonly<Record<string, string>> {
     const { rateLimit, now } = this.#settings;
-    const windowSeconds = rateLimit?.windowSeconds ?? defaultWindowSeconds;
-    return rateLimitHeaders({
-      limit: rateLimit?.limit ?? Number(headersOf(status)['x-rate-limit-limit']),
-      remaining: 0,
-      reset: (Math.floor(now() / 1000 / windowSeconds) + 1) * windowSeconds,
-      allowed: false,
-    });
+    const headers = exampleHeaders(example, now(), rateLimit);
+    if (isUsedUp(example)) return headers;
+    return Object.fromEntries(
+      Object.entries(headers).filter(([header]) => !header.startsWith('x-rate-limit-')),
+    );
   }
 
-  #late(outgoing: Outgoing): Outgoing {
+  /** An answer, as late as the sandbox is told to be. */
+  late(outgoing: Outgoing): Outgoing {
     const [minimum, maximum] = this.#settings.latency;
     if (maximum === 0) return outgoing;
     const chance = mix(mix(0, this.#settings.seed), this.#requests) / 2 ** 32;

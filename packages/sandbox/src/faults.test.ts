@@ -38,6 +38,10 @@ test.each([
   ['example=fristPage', 'perhaps firstPage'],
   ['code=404, example=firstPage', 'of status 404. Give one of notFound'],
   ['code', 'it has no value'],
+  ['example=', 'it has no value'],
+  ['code=503 504', "'503 504' is not a status"],
+  ['seed=7', 'it does not exist. Give one of code, example.'],
+  ['fault=html, code=301', '301 is not a status to answer with'],
   ['code=503, example=firstPage', 'of status 503'],
   ['dynamic=true', 'it does not exist. Give one of code, example.'],
 ])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
@@ -165,6 +169,28 @@ test('an empty page has a token that leads to the Posts left out, so that a walk
   expect(idsOn(pages)).toEqual(all);
 });
 
+test.each<[string, Fault[]]>([
+  ['page 3', [{ page: 3, fault: 'shortPage' }]],
+  ['every page', [{ probability: 1, fault: 'shortPage' }]],
+])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
+  const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
+  const all = idsOn(await walk(createSandbox(), query));
+  const sandbox = createSandbox({ faults });
+  const pages = await walk(sandbox, query);
+  expect(idsOn(pages)).toEqual(all);
+  expect(pages[2]?.data).toHaveLength(10);
+  // What the page still has, its authors are there for.
+  const authors = pages[2]?.includes?.users?.map(({ id }) => id) ?? [];
+  expect(authors.length).toBeLessThanOrEqual(10);
+  expect(pages[2]?.data?.every((post) => authors.includes(String(post.author_id)))).toBe(true);
+
+  const token = pages.at(-1)?.meta?.previous_token ?? '';
+  const back = await walk(sandbox, { ...query, pagination_token: token }, 'previous_token');
+  const last = pages.at(-1)?.data?.length ?? 0;
+  expect(idsOn(back.reverse())).toEqual(all.slice(0, all.length - last));
+  expect(back.length).toBeGreaterThan(Math.floor((all.length - last) / 20));
+});
+
 test('a repeated token is the very token that the page was asked for with', async () => {
   const sandbox = createSandbox({ faults: [{ page: 2, fault: 'repeatedToken' }] });
   const first = await page(sandbox, { max_results: 50 });
@@ -247,6 +273,39 @@ test('a slow answer is sent when its delay is over, and an abort ends the wait',
   await expect(answer).rejects.toThrow('enough');
 });
 
+test('latency is that of every answer, also of one that refuses', () => {
+  const sandbox = createSandbox({ latency: 25, tokens: ['a'] });
+  const ask = (url: string, token: string) =>
+    sandbox.handle({
+      method: 'GET',
+      url,
+      header: (name) => (name === 'authorization' ? `Bearer ${token}` : null),
+    });
+  const answers = [
+    ask('/2/users/1/liked_tweets', 'a'),
+    ask('/2/users/1/liked_tweets?max_results=1', 'a'),
+    ask('/2/users/1/liked_tweets', 'b'),
+    ask('/nowhere', 'a'),
+  ];
+  expect(answers.map(({ status, delay }) => [status, delay])).toEqual([
+    [200, 25],
+    [400, 25],
+    [401, 25],
+    [404, 25],
+  ]);
+});
+
+test.each([
+  [409, 'Conflict'],
+  [418, "I'm a teapot"],
+  [502, 'Bad Gateway'],
+  [504, 'Gateway Timeout'],
+  [599, 'Status 599'],
+])('Prefer: code=%i gets a problem of that status and of its name', async (code, title) => {
+  const { status, body } = await ask(createSandbox(), {}, '42', { prefer: `code=${code}` });
+  expect([status, body.status, body.title]).toEqual([code, code, title]);
+});
+
 test('latency lies in its range, and the seed decides it', () => {
   const delays = () => {
     const sandbox = createSandbox({ latency: [20, 30] });
@@ -268,6 +327,9 @@ test.each<[unknown, string]>([
   [[{ page: 0, code: 503 }], 'faults[0].page'],
   [[{ page: 1, fault: 'nonsense' }], 'emptyPage'],
   [[{ probability: 2, reset: true }], 'faults[0].probability'],
+  [[{ probability: '0.5', reset: true }], "faults[0].probability` cannot be used: '0.5'"],
+  [[{ probability: null, reset: true }], 'faults[0].probability'],
+  [[{ page: 2, cutBody: true, reset: true }], '`reset` sends no body'],
   [[{ page: 1, status: 503 }], 'faults[0].status'],
   ['all', 'a list of faults'],
 ])('the schedule %j is refused, with a message that says what is right', (faults, reason) => {

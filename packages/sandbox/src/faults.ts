@@ -1,4 +1,4 @@
-import { checkInjection, type Injection } from './front/injection.ts';
+import { type Abilities, checkInjection, type Injection } from './front/injection.ts';
 import { InvalidOptionError, requireWhole, show } from './front/option-error.ts';
 import { among, mix } from './synthetic/hash.ts';
 
@@ -70,6 +70,9 @@ export class FaultSchedule {
   }
 }
 
+/** What the sandbox can be asked for. */
+export const abilities: Abilities = { dynamic: false, shortPage: true };
+
 const triggers = ['request', 'page', 'probability'] as const;
 
 /** Refuses a schedule that the sandbox cannot keep. */
@@ -81,7 +84,7 @@ export function checkFaults(faults: unknown): asserts faults is readonly Fault[]
 }
 
 function checkFault(fault: Fault, path: string): void {
-  checkInjection(fault, path, { dynamic: false }, [...triggers, 'times']);
+  checkInjection(fault, path, abilities, [...triggers, 'times']);
   if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
     throw new InvalidOptionError(
       path,

@@ -12,6 +12,7 @@ test.each<[unknown, string]>([
   [{ rateLimit: {} }, '`rateLimit.limit`'],
   [{ rateLimit: { limit: 1, seconds: 1 } }, '`rateLimit.seconds`'],
   [{ latency: [9, 3] }, '`latency` cannot be used: [9,3] ends before it begins'],
+  [{ latency: [1, 2, 3] }, '`latency` cannot be used: [1,2,3] is not a range'],
   [{ now: 5 }, '`now` cannot be used: 5 is not a function'],
   [{ journalSize: null }, '`journalSize`'],
   [{ cors: 'no' }, '`cors`'],

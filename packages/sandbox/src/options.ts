@@ -145,6 +145,9 @@ function checkRateLimit(option: string, value: unknown): void {
 
 function latencyRange(option: string, latency: unknown): readonly [number, number] {
   const [minimum, maximum]: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
+  if (Array.isArray(latency) && latency.length !== 2) {
+    throw new InvalidOptionError(option, `${show(latency)} is not a range`, 'two times, or one');
+  }
   requireWhole(option, minimum, 0, longestDelay);
   requireWhole(option, maximum, 0, longestDelay);
   if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];

@@ -1,6 +1,5 @@
 import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../hide-credentials.ts';
-import { startProxy } from '../start-proxy.ts';
 import type { ProxyFlags } from './main.ts';
 
 /** The exit code after at least one violation. */
@@ -13,15 +12,17 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
   const proxy = await runServer(
     flags,
     { banner: (url) => banner(url, shown), json: { upstream: shown } },
-    () =>
-      startProxy(upstream, {
+    async () => {
+      const { startProxy } = await import('../start-proxy.ts');
+      return startProxy(upstream, {
         ...options,
         onExchange: ({ request, milliseconds }) => {
           const { violations, responseViolations = [] } = request;
           if (quiet && violations.length + responseViolations.length === 0) return;
           writeLine((json ? requestJson : requestLines)(request, milliseconds));
         },
-      }),
+      });
+    },
   );
   if (proxy === undefined) return;
   const { requests, violations } = proxy.count;

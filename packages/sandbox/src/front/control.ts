@@ -77,7 +77,10 @@ export function control(
   };
 }
 
-const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
+/** Whether an address or a name is one of this machine alone. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+}
 
 /**
  * Whether a browser says that a page of another origin sends this. A page that has the name of its own host lead
@@ -88,7 +91,7 @@ function isForeign({ header }: ControlRequest, listening: string): boolean {
   const origin = header('origin') ?? `http://${host}`;
   if (!URL.canParse(origin) || new URL(origin).host !== host) return true;
   if (header('sec-fetch-site') === 'cross-site') return true;
-  return loopback.test(listening) && !loopback.test(new URL(origin).hostname);
+  return isLoopback(listening) && !isLoopback(new URL(origin).hostname);
 }
 
 function shown(value: unknown): Outgoing {

@@ -1,7 +1,7 @@
 import type { components } from '@liked-posts/types';
 import { exampleOf } from './examples.ts';
 import { json, type Outgoing, respond } from './exchange.ts';
-import type { Injection } from './injection.ts';
+import { type Injection, inLowerCase } from './injection.ts';
 
 type Problem = components['schemas']['Problem'];
 
@@ -12,16 +12,22 @@ export interface RightAnswer {
   readonly answer: () => Outgoing;
   /** A token that leads to this very page; undefined if there is none. */
   readonly tokenHere: (afterFault: boolean) => string | undefined;
+  /** The answer with half of the page; left out where pages cannot be cut. */
+  readonly shortPage?: () => Outgoing;
 }
+
+const htmlType = 'text/html; charset=utf-8';
 
 /** The answer that an injection asks for. */
 export function inject(injection: Injection, right: RightAnswer): Outgoing {
   const outgoing = changed(injection, right);
-  const { headers, delay = 0, reset = false } = injection;
+  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = injection;
   return {
     ...outgoing,
     headers: { ...outgoing.headers, ...inLowerCase(headers) },
     delay: outgoing.delay + delay,
+    slowBody,
+    cutBody,
     reset,
   };
 }
@@ -36,8 +42,14 @@ function changed(injection: Injection, right: RightAnswer): Outgoing {
       return right.answer();
     case 'html': {
       const status = code ?? 502;
-      return respond(status, html(status), { 'content-type': 'text/html; charset=utf-8' });
+      return respond(status, html(status), { 'content-type': htmlType });
     }
+    case 'wrongMediaType': {
+      const answer = right.answer();
+      return { ...answer, headers: { ...answer.headers, 'content-type': htmlType } };
+    }
+    case 'shortPage':
+      return right.shortPage?.() ?? right.answer();
     case 'errorsOnly':
       return respond(200, errorsOnly(right.userId));
     case 'malformedJson':
@@ -78,12 +90,6 @@ function changePage(
 
 function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {
   return { ...answer, body: change(answer.body) };
-}
-
-function inLowerCase(headers: Injection['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
 }
 
 /** Title and type of such an error. That the contract has this example, a test of it holds. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Command } from 'commander';
 import { DataSetError } from '../data-set/check-data-set.ts';
-import { checkFaults, type Fault } from '../faults.ts';
+import { abilities, checkFaults, type Fault } from '../faults.ts';
 import {
+  curlLine,
   runServer,
+  ServerCommand,
   type SteeredFlags,
   withCommonFlags,
   withSteering,
@@ -21,10 +22,10 @@ type Flags = SteeredFlags & OptionTexts & { readonly dataset?: string; readonly 
 
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const command = new Command('liked-posts-sandbox')
+  const command = new ServerCommand('liked-posts-sandbox')
     .description('The liked Posts service in small. It pages, selects and expands.')
     .version(version);
-  withSteering(withCommonFlags(command, 4011))
+  withSteering(withCommonFlags(command, 4011), abilities)
     .option(
       '--users <list>',
       'the only users there are, each with its number of likes if you like: 42,43:0,44:10000000 (default: any number is a user)',
@@ -54,20 +55,27 @@ Exit codes:
 }
 
 async function run(flags: Flags): Promise<void> {
-  await runServer(flags, { banner, errors: [DataSetError, DataSetFileError] }, async () =>
-    serveObserved(await readFlags(flags), (request, milliseconds) => {
-      if (flags.quiet) return;
-      writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));
-    }),
+  let options: ServeOptions = {};
+  await runServer(
+    flags,
+    { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
+    async () => {
+      options = await readFlags(flags);
+      return serveObserved(options, (request, milliseconds) => {
+        if (flags.quiet) return;
+        writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));
+      });
+    },
   );
 }
 
 async function readFlags(flags: Flags): Promise<ServeOptions> {
-  const { port, host, cors, control = false, json: _json, quiet: _quiet, ...own } = flags;
+  const { port, host, grace, cors, control = false, json: _json, quiet: _quiet, ...own } = flags;
   const { dataset, faults, ...texts } = own;
   return {
     port,
     host,
+    grace,
     cors,
     control,
     // Without a way to read them, they would only fill the memory.
@@ -90,10 +98,13 @@ async function readFaults(file: string): Promise<readonly Fault[]> {
   return faults;
 }
 
-function banner(url: string): string {
+function banner(url: string, { tokens, users, dataset }: ServeOptions): string {
+  // Tokens that were given are not for every log.
+  const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
+  const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts sandbox on ${url}
 
-  curl -H 'Authorization: Bearer any-token' '${url}/2/users/2244994945/liked_tweets?max_results=5&expansions=author_id'
+  ${curlLine(url, token, user, 'max_results=5&expansions=author_id')}
 
 Ctrl-C ends it.`;
 }

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "692e78ccb7f936d9ba64d53aa73a7821340e0942665bd6715357f01e323f62b7",
+  sha256: "0f340dfd8d697753a9c138db30b940279a7e687ae3a7b13a59a631586c87a340",
 } as const;
