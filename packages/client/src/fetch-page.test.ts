@@ -68,26 +68,26 @@ describe('retries', () => {
     expect(asked).toEqual([501, 501, 501, 503]);
   });
 
-  it.each([Infinity, 2000])(
-    'wait a time that exists, however many there are: %d',
-    async (limit) => {
-      let requests = 0;
-      const client = clientOf(
-        async () => {
-          if (++requests > 1100) return json({ meta: {} });
-          throw new TypeError('fetch failed');
-        },
-        { retry: { limit, delay: 0 }, onAttempt: ({ retryIn }) => expect(retryIn).not.toBeNaN() },
-      );
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      vi.setTimerTickMode('nextTimerAsync');
-      try {
-        await client.getPage('1');
-      } finally {
-        vi.useRealTimers();
-      }
-    },
-  );
+  it('wait a time that exists, however many there are', async () => {
+    let requests = 0;
+    const client = clientOf(
+      async () => {
+        if (++requests > 1100) return json({ meta: {} });
+        throw new TypeError('fetch failed');
+      },
+      {
+        retry: { limit: Infinity, delay: 0 },
+        onAttempt: ({ retryIn }) => expect(retryIn).not.toBeNaN(),
+      },
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.setTimerTickMode('nextTimerAsync');
+    try {
+      await client.getPage('1');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
   it('leave the number of attempts in every error', async () => {
     const service = serveTimeline({ pages: [['1']], faults: Array(3).fill({ kind: 'network' }) });
