@@ -151,7 +151,10 @@ async function handle(
       ? inject(injection, {
           userId,
           answer: () => outgoing,
-          tokenHere: () => query.pagination_token ?? answerer.tokenOf(target),
+          tokenHere: () => {
+            const next_token = query.pagination_token ?? answerer.tokenOf(target);
+            return next_token === undefined ? undefined : { next_token };
+          },
         })
       : outgoing;
     return front.finish(incoming, judged, injected, {

@@ -18,11 +18,13 @@ import {
   requireFunction,
   requireWhole,
   respond,
+  type ServiceAnswer,
   userIdIn,
   type Violation,
   type Wire,
 } from '@liked-posts/sandbox/front';
 import { abilities } from './abilities.ts';
+import { hideInLocation } from './hide-credentials.ts';
 import { readOperations } from './prism/operation.ts';
 import { forward, NoAnswerError } from './proxy/forward.ts';
 import { forService } from './proxy/headers.ts';
@@ -37,6 +39,8 @@ export interface Exchange {
   readonly request: RecordedRequest;
   /** From the request's arrival until its answer was ready, in milliseconds. */
   readonly milliseconds: number;
+  /** What the service answered, secrets hidden; left out where the proxy answered in its place. */
+  readonly answer?: ServiceAnswer;
 }
 
 /** What {@link startProxy} takes. */
@@ -101,11 +105,11 @@ export async function startProxy(
     abilities,
     now: Date.now,
     find: () => true,
-    onRequest: (request, milliseconds) => {
+    onRequest: (request, milliseconds, answer) => {
       const { violations, responseViolations = [] } = request;
       count.requests += 1;
       count.violations += violations.length + responseViolations.length;
-      options.onExchange?.({ request, milliseconds });
+      options.onExchange?.({ request, milliseconds, ...(answer && { answer }) });
     },
   });
 
@@ -122,8 +126,11 @@ export async function startProxy(
       return front.refuse(incoming, 400, { in: 'body', reason });
     }
     const judged = judgeRequest(incoming, front, strict);
-    const tell = (answer: Outgoing, responseViolations: readonly Violation[]) =>
-      front.finish(incoming, judged, answer, { responseViolations });
+    const tell = (
+      outgoing: Outgoing,
+      responseViolations: readonly Violation[],
+      answer?: ServiceAnswer,
+    ) => front.finish(incoming, judged, outgoing, { responseViolations, answer });
     const left = new AbortController();
     wire.onceLeft(() => left.abort());
     try {
@@ -140,7 +147,12 @@ export async function startProxy(
       const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
       const body = await readBody(received);
       const violations = isOurs ? await judgeAnswer(received, body, operations) : [];
-      tell(respond(received.status, ''), violations);
+      const { status } = received;
+      const headers = received.headers.map(
+        ([name, value]) =>
+          [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
+      );
+      tell(respond(status, ''), violations, { status, headers, body: body.text });
       return received;
     } catch (error) {
       if (left.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);

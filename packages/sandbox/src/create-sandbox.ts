@@ -6,6 +6,7 @@ import type { Injection } from './front/injection.ts';
 import type { RecordedRequest, RecordedViolation } from './front/journal.ts';
 import { comesInPieces, piecesOf } from './front/pieces.ts';
 import { wait } from './front/wait.ts';
+import type { LikesChange } from './likes-change.ts';
 import { type SandboxOptions, settingsFor } from './options.ts';
 
 /** The service in small. */
@@ -31,17 +32,26 @@ export interface Sandbox {
    * sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
   readonly next: (...injections: readonly Injection[]) => void;
+  /**
+   * Changes likes, from the next request on. A walk goes on where it is: it neither repeats nor loses what is liked all
+   * along.
+   *
+   * @throws {InvalidOptionError} when one of the changes cannot be made; then none is.
+   * @example
+   * sandbox.change({ user: '42', like: 2 });
+   */
+  readonly change: (...changes: readonly LikesChange[]) => void;
   /** The most recent requests, oldest first, and how each was judged. Access tokens are not kept. */
   readonly requests: readonly RecordedRequest[];
   /** What was outside the contract in these requests. */
   readonly violations: readonly RecordedViolation[];
-  /** Forgets all requests: queue, counters, rate limits and journal. */
+  /** Forgets all requests: queue, counters, rate limits and journal. Undoes all changes of likes. */
   readonly reset: () => void;
 }
 
 /**
- * Creates a sandbox. Its answers follow from the options and the requests; only rate limits, faults by
- * number and the journal remember earlier requests.
+ * Creates a sandbox. Its answers follow from the options and the requests; only rate limits, faults and changes
+ * by number, and the journal remember earlier requests.
  *
  * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
@@ -67,7 +77,8 @@ export function sandboxOf(
     strict: true,
     abilities,
     find: (userId, query) => answerer.find(userId, query),
-    schedule: (query, target) => answerer.scheduled(query, target),
+    schedule: (_query, target) => answerer.scheduled(target),
+    change: (changes) => answerer.change(changes),
     onReset: () => answerer.reset(),
     onRequest,
   });
@@ -85,6 +96,7 @@ export function sandboxOf(
     fetch: async (input, init) => fetchFrom(handle, requestOf(input, init)),
     handle,
     next: (...injections) => front.enqueue(injections),
+    change: (...changes) => answerer.change(changes),
     get requests() {
       return front.requests;
     },

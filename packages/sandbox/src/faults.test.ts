@@ -64,7 +64,7 @@ test('next queues what the following valid requests get, one each', async () => 
   expect((await ask(sandbox)).status).toBe(503);
   expect((await ask(sandbox, { max_results: 1 })).status).toBe(400);
   expect((await ask(sandbox)).body).toEqual(exampleOf(200, 'lastPage')?.value);
-  expect((await page(sandbox)).data).toHaveLength(100);
+  expect((await page(sandbox)).meta).toHaveProperty('next_token');
   await expect(ask(sandbox)).rejects.toThrow(TypeError);
   expect((await ask(sandbox)).status).toBe(200);
 });
@@ -169,6 +169,48 @@ test('an empty page has a token that leads to the Posts left out, so that a walk
   expect(idsOn(pages)).toEqual(all);
 });
 
+test.each(['recorded', 'full'] as const)(
+  'a walk with an empty page before each page ends, both ways, and loses no Post: %s',
+  async (pages) => {
+    const query = { max_results: 20 };
+    const right = await walk(createSandbox({ pages }), query);
+    const sandbox = createSandbox({ pages, faults: [{ probability: 1, fault: 'emptyPage' }] });
+    const there = await walk(sandbox, query);
+    expect(there).toHaveLength(2 * right.length);
+    expect(idsOn(there)).toEqual(idsOn(right));
+
+    const last = right.at(-1)?.meta?.previous_token ?? '';
+    const back = await walk(sandbox, { ...query, pagination_token: last }, 'previous_token');
+    expect(back).toHaveLength(2 * (right.length - 1));
+    expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(0, -1)));
+  },
+);
+
+test('the number of a page counts the empty ones of a recorded walk', async () => {
+  const query = { max_results: 20 };
+  const right = await walk(createSandbox(), query);
+  for (const [index] of right.entries()) {
+    const sandbox = createSandbox({ faults: [{ page: index + 1, code: 503 }] });
+    const statuses: number[] = [];
+    let token = '';
+    for (const { meta } of right) {
+      const more = token === '' ? {} : { pagination_token: token };
+      statuses.push((await ask(sandbox, { ...query, ...more })).status);
+      token = meta?.next_token ?? '';
+    }
+    expect(statuses).toEqual(right.map((_, at) => (at === index ? 503 : 200)));
+  }
+});
+
+test('a repeated token of a walk backward is its previous_token', async () => {
+  const sandbox = createSandbox({ pages: 'full' });
+  const token = (await walk(sandbox, { max_results: 100 })).at(-1)?.meta?.previous_token ?? '';
+  sandbox.next({ fault: 'repeatedToken' });
+  const { meta } = await page(sandbox, { max_results: 100, pagination_token: token });
+  expect(meta?.previous_token).toBe(token);
+  expect(meta?.next_token).not.toBe(token);
+});
+
 test.each<[string, Fault[]]>([
   ['page 3', [{ page: 3, fault: 'shortPage' }]],
   ['every page', [{ probability: 1, fault: 'shortPage' }]],
@@ -192,7 +234,10 @@ test.each<[string, Fault[]]>([
 });
 
 test('a repeated token is the very token that the page was asked for with', async () => {
-  const sandbox = createSandbox({ faults: [{ page: 2, fault: 'repeatedToken' }] });
+  const sandbox = createSandbox({
+    pages: 'full',
+    faults: [{ page: 2, fault: 'repeatedToken' }],
+  });
   const first = await page(sandbox, { max_results: 50 });
   const token = first.meta?.next_token ?? '';
   const second = await page(sandbox, { max_results: 50, pagination_token: token });

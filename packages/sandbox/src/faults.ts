@@ -15,7 +15,7 @@ import { among, mix } from './synthetic/hash.ts';
 export interface Fault extends Injection {
   /** The number of the request, from 1, counting those that would be answered with a page. */
   readonly request?: number;
-  /** The number of the page, from 1, in a walk with one `max_results`. */
+  /** The number of the page, from 1, in a walk with one `max_results`. Empty pages count. */
   readonly page?: number;
   /** The share of requests, from 0 to 1. Which ones, the seed decides. */
   readonly probability?: number;
@@ -61,6 +61,8 @@ export class FaultSchedule {
   #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {
     if (fault.request !== undefined) return fault.request === request;
     if (fault.page !== undefined) return fault.page === page && !afterFault;
+    // What an empty page leads to has Posts, so that a walk ends even where all pages meet the fault.
+    if (fault.fault === 'emptyPage' && afterFault) return false;
     return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
   }
 

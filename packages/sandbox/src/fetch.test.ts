@@ -47,7 +47,7 @@ const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promi
 
 describe.each(Object.entries(callers))('%s', (_name, call) => {
   test('gets a page', async () => {
-    const sandbox = createSandbox();
+    const sandbox = createSandbox({ pages: 'full' });
     expect((await call(sandbox.fetch)) as Body).toMatchObject({ meta: { result_count: 5 } });
     expect(sandbox.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
   });

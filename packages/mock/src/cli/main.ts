@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   type CommonFlags,
   ServerCommand,
@@ -8,10 +7,9 @@ import {
 } from '@liked-posts/sandbox/front';
 import { InvalidArgumentError, Option } from 'commander';
 import { abilities } from '../abilities.ts';
+import { version } from '../version.ts';
 import { serveMock } from './serve-mock.ts';
 import { serveProxy } from './serve-proxy.ts';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** The flags of the mock. */
 export interface MockFlags extends SteeredFlags {
@@ -25,6 +23,7 @@ export interface ProxyFlags extends CommonFlags {
   readonly strict: boolean;
   /** In milliseconds. */
   readonly timeout: number;
+  readonly record?: string;
 }
 
 const noStrict = [
@@ -65,12 +64,13 @@ Exit codes of the mock:
         .default(30_000, '30')
         .argParser(parseTimeout),
     )
+    .option('--record <file.har>', 'record what goes through, without secrets, in a new HAR file')
     .addHelpText(
       'after',
       `
 Exit codes of the proxy:
   0  ended by SIGINT or SIGTERM, without a violation
-  1  could not start
+  1  could not start, or not record
   3  ended by SIGINT or SIGTERM, after at least one violation`,
     )
     .action(async (url: string, flags: ProxyFlags) => {

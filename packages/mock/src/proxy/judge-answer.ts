@@ -3,7 +3,7 @@ import { path as template } from '@liked-posts/types';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
-import { hideCredentials } from '../hide-credentials.ts';
+import { hideInLocation } from '../hide-credentials.ts';
 import type { PrismOperation } from '../prism/operation.ts';
 import { violationsOf } from '../prism/violations.ts';
 import { fieldOf } from './headers.ts';
@@ -32,8 +32,7 @@ const isHeader = (violation: Violation): boolean => violation.in === 'header';
 const isMediaType = ({ name }: Violation): boolean => name === 'content-type';
 
 function redirection({ status, headers }: PassedOn): Violation {
-  // Without the query and the credentials, which may be secrets.
-  const location = hideCredentials(fieldOf(headers, 'location') ?? '').split(/[?#]/, 1)[0];
+  const location = hideInLocation(fieldOf(headers, 'location') ?? '');
   const where = location ? ` to [${location.slice(0, 200)}]` : '';
   const reason = `The service answered ${status}${where}, but the contract has no redirects. It is passed on, and not followed.`;
   return { in: 'status', reason };

@@ -41,6 +41,15 @@ export interface PassedOn {
   readonly cut?: string;
 }
 
+/** What a service behind a proxy answered. */
+export interface ServiceAnswer {
+  readonly status: number;
+  /** In order; names may come again. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  /** The body as a text, unpacked. */
+  readonly body: string;
+}
+
 /** The media type of every body that is JSON. */
 export const json = 'application/json; charset=utf-8';
 

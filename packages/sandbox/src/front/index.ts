@@ -5,7 +5,7 @@
 export { operationName, readAddress, userIdIn } from './address.ts';
 export { controlPath } from './control.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples.ts';
-export type { Incoming, Outgoing, PassedOn } from './exchange.ts';
+export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './exchange.ts';
 export { hasBody, respond } from './exchange.ts';
 export { type Answering, Front, type Judged } from './front.ts';
 export { inject } from './inject.ts';

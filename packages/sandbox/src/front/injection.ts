@@ -27,8 +27,8 @@ export const bodyFaults: Readonly<Record<BodyFault, string>> = {
   malformedJson: 'a body that is no JSON, though it says so',
   truncatedJson: 'the first half of the right body, as if it were all',
   shortPage: 'half of the Posts, and a token that leads to the other half',
-  emptyPage: 'no Posts, and a `next_token` that leads to those left out',
-  repeatedToken: 'the right page, whose `next_token` leads to that page again',
+  emptyPage: 'no Posts, and a token that leads to those left out',
+  repeatedToken: 'the right page, whose token leads to that page again',
   errorsOnly: 'status 200 with `errors` and nothing else',
 };
 

@@ -7,7 +7,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
 import { commandLine, curlIn } from '../../test/command-line.ts';
 import { bodyFaults, injectionMembers } from '../front/injection.ts';
+import { createSandbox, DataSetError } from '../index.ts';
 import { main } from './command.ts';
+import { readDataSet } from './read-data-set.ts';
 import { serve } from './serve.ts';
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -147,9 +149,48 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
   expect(await response.json()).toEqual({
     data: [{ id: '1', text: 'Hello.' }],
-    meta: { result_count: 1 },
+    meta: { result_count: 1, next_token: expect.any(String) },
   });
   expect(cli.output).toBe(`${url}\n`);
+});
+
+test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
+  const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
+  await using cli = new CliRun(
+    ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full', '--changes', changes],
+  );
+  const url = await cli.url();
+  for (const result_count of [6, 7]) {
+    const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
+    expect(await response.json()).toMatchObject({ meta: { result_count } });
+  }
+});
+
+test('--dataset serves a recording, in which users may be unknown', async () => {
+  const entry = (user: string, body: object) => ({
+    request: { method: 'GET', url: `https://api.example.com/2/users/${user}/liked_tweets` },
+    response: { status: 200, content: { text: JSON.stringify(body) } },
+  });
+  const errors = [{ title: 'Forbidden', parameter: 'id', resource_type: 'user', value: '6' }];
+  const recording = await file('likes.har', {
+    log: { entries: [entry('5', { data: [{ id: '1', text: 'Hello.' }] }), entry('6', { errors })] },
+  });
+  await using cli = new CliRun('--port', '0', '--dataset', recording, '--quiet');
+  const url = await cli.url();
+  const bodyOf = async (user: string) =>
+    (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers })).json();
+  expect(await bodyOf('5')).toMatchObject({ data: [{ id: '1', text: 'Hello.' }] });
+  expect(await bodyOf('6')).toEqual({ errors });
+});
+
+test.each([
+  ['{"log":{"entries":[]}}', /cannot be made of this recording\. There is no page/],
+  ['{"log":', /is not JSON\. Correct it: /],
+  ['null', /\/ must be object/],
+])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
+  await using cli = new CliRun('--dataset', await file('likes.json', content));
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(reason);
 });
 
 test('a data set with violations ends with 1 and all of them', async () => {
@@ -190,6 +231,8 @@ test.each([
   [['--rate-limit', '5/x'], '`--rate-limit`'],
   [['--dataset', '/nowhere.json'], '/nowhere.json cannot be read'],
   [['--faults', '/nowhere.json'], '`--faults`'],
+  [['--changes', '/nowhere.json'], '`--changes`'],
+  [['--pages', 'long'], '`--pages`'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -209,7 +252,17 @@ test('--help names every option, --version the version', async () => {
   expect(await help.ended()).toBe(0);
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
-    ...['dataset', 'tokens', 'rate-limit', 'latency', 'faults', 'help', 'version'],
+    ...[
+      'dataset',
+      'tokens',
+      'rate-limit',
+      'latency',
+      'faults',
+      'pages',
+      'changes',
+      'help',
+      'version',
+    ],
   ]) {
     expect(help.output).toContain(`--${option}`);
   }
@@ -222,4 +275,9 @@ test('--help names every option, --version the version', async () => {
   await using version = new CliRun('--version');
   expect(await version.ended()).toBe(0);
   expect(version.output.trim()).toBe(manifest.version);
+});
+
+test('a data set that is read is checked once: where a sandbox is made of it', async () => {
+  const dataset = await readDataSet(await file('likes.json', { posts: [{ id: 1 }], likes: {} }));
+  expect(() => createSandbox({ dataset })).toThrow(DataSetError);
 });

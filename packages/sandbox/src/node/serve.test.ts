@@ -109,7 +109,7 @@ test.each(Object.entries(mounts))(
       sent.end();
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       let text = '';
-      for await (const chunk of response) text += chunk;
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
       return text;
     };
     const right = await ask();
