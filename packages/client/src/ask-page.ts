@@ -10,7 +10,7 @@ import {
   RateLimitError,
 } from './errors.ts';
 import type { Gate, Quota } from './gate.ts';
-import type { Page } from './page.ts';
+import type { FetchedPage } from './page.ts';
 import { rateLimitOf, timeHere } from './rate-limit.ts';
 import { readPage } from './read-page.ts';
 import { boundText, TooLarge } from './read-text.ts';
@@ -46,7 +46,7 @@ export interface Question {
 /** What came of a request. */
 export interface Outcome {
   /** A page, or why there is none; `undefined` if that was not clear in time. */
-  readonly result: Page<LikedPostsQuery> | LikedPostsError | undefined;
+  readonly result: FetchedPage<LikedPostsQuery> | LikedPostsError | undefined;
   /** As `fetch` had it. */
   readonly response: Response | undefined;
   readonly accessToken: string | undefined;

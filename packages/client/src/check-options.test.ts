@@ -192,7 +192,7 @@ describe('the id', () => {
     expect(() => clientOf(page).pages('')).toThrow('id must be a non-empty string');
     expect(() => clientOf(page).posts('..')).toThrow('id must be a non-empty string');
     expect(() => clientOf(page).posts('1', {}, { limit: Number.NaN })).toThrow(
-      'limit must be a number from 0',
+      'limit must be a whole number from 0',
     );
   });
 

@@ -1,6 +1,6 @@
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import type { ClientOptions, PagingOptions, RetryOptions } from './options.ts';
+import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
 /** What an option has to be: the check, and its words. */
 type Check = readonly [holds: (value: unknown) => boolean, right: string];
@@ -33,12 +33,20 @@ const retryChecks: Checks<RetryOptions> = {
   onLongWait: aFunction,
 };
 
-const pagingChecks: Checks<PagingOptions> = {
+const pageChecks: Checks<PageOptions> = {
+  from: anything,
   signal: aSignal,
   timeout: aNumber,
-  from: anything,
-  direction: anything,
-  limit: aNumber,
+};
+
+const pagingChecks: Checks<PagingOptions> = {
+  ...pageChecks,
+  direction: [(value) => value === 'forward' || value === 'backward', "'forward' or 'backward'"],
+  limit: [
+    (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
+    'a whole number from 0',
+  ],
+  readAhead: aBoolean,
 };
 
 /** Checks all options of a client; returns its base URL without a slash at the end. */
@@ -52,8 +60,11 @@ export function checkClientOptions(options: ClientOptions): string {
   return baseUrlOf(options);
 }
 
-/** Checks the options of a listing. */
-export function checkOptions(options: PagingOptions): void {
+export function checkPageOptions(options: PageOptions): void {
+  checkAll('options', options, pageChecks);
+}
+
+export function checkPagingOptions(options: PagingOptions): void {
   checkAll('options', options, pagingChecks);
 }
 
@@ -131,7 +142,12 @@ function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
 }
 
 /** @param shown - the value, if it may be shown */
-function check(option: string, holds: unknown, right: string, shown?: unknown): void {
+export function check(
+  option: string,
+  holds: unknown,
+  right: string,
+  shown?: unknown,
+): asserts holds {
   if (holds) return;
   const value = typeof shown === 'object' && shown ? 'an object' : quoted(shown);
   const instead = shown === undefined ? '' : `, not ${value}`;

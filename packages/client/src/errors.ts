@@ -1,4 +1,5 @@
 import type { Problem } from '@liked-posts/types';
+import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
@@ -15,18 +16,13 @@ export interface ErrorItem extends Problem {
  *
  * @example
  * try {
- *   for await (const { post } of client.posts(id)) save(post);
+ *   const page = await client.getPage(id);
  * } catch (error) {
  *   if (!(error instanceof LikedPostsError)) throw error;
- *   continueLater(error.resumeToken);
+ *   console.error(error.message);
  * }
  */
 export abstract class LikedPostsError<Details = unknown> extends Error {
-  /**
-   * While paging: the token of the page that could not be had. Give it as `from` to go on exactly
-   * where this iteration stopped. `undefined` if that was the first page of the listing.
-   */
-  declare resumeToken: string | undefined;
   /** Whether the same request may succeed later. `undefined` if nothing was sent. */
   declare retryable: boolean | undefined;
   /** How many attempts there were, this one included. `undefined` if nothing was sent. */
@@ -41,6 +37,34 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   }
 }
 
+/**
+ * A page of a listing could not be had.
+ *
+ * @example
+ * let from: Position | undefined;
+ * try {
+ *   for await (const { post } of client.posts(id, {}, { from })) save(post);
+ * } catch (error) {
+ *   if (!(error instanceof ListingError)) throw error;
+ *   from = error.position;
+ * }
+ */
+export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
+  /**
+   * Where to go on, after all that was yielded: give it as `from`. It is `undefined` only in the hooks
+   * that are called before the error is thrown.
+   */
+  declare position: Position | undefined;
+
+  /**
+   * The token of the page that could not be had; `undefined` if that is the first page. As `from`, it
+   * asks for the whole page, where `position` knows which of its Posts were had.
+   */
+  get resumeToken(): string | undefined {
+    return this.position?.token;
+  }
+}
+
 /** An argument or option is not what it has to be. Thrown before anything is sent. */
 export class InvalidOptionError extends LikedPostsError<{ option: string }> {
   override name = 'InvalidOptionError';
@@ -49,7 +73,7 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
 }
 
 /** There was no complete answer: no connection could be made, or it broke. */
-export class ConnectionError extends LikedPostsError<{ cause: string; code: string | undefined }> {
+export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
   /** The stacks of what failed and of its causes, as text: the originals may hold the request, and so the access token. */
   declare readonly cause: string;
@@ -59,7 +83,7 @@ export class ConnectionError extends LikedPostsError<{ cause: string; code: stri
 }
 
 /** The answer was not complete in time. */
-export class TimeoutError extends LikedPostsError<{ timeout: number }> {
+export class TimeoutError extends ListingError<{ timeout: number }> {
   override name = 'TimeoutError';
   override retryable = true;
   /** The time that was allowed for one attempt, in milliseconds. */
@@ -67,7 +91,7 @@ export class TimeoutError extends LikedPostsError<{ timeout: number }> {
 }
 
 /** The body of the answer is larger than `maxBodyBytes`. It was not read to its end. */
-export class BodyTooLargeError extends LikedPostsError<{ maxBodyBytes: number }> {
+export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
   override name = 'BodyTooLargeError';
   override retryable = false;
   /** The size that was allowed, in bytes. */
@@ -98,7 +122,7 @@ export interface HttpErrorDetails {
 }
 
 /** The service answered, but not with a page. */
-export class HttpError extends LikedPostsError<HttpErrorDetails> implements HttpErrorDetails {
+export class HttpError extends ListingError<HttpErrorDetails> implements HttpErrorDetails {
   override name = 'HttpError';
   declare readonly status: HttpErrorDetails['status'];
   declare readonly title: HttpErrorDetails['title'];
@@ -133,11 +157,14 @@ export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }
 
-/** The listing cannot go on from a token. Nothing of the page in question was yielded. */
-export class PaginationError extends LikedPostsError<{
+/**
+ * The listing cannot go on by a token. If a page leads back to an earlier one, it was yielded: to go on
+ * from `position` asks for that page again, and yields what it leads to by then.
+ */
+export class PaginationError extends ListingError<{
   reason: 'repeated' | 'refused';
   token: string;
-  resumeToken?: string | undefined;
+  position?: Position;
   cause?: HttpError;
 }> {
   override name = 'PaginationError';

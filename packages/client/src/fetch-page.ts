@@ -8,13 +8,13 @@ import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
 import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
-import type { Page } from './page.ts';
+import type { FetchedPage } from './page.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { redactor } from './redact.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
-type AnyPage = Page<LikedPostsQuery>;
+type AnyPage = FetchedPage<LikedPostsQuery>;
 
 /** Asks for one page, and again when that may help. */
 export type FetchPage = (
@@ -91,7 +91,7 @@ export function pageFetcher(options: ClientOptions): {
         if (!(result instanceof LikedPostsError)) {
           page = result;
         } else {
-          error = Object.assign(result, { attempts: attempt, resumeToken: pageToken });
+          error = Object.assign(result, { attempts: attempt });
           retryIn = (await renews(result, accessToken, startedAt)) ? 0 : await repeatIn(result);
         }
       } catch (thrown) {

@@ -1,3 +1,13 @@
+export type * from '@liked-posts/types';
+export {
+  defineQuery,
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
@@ -9,6 +19,7 @@ export {
   InvalidBodyError,
   InvalidOptionError,
   LikedPostsError,
+  ListingError,
   PaginationError,
   RateLimitError,
   TimeoutError,
@@ -19,9 +30,11 @@ export type {
   AccessTokenRequest,
   Attempt,
   ClientOptions,
+  PageOptions,
   PagingOptions,
   RequestOptions,
   RetryOptions,
 } from './options.ts';
-export type { Page, PostInPage, PostOf } from './page.ts';
+export type { Checked, Page, PostInPage, PostOf, UserOf } from './page.ts';
+export type { Position } from './position.ts';
 export type { RateLimit } from './rate-limit.ts';

@@ -1,4 +1,5 @@
 import type { LikedPostsError } from './errors.ts';
+import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** How failed requests are repeated. */
@@ -108,12 +109,30 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
 }
 
-/** Options of paging. */
-export interface PagingOptions extends RequestOptions {
-  /** The token of the page to start from, such as `error.resumeToken`. Default: `pagination_token` of the query, else the first page. */
-  readonly from?: string | undefined;
-  /** `backward` follows `previous_token` instead of `next_token`. Default: `forward`. */
+/** Options of one page. */
+export interface PageOptions extends RequestOptions {
+  /**
+   * Where to begin: the `position` of an item, a page or an error, to go on after it, or the token of a
+   * page. Default: `pagination_token` of the query, else the first page.
+   */
+  readonly from?: Position | string | undefined;
+}
+
+/** Options of a listing. */
+export interface PagingOptions extends PageOptions {
+  /**
+   * `backward` follows `previous_token` instead of `next_token`, which needs a place to begin. Default:
+   * that of the position in `from`, else `forward`.
+   */
   readonly direction?: 'forward' | 'backward' | undefined;
-  /** The number of pages, or of Posts, after which to stop. Default: no limit. */
+  /**
+   * The number of pages, or of Posts, after which to stop. It does not change how many Posts a page
+   * has: that is `max_results` of the query. Default: no limit.
+   */
   readonly limit?: number | undefined;
+  /**
+   * Whether the next page is asked for while the current one is used, so that two are held. An error
+   * is thrown when that page is due. Default: false.
+   */
+  readonly readAhead?: boolean | undefined;
 }

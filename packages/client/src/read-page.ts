@@ -2,7 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError, isProblemList } from './http-error.ts';
 import { isList, isObject } from './json.ts';
-import type { Page } from './page.ts';
+import type { FetchedPage } from './page.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Redact } from './redact.ts';
 
@@ -18,7 +18,7 @@ export interface Answer {
   readonly content: unknown;
 }
 
-type AnyPage = Page<LikedPostsQuery>;
+type AnyPage = FetchedPage<LikedPostsQuery>;
 type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
 
 /** The page that an answer has as its body, or the error that says what it has instead. */
