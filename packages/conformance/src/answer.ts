@@ -1,8 +1,13 @@
 import { parse } from 'yaml';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isObject } from './exchange.ts';
 
 /** What came back for a request. */
 export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'unreadable'>;
+
+/** Whether enough of an answer could be read to say what its body has. */
+export function isReadable({ status, body, unreadable }: Answer): boolean {
+  return status !== 0 && (unreadable === undefined || isObject(body));
+}
 
 /** Reads the answer of a service. What is wrong with its bytes is kept in words, and the rest is read all the same. */
 export function readAnswer(

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import { type Answer, isReadable } from './answer.ts';
 import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
 import { type Fault, isObject } from './exchange.ts';
 
@@ -78,8 +78,9 @@ function readMember(
   };
   return {
     statement,
-    fault: ({ status, body }, values) => {
-      const detail = status === 0 ? undefined : judge(memberOf(body, path), values);
+    fault: (answer, values) => {
+      const found = memberOf(answer.body, path);
+      const detail = isReadable(answer) ? judge(found, values) : undefined;
       return detail === undefined ? undefined : { detail, statement };
     },
   };
@@ -96,7 +97,10 @@ function values(parameter: string): string | undefined {
 /** Where the contract says when a member of a page is there. */
 function statementOf(path: string, isThere: boolean): string {
   const [first = '', second] = path.split('.');
-  if (second === undefined) return isThere ? `${page}/properties/${first}` : page;
+  // That there is nothing but errors is said of the page as a whole.
+  if (second === undefined) {
+    return first === 'meta' && !isThere ? page : resolve(`${page}/properties/${first}`);
+  }
   if (first === 'includes') return `${valueSchema('expansions')}/x-expands-to`;
   return `${resolve(`${page}/properties/${first}`)}/properties/${second}`;
 }

@@ -1,3 +1,4 @@
+import { isReadable } from './answer.ts';
 import { statementAt } from './contract.ts';
 import { type Exchange, pagesOf } from './exchange.ts';
 import type { Report, RuleResult, Violation } from './report.ts';
@@ -18,7 +19,14 @@ export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
 ]);
 
 /** The rules whose violations explain those of others about the same answer. */
-const causes = ['answers', 'mediaType', 'schema', 'assumedSchema'];
+const causes = [
+  'answers',
+  'mediaType',
+  'schema',
+  'assumedSchema',
+  'tweetFieldsInIncludes',
+  'selectionOnLaterPages',
+];
 
 /** The steps of a use case, by its name. */
 export interface Group {
@@ -74,7 +82,7 @@ function judgeStep(
   recorded: boolean,
 ): RuleResult {
   const findings = exchanges
-    .filter((exchange) => exchange.step === step.id && exchange.status !== 0)
+    .filter((exchange) => exchange.step === step.id && isReadable(exchange))
     .flatMap((exchange): Finding[] => {
       const { faults = [] } = exchange;
       // With another status, it says nothing that the body is another, too.

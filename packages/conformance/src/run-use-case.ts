@@ -1,5 +1,5 @@
 import { path } from '@liked-posts/types';
-import type { Answer } from './answer.ts';
+import { type Answer, isReadable } from './answer.ts';
 import { fill, memberOf, type Values } from './criteria.ts';
 import type { Exchange } from './exchange.ts';
 import type { Step, UseCase, Workflow } from './use-cases.ts';
@@ -55,7 +55,7 @@ async function runWorkflow(
     if (asked.has(name)) return undefined;
     asked.add(name);
 
-    const succeeded = exchange.status !== 0 && exchange.faults?.length === 0;
+    const succeeded = isReadable(exchange) && exchange.faults?.length === 0;
     for (const [output, expression] of Object.entries(current.outputs)) {
       const value = memberOf(exchange.body, pathIn(expression));
       values.set(`$steps.${current.id}.outputs.${output}`, value);

@@ -30,7 +30,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   ];
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   if (members.length > 0) {
-    const list = firstOf(members, verbose).map(printable).join(', ');
+    const list = firstOf(members, verbose).map((member) => printable(member)).join(', ');
     lines.push('', `Not described in the contract, which is no fault: ${list}.`);
   }
   if (notShown.length > 0) {
@@ -105,7 +105,8 @@ function noteLines({ id, notes, reason }: RuleResult): string[] {
 }
 
 function requestLine({ request, status }: Violation): string {
-  return `GET ${printable(request)} → ${status === 0 ? 'no answer' : status}`;
+  // Commas need no escape to be read.
+  return `GET ${printable(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
 }
 
 /** One line for each reason: there may be many rules about what a user has not liked. */
@@ -122,6 +123,7 @@ function firstOf(items: readonly string[], all: boolean): readonly string[] {
 }
 
 /** Without characters that would steer the terminal, for an answer may hold any. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').slice(0, 500);
+function printable(text: string, longest = 500): string {
+  const line = text.replace(/\p{Cc}/gu, ' ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

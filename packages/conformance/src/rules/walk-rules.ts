@@ -104,6 +104,7 @@ function wayBackOf({ first, later }: Walk): Finding[] {
     .filter(({ isBack }) => isBack)
     .map(({ page, position }): Finding => {
       const { exchange } = page;
+      if (page.posts.length === 0) return { exchange };
       const same = there.get(position);
       if (same === undefined) {
         const violation = 'There are more pages on the way back than on the way there.';
@@ -123,18 +124,16 @@ function wayBackOf({ first, later }: Walk): Finding[] {
 /** Complete walks over the same list in two sizes of pages, the smaller one first. */
 function pairsOf({ pages, recorded = false }: Answers): [few: Walk, many: Walk][] {
   const walks = walksIn(pages).filter(isComplete);
-  return walks
-    .filter(({ later }) => later.length > 0)
-    .flatMap((few) => {
-      const many = walks.find(
-        (other) =>
-          sizeOf(other) > sizeOf(few) &&
-          askedWithout(other.first, ['max_results']) === askedWithout(few.first, ['max_results']) &&
-          // While people use a service, its lists change.
-          (!recorded || areClose(other.first, few.first)),
-      );
-      return many === undefined ? [] : [[few, many]];
-    });
+  return walks.flatMap((few) => {
+    const many = walks.find(
+      (other) =>
+        sizeOf(other) > sizeOf(few) &&
+        askedWithout(other.first, ['max_results']) === askedWithout(few.first, ['max_results']) &&
+        // While people use a service, its lists change.
+        (!recorded || areClose(other.first, few.first)),
+    );
+    return many === undefined ? [] : [[few, many]];
+  });
 }
 
 function areClose(one: Page, other: Page): boolean {

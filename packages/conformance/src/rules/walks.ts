@@ -10,7 +10,10 @@ export interface Walk {
 /** A page of a walk. */
 export interface Step {
   readonly page: Page;
-  /** How many pages there are between the first page and this one, by the tokens that led here. */
+  /**
+   * How many pages with Posts there are before this one, by the tokens that led here. A page without Posts stands
+   * between two: a service may have one on the way there, and none on the way back.
+   */
   readonly position: number;
   /** Whether a `previous_token` led here. */
   readonly isBack: boolean;
@@ -22,7 +25,8 @@ export function walksIn(pages: readonly Page[]): Walk[] {
   for (const page of pages) {
     const token = tokenOf(page);
     if (token === undefined) {
-      walks.push({ first: page, steps: [{ page, position: 0, isBack: false }] });
+      const position = page.posts.length > 0 ? 0 : -0.5;
+      walks.push({ first: page, steps: [{ page, position, isBack: false }] });
       continue;
     }
     const alike = walks.filter(({ first }) => nameOf(first) === nameOf(page));
@@ -33,7 +37,8 @@ export function walksIn(pages: readonly Page[]): Walk[] {
       );
       if (from === undefined) continue;
       const isBack = from.page.meta['next_token'] !== token;
-      const position = from.position + (isBack ? -1 : 1);
+      const step = page.posts.length > 0 ? 1 : 0.5;
+      const position = isBack ? Math.ceil(from.position) - step : Math.floor(from.position) + step;
       // A request that is sent again is no further page.
       const isRetry = steps.some(
         (step) =>
