@@ -93,7 +93,7 @@ Exit codes:
     .description(
       'Judges requests and answers that a browser or `liked-posts-mock proxy --record` wrote to a file, and sends none.',
     )
-    .argument('<file>', 'recording: HAR 1.2, or one HAR entry a line')
+    .argument('<file>', 'recording in HAR 1.2')
     .action(checkFile);
   for (const command of [program, check]) {
     command

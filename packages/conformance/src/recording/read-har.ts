@@ -17,9 +17,9 @@ export interface Entry {
 }
 
 /**
- * Reads a recording: HAR 1.2, or lines that are each an entry of one.
+ * Reads a recording in HAR 1.2.
  *
- * @throws {RecordingError} when the text is neither.
+ * @throws {RecordingError} when the text is none.
  */
 export function readHar(text: string): Entry[] {
   return entriesIn(text.replace(/^\uFEFF/, '')).map((entry, index) => {
@@ -32,19 +32,13 @@ export function readHar(text: string): Entry[] {
 }
 
 function entriesIn(text: string): readonly unknown[] {
-  const whole = parsed(text);
-  if (isObject(whole) && isObject(whole['log']) && Array.isArray(whole['log']['entries'])) {
-    return whole['log']['entries'];
+  const har = parsed(text);
+  if (isObject(har) && isObject(har['log']) && Array.isArray(har['log']['entries'])) {
+    return har['log']['entries'];
   }
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const entries = lines.map(parsed);
-  if (lines.length > 0 && entries.every((entry) => isObject(entry) && 'request' in entry)) {
-    return entries;
-  }
-  const what =
-    text.trim() === '' ? 'is empty' : whole === undefined ? 'is not JSON' : 'has no log.entries';
+  const what = har === undefined ? 'is not JSON' : 'has no log.entries';
   throw new RecordingError(
-    `The file is no HAR: it ${what}. Export one from the network panel of a browser, or record one with \`liked-posts-mock proxy <url> --record <file>\`.`,
+    `The file is no HAR: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-mock proxy <url> --record <file>\`.`,
   );
 }
 

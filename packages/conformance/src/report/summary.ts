@@ -6,6 +6,9 @@ export interface SummaryOptions {
   readonly verbose?: boolean;
 }
 
+/** How many rules of one group are worth naming, where they were not checked. */
+const many = 6;
+
 /** How many faults of one rule, members or notes are worth reading. */
 const enough = 5;
 
@@ -26,11 +29,13 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
       .filter(({ follows }) => verbose || follows === undefined)
       .flatMap((rule) => brokenLines(rule, broken)),
     ...rules.flatMap(noteLines),
-    ...uncheckedLines(unchecked),
+    ...uncheckedLines(unchecked, verbose),
   ];
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   if (members.length > 0) {
-    const list = firstOf(members, verbose).map((member) => printable(member)).join(', ');
+    const list = firstOf(members, verbose)
+      .map((member) => printable(member))
+      .join(', ');
     lines.push('', `Not described in the contract, which is no fault: ${list}.`);
   }
   if (notShown.length > 0) {
@@ -110,10 +115,14 @@ function requestLine({ request, status }: Violation): string {
 }
 
 /** One line for each reason: there may be many rules about what a user has not liked. */
-function uncheckedLines(rules: readonly RuleResult[]): string[] {
+function uncheckedLines(rules: readonly RuleResult[], verbose: boolean): string[] {
   return [...new Set(rules.map(({ reason }) => reason))].map((reason) => {
-    const ids = rules.filter((rule) => rule.reason === reason).map(({ id }) => id);
-    return `? Not checked: ${ids.join(', ')}. ${reason}`;
+    const alike = rules.filter((rule) => rule.reason === reason);
+    const groups = [...new Set(alike.map(({ group }) => group))].flatMap((group) => {
+      const ids = alike.filter((rule) => rule.group === group).map(({ id }) => id);
+      return verbose || ids.length <= many ? ids : [`${ids.length} of ${group}`];
+    });
+    return `? Not checked: ${groups.join(', ')}. ${reason}`;
   });
 }
 
