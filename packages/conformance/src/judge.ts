@@ -14,8 +14,8 @@ import type { Step } from './use-cases.ts';
 /** The rules beyond what one step can say, by the group that they belong to; those that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['every response', responseRules],
-  ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
   ['walk', walkRules],
+  ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
 ]);
 
 /** The rules whose violations explain those of others about the same answer. */
@@ -24,8 +24,8 @@ const causes = [
   'mediaType',
   'schema',
   'assumedSchema',
-  'tweetFieldsInIncludes',
   'selectionOnLaterPages',
+  'tweetFieldsInIncludes',
 ];
 
 /** The steps of a use case, by its name. */
@@ -132,8 +132,10 @@ function result(
   reason = 'No answer had anything that this is about.',
 ): RuleResult {
   const statements = rule.statements.map(statementAt);
-  const violations = findings.flatMap(({ exchange, violation, kind }) =>
-    violation === undefined ? [] : [violationOf(exchange, violation, kind)],
+  const violations = findings.flatMap((finding) =>
+    finding.violation === undefined
+      ? []
+      : [violationOf(finding.exchange, finding.violation, finding)],
   );
   const notes = findings.flatMap(({ exchange, note }) =>
     note === undefined ? [] : [violationOf(exchange, note)],
@@ -181,7 +183,7 @@ function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
 function violationOf(
   { step, request, status }: Exchange,
   detail: string,
-  kind?: string,
+  { kind, statement }: Pick<Finding, 'kind' | 'statement'> = {},
 ): Violation {
   return {
     ...(step !== undefined && { step }),
@@ -190,5 +192,6 @@ function violationOf(
     detail,
     // What differs from one answer to the next comes last.
     kind: kind ?? detail.replace(/: .*$/s, '').replace(/\d+/g, '0'),
+    ...(statement !== undefined && { statement }),
   };
 }

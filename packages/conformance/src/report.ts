@@ -64,4 +64,6 @@ export interface Violation {
   readonly detail: string;
   /** The same for all violations that are to be mended together. */
   readonly kind: string;
+  /** Where the contract says so, if that is in another place than for the rule as a whole. */
+  readonly statement?: Statement;
 }

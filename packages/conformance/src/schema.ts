@@ -1,6 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { assumptionOf, contract, nodeAt, resolve, statementAt } from './contract.ts';
+import {
+  assumptionOf,
+  contract,
+  nodeAt,
+  resolve,
+  type Statement,
+  statementAt,
+} from './contract.ts';
 import { isObject } from './exchange.ts';
 
 /** A value that is not as its schema says. */
@@ -9,10 +16,8 @@ export interface SchemaFault {
   readonly detail: string;
   /** The same for every value in which this is wrong. */
   readonly kind: string;
-  /** The keyword of the contract that it does not keep, as a JSON pointer. */
-  readonly statement: string;
-  /** Why that is assumed, if it is. */
-  readonly assumption?: string;
+  /** The keyword of the contract that it does not keep. */
+  readonly statement: Statement;
 }
 
 let compiler: Ajv2020 | undefined;
@@ -64,9 +69,8 @@ function faultsOfForms(forms: readonly string[], value: unknown): SchemaFault[] 
   if (meant !== undefined) return meant.faults;
   const missing = forms.map((form) => missingIn(form, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
-  const [statement = ''] = forms.map((form) => `${form}/required`);
-  const { assumption } = statementAt(statement);
-  return [{ detail, kind: detail, statement, ...(assumption !== undefined && { assumption }) }];
+  const statements = forms.map((form) => statementAt(`${form}/required`));
+  return statements.slice(0, 1).map((statement) => ({ detail, kind: detail, statement }));
 }
 
 function missingIn(form: string, value: unknown): string[] {
@@ -82,15 +86,16 @@ function faultOf(error: ErrorObject, pointer: string, value: unknown): SchemaFau
     value,
   );
   const way = wayTo(pointer, keys);
-  const statement = `${way.node}/${error.keyword}`;
-  const assumption = way.assumption ?? statementAt(statement).assumption;
+  const statement = statementAt(`${way.node}/${error.keyword}`);
   const must = demandOf(error);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}.`;
   return {
     detail: `${inWords(keys)}${is}${is && ' It'} ${must}.`,
     kind: `${inWords(keys).replace(/\[\d+\]/g, '[]')} ${must}.`,
-    statement,
-    ...(assumption !== undefined && { assumption }),
+    statement: {
+      ...statement,
+      ...(way.assumption !== undefined && { assumption: way.assumption }),
+    },
   };
 }
 

@@ -60,7 +60,12 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
 }
 
 /** Whether a rule is promised, or why it is assumed, and where the contract says so. */
-export function basisLine({ statements }: Pick<RuleResult, 'statements'>): string {
+export function basisLine({
+  statements: ofRule,
+  violations,
+}: Pick<RuleResult, 'statements' | 'violations'>): string {
+  const own = violations.flatMap(({ statement }) => statement ?? []);
+  const statements = own.length > 0 ? own.slice(0, 1) : ofRule;
   const assumed = statements.find(({ assumption }) => assumption !== undefined);
   if (assumed !== undefined) return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
   return `Promised at ${statements.map(({ pointer }) => pointer).join(', ')}.`;

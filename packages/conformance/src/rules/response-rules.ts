@@ -14,7 +14,9 @@ export const responseRules: readonly Rule[] = [
     examine: ({ exchanges }) =>
       exchanges.map((exchange): Finding => {
         const { unreadable } = exchange;
-        return unreadable === undefined ? { exchange } : { exchange, violation: unreadable };
+        if (unreadable === undefined) return { exchange };
+        // How a body ends is another for each.
+        return { exchange, violation: unreadable, kind: unreadable.split('. ')[0] ?? '' };
       }),
   },
   {
@@ -36,13 +38,13 @@ export const responseRules: readonly Rule[] = [
   schemaRule(
     'schema',
     'Every body has what the contract promises of it, in the form that it promises.',
-    ({ assumption }) => assumption === undefined,
+    ({ statement }) => statement.assumption === undefined,
     ['#/components/schemas/LikedPostsPage/properties', '#/components/schemas/Problem/properties'],
   ),
   schemaRule(
     'assumedSchema',
     'Every body has the form that the contract assumes, where it promises none.',
-    ({ assumption }) => assumption !== undefined,
+    ({ statement }) => statement.assumption !== undefined,
     ['#/components/schemas/ProblemDocument'],
   ),
   {
@@ -127,9 +129,11 @@ function schemaRule(
         const schema = schemaOf(exchange);
         if (schema === undefined) return [];
         const found = schemaFaults(schema, exchange.body).filter(isAbout);
-        const kinds = new Map(found.map((fault) => [fault.kind, fault]));
-        if (kinds.size === 0) return [{ exchange }];
-        return [...kinds].map(([kind, { detail }]) => ({ exchange, violation: detail, kind }));
+        if (found.length === 0) return [{ exchange }];
+        const first = found.filter(
+          ({ kind }, index) => found.findIndex((other) => other.kind === kind) === index,
+        );
+        return first.map(({ detail, ...others }) => ({ exchange, violation: detail, ...others }));
       }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Statement } from '../contract.ts';
 import type { Exchange, Page } from '../exchange.ts';
 
 /** What must be true of answers, beyond what one step can say. */
@@ -27,6 +28,8 @@ export interface Finding {
   readonly violation?: string;
   /** The same for all violations that are to be mended together. Default: what stands before the first colon. */
   readonly kind?: string;
+  /** Where the contract says so, if that is in another place than for the rule as a whole. */
+  readonly statement?: Statement;
   /** What the service was seen to do, and is worth knowing. */
   readonly note?: string;
 }

@@ -27,6 +27,12 @@ function violations(
 const user = { id: '7', name: 'Seven', username: 'seven' };
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
 const written = [{ id: '1', text: '', author_id: '7' }];
+const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
+const tenWritten = Array.from({ length: 10 }, (_, index) => ({
+  id: String(10 + index),
+  text: '',
+  author_id: '7',
+}));
 const everyUserField = {
   expansions: 'author_id',
   'user.fields': userFields.join(','),
@@ -269,18 +275,15 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'tweetFieldsInIncludes',
-    [
-      exchange({ data: written, includes: { tweets: written } }, { query: authors }),
-      exchange({ data: [...written, ...posts('2')], includes: { tweets: posts('3') } }),
-    ],
-    [exchange({ data: written, includes: { tweets: posts('3') } }, { query: authors })],
-    'On every Post in data, and on none in includes.tweets: author_id.',
+    [exchange({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
+    [exchange({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
+    'On Posts in data, and not here: Post.author_id.',
   ],
   [
     'selectionOnLaterPages',
-    selectedWalk({ data: written }, { meta: {} }, { data: written }),
-    selectedWalk({ data: written }, { data: posts('3') }),
-    'On the first page, and not here: Post.author_id.',
+    selectedWalk({ data: tenWritten }, { meta: {} }, { data: written }),
+    selectedWalk({ data: tenWritten }, { data: posts('30') }),
+    'On first pages, and not here: Post.author_id.',
   ],
   [
     'errorsSayWhy',
@@ -377,7 +380,11 @@ it.each([
   ['samePostsInAnyPageSize', exchange({ data: posts('1') })],
   ['noRepeatsInWalk', exchange({ data: posts('1') })],
   ['defaultPageSize', exchange({ data: posts('1') })],
-  ['selectionOnLaterPages', exchange({ data: written }, { query: authors })],
+  ['selectionOnLaterPages', exchange({ data: tenWritten }, { query: authors })],
+  [
+    'tweetFieldsInIncludes',
+    exchange({ data: written, includes: { tweets: posts('3') } }, { query: authors }),
+  ],
   ['tweetFieldsInIncludes', exchange({ data: written }, { query: authors })],
   ['postDates', exchange({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
   ['errorsSayWhy', exchange({ data: written })],

@@ -1,6 +1,6 @@
 import { nodeAt, valueSchema } from '../contract.ts';
 import type { JsonObject, Page } from '../exchange.ts';
-import { type Kind, kinds, objectsOf } from '../kinds.ts';
+import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
 import { expansionsOf, startsOf } from '../references.ts';
 import { type Finding, listed, pageRule, type Rule } from './rule.ts';
 import { walksIn } from './walks.ts';
@@ -40,44 +40,42 @@ export const selectionRules: readonly Rule[] = [
     ),
     ...defaultsRules(kind),
   ]),
-  pageRule(
-    'tweetFieldsInIncludes',
-    'The fields of Posts that are asked for come with Posts under includes as well.',
-    ['#/components/parameters/TweetFields'],
-    (page) => {
-      const included = page.includes.get('tweets') ?? [];
-      const [posts] = kinds.filter(({ member }) => member === 'tweets');
-      if (posts === undefined || included.length === 0) return undefined;
-      const everywhere = onAll(page.posts, askedBeyondDefaults(posts, page));
-      if (everywhere.length === 0) return undefined;
-      const missing = onNone(included, everywhere);
-      if (missing.length === 0) return '';
-      return `On every Post in data, and on none in includes.tweets: ${listed(missing)}.`;
-    },
-  ),
   {
     id: 'selectionOnLaterPages',
     sentence: 'A later page has the fields that were asked for, as the first page has.',
     statements: [nextToken],
-    examine: ({ pages }) =>
-      walksIn(pages).flatMap(({ first, later }) =>
-        kinds.flatMap((kind) => {
-          const everywhere = onAll(objectsOf(kind, first), askedBeyondDefaults(kind, first));
-          if (everywhere.length === 0) return [];
-          return later.flatMap(({ page }): Finding[] => {
-            const objects = objectsOf(kind, page);
-            // A page without Posts is none that the selection could show on.
-            if (page.posts.length === 0 || (kind.member === 'tweets' && objects.length === 0)) {
-              return [];
-            }
-            const { exchange } = page;
-            const missing = onNone(objects, everywhere);
-            if (missing.length < everywhere.length) return [{ exchange }];
-            const what = missing.map((field) => `${kind.schema}.${field}`);
-            return [{ exchange, violation: `On the first page, and not here: ${listed(what)}.` }];
-          });
+    examine: ({ pages }) => {
+      const constant = constantFields(kinds, pages);
+      return walksIn(pages).flatMap(({ later }) =>
+        later.flatMap(({ page }) =>
+          [...constant].flatMap(([kind, fields]) =>
+            missingFrom(objectsOf(kind, page), fields, kind, page, 'On first pages'),
+          ),
+        ),
+      );
+    },
+  },
+  {
+    id: 'tweetFieldsInIncludes',
+    sentence: 'The fields of Posts that are asked for come with Posts under includes as well.',
+    statements: ['#/components/parameters/TweetFields'],
+    examine: ({ pages }) => {
+      const constant = constantFields(
+        kinds.filter(({ member }) => member === 'tweets'),
+        pages,
+      );
+      return pages.flatMap((page) =>
+        [...constant].flatMap(([kind, fields]) => {
+          // What led there is not on every Post, and what is not in data either is another rule's.
+          const starts = expansionsOf(page).flatMap(startsOf);
+          const expected = fields.filter(
+            (field) => !starts.includes(field) && page.posts.every((post) => field in post),
+          );
+          const included = page.includes.get('tweets') ?? [];
+          return missingFrom(included, expected, kind, page, 'On Posts in data');
         }),
-      ),
+      );
+    },
   },
 ];
 
@@ -108,13 +106,43 @@ function defaultsRules(kind: Kind): Rule[] {
   return [rule];
 }
 
-function onAll(objects: readonly JsonObject[], fields: readonly string[]): string[] {
-  if (objects.length === 0) return [];
-  return fields.filter((field) => objects.every((object) => field in object));
+/** So many objects must have a field before it is taken for one that every object has. */
+const enough = 10;
+
+/** The fields that each object of a kind had on every first page that asked for them, but the default ones. */
+function constantFields(
+  ofKinds: readonly Kind[],
+  pages: readonly Page[],
+): ReadonlyMap<Kind, readonly string[]> {
+  const first = pages.filter(({ exchange }) => !exchange.query.has('pagination_token'));
+  return new Map(
+    ofKinds.map((kind) => {
+      const isConstant = (field: string) => {
+        const objects = first
+          .filter((page) => askedBeyondDefaults(kind, page).includes(field))
+          .flatMap((page) => (kind.member === 'tweets' ? page.posts : objectsOf(kind, page)));
+        const names = new Set(objects.flatMap((object) => namesOf(kind, object)[0] ?? []));
+        return names.size >= enough && objects.every((object) => field in object);
+      };
+      return [kind, kind.fields.filter(isConstant)];
+    }),
+  );
 }
 
-function onNone(objects: readonly JsonObject[], fields: readonly string[]): string[] {
-  return fields.filter((field) => objects.every((object) => !(field in object)));
+/** What a page says of the fields that every object has: whether its objects lack all of those that it was asked for. */
+function missingFrom(
+  objects: readonly JsonObject[],
+  constant: readonly string[],
+  kind: Kind,
+  page: Page,
+  elsewhere: string,
+): Finding[] {
+  const expected = askedBeyondDefaults(kind, page).filter((field) => constant.includes(field));
+  if (objects.length === 0 || expected.length === 0) return [];
+  const { exchange } = page;
+  if (expected.some((field) => objects.some((object) => field in object))) return [{ exchange }];
+  const what = expected.map((field) => `${kind.schema}.${field}`);
+  return [{ exchange, violation: `${elsewhere}, and not here: ${listed(what)}.` }];
 }
 
 function askedBeyondDefaults({ parameter, defaults }: Kind, { exchange }: Page): string[] {

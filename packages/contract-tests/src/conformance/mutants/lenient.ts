@@ -28,9 +28,9 @@ export const lenient: readonly Mutant[] = [
     breaks: [
       'maxResultsFraction',
       'maxResultsText',
+      'maxResultsEmpty',
       'maxResultsSigned',
       'maxResultsWithSpace',
-      'maxResultsEmpty',
     ],
     answer: withQuery((query) => {
       if (!/^-?\d+$/.test(query.get('max_results') ?? '')) query.delete('max_results');

@@ -20,11 +20,11 @@ export const paging: readonly Mutant[] = [
     typical: true,
     only: ['walk'],
     breaks: [
-      'includesReferred',
-      'includesComplete',
       'noRepeatsInWalk',
       'samePostsInAnyPageSize',
       'sameOrderInAnyPageSize',
+      'includesReferred',
+      'includesComplete',
     ],
     answer: withPage((page, query, ask) => {
       if (!query.has('pagination_token')) return;
@@ -107,7 +107,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'returns more Posts than max_results',
     only: ['walk'],
-    breaks: ['pageSize', 'includesComplete', 'noRepeatsInWalk', 'sameOrderInAnyPageSize'],
+    breaks: ['noRepeatsInWalk', 'sameOrderInAnyPageSize', 'pageSize', 'includesComplete'],
     answer: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
       const [extra] = next?.data ?? [];

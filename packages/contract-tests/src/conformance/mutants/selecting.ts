@@ -53,7 +53,6 @@ export const selecting: readonly Mutant[] = [
     breaks: [
       'assumedSchema',
       'tweetFieldsDefaults',
-      'tweetFieldsInIncludes',
       'includesReferred',
       'includesComplete',
       'expansions-author_id',
@@ -109,7 +108,7 @@ export const selecting: readonly Mutant[] = [
   {
     does: 'forgets expansions on later pages',
     only: ['walk'],
-    breaks: ['selectionOnLaterPages', 'includesComplete'],
+    breaks: ['includesComplete'],
     answer: withQuery((query) => {
       if (!query.has('pagination_token')) return;
       query.delete('expansions');
