@@ -15,4 +15,5 @@ export const mockDifferences: readonly { readonly rules: RegExp; readonly reason
 ];
 
 /** Rules that say nothing about a mock, because its example pages have no such objects. */
-export const notShownByMock = /^((media|place|poll)Fields(Only|Followed)|tweetFieldsInIncludes)$/;
+export const notShownByMock =
+  /^((media|place|poll)Fields(Only|Followed)|tweetFieldsInIncludes|selectionOnLaterPages)$/;
