@@ -206,6 +206,13 @@ describe('a recording', () => {
     expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
   });
 
+  it('tells a parameter that is sent twice from one that is sent once', async () => {
+    const refusal = json({ errors: [{ message: 'Send it once.' }] });
+    const report = await check([entry(`${base}?tweet.fields=id&tweet.fields=text`, 400, refusal)]);
+    expect(broken(report), renderSummary(report)).toEqual([]);
+    expect(outcomes(report).get('parameterTwice')).toBe('kept');
+  });
+
   it('is judged by promises alone where that is asked for', async () => {
     const entries = [
       entry(`${base}?max_results=4`, 200, json({ data: [{ id: '1', text: '', lang: 7 }] })),

@@ -85,7 +85,10 @@ function exchangeOf({ method, url, time, status, headers, body }: Entry): Exchan
 
 /** The exchanges, with the step that each would be if the suite had sent it. */
 function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exchange[] {
-  const fixed = new Map(steps.flatMap((step) => nameOfStep(step).map((name) => [name, step])));
+  // Of steps that ask for the same, the first is the one that is about it.
+  const fixed = new Map(
+    steps.flatMap((step) => nameOfStep(step).map((name) => [name, step] as const)).reverse(),
+  );
   const walked = new Map<Exchange, string>();
   for (const { later } of walksIn(pagesOf(exchanges))) {
     for (const { page, isBack } of later) {
@@ -96,7 +99,7 @@ function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exch
     const id = walked.get(exchange);
     const step =
       id === undefined
-        ? fixed.get(nameOf([...exchange.query]))
+        ? fixed.get(nameOf([...new URLSearchParams(exchange.request.split('?')[1])]))
         : steps.find((candidate) => candidate.id === id);
     if (step === undefined || (id === undefined && !isTelling(exchange))) return exchange;
     const values = new Map([['$inputs.pageToken', exchange.query.get('pagination_token')]]);
