@@ -1,3 +1,4 @@
+import { users } from '../users.ts';
 import { type Mutant, withPage } from './mutant.ts';
 
 /** Services that write answers wrongly. */
@@ -54,7 +55,7 @@ export const writing: readonly Mutant[] = [
     breaks: ['pageOfUnknownUser'],
     answer: (incoming, sandbox) => {
       const answer = sandbox.handle(incoming);
-      if (!incoming.url.startsWith('/2/users/unknown/')) return answer;
+      if (!incoming.url.startsWith(`/2/users/${users.unknown}/`)) return answer;
       const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
       return { ...answer, status: 404, body };
     },
