@@ -75,21 +75,37 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
 
     const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
-    await promise('minor');
+    await promise('patch');
     const refused = await check();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
     expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
     expect(refused.output).toContain(
-      'The release needs: major. The pending changesets promise: minor.',
+      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: patch.',
     );
 
-    await promise('major');
+    await promise('minor');
     const accepted = await check();
     expect(accepted.code).toBe(0);
     expect(accepted.output).toContain(
-      'The release needs: major. The pending changesets promise: major.',
+      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: minor.',
     );
+  });
+
+  it('goes by the version that is raised, once the changesets are applied', async () => {
+    await rm(join(repository, '.changeset/pending.md'));
+    const file = join(repository, 'spec/openapi.yaml');
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 0.2.0'),
+    );
+
+    const { code, output } = await check();
+
+    expect(output).toContain(
+      'The release needs: minor (major from 1.0.0 on). The raised version promises: minor.',
+    );
+    expect(code).toBe(0);
   });
 
   const promise = (level: string) =>

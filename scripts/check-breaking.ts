@@ -30,20 +30,23 @@ if (base === undefined) {
 }
 
 async function check(reference: string): Promise<void> {
-  const { wire, types, needed } = await withVersions(repository, reference, compare);
-  const promised = await promisedLevel(repository);
+  const { wire, types, level, needed, raised } = await withVersions(repository, reference, compare);
+  const pending = await promisedLevel(repository);
+  // Once the changesets are applied, none is pending, and the version has what they promised.
+  const isRaised = isLess(pending, raised);
+  const promised = isRaised ? raised : pending;
+  const verdict =
+    `The release needs: ${needed}${level === needed ? '' : ` (${level} from 1.0.0 on)`}. ` +
+    `${isRaised ? 'The raised version promises' : 'The pending changesets promise'}: ${promised}.`;
 
   console.log(`Since ${reference}:\n`);
   console.log(section('on the wire', wire));
   console.log(section('for TypeScript', types));
   if (isLess(promised, needed)) {
-    console.error(
-      `The release needs: ${needed}. The pending changesets promise: ${promised}.\n` +
-        `Add one that says ${needed} for @liked-posts/spec: pnpm changeset`,
-    );
+    console.error(`${verdict}\nAdd one that says ${needed} for @liked-posts/spec: pnpm changeset`);
     process.exitCode = 1;
   } else {
-    console.log(`The release needs: ${needed}. The pending changesets promise: ${promised}.`);
+    console.log(verdict);
   }
 }
 

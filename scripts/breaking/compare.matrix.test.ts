@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
+import { put } from './contract-edits.ts';
 import { highest } from './level.ts';
 import { changed, current, prepared } from './prepared-changes.ts';
 
@@ -13,12 +14,21 @@ describe('the level that a change needs, on the wire and for TypeScript,', () =>
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.for(prepared)('of %s', async ([, edit, wire, types]) => {
+  it.for(prepared)('of %s', async ([, edit, wire, types = 'none']) => {
     const revision = await changed(await mkdtemp(join(folder, 'change-')), edit);
     const comparison = await compare(current, revision);
 
     expect(highest(comparison.wire.map(({ level }) => level))).toBe(wire);
     expect(highest(comparison.types.map(({ level }) => level))).toBe(types);
-    expect(comparison.needed).toBe(highest([wire, types]));
+    expect(comparison.level).toBe(highest([wire, types]));
+  });
+
+  it('of a header no longer required, is major', async () => {
+    const edit = put('headers/RateLimitReset/required', true);
+    const base = await changed(await mkdtemp(join(folder, 'change-')), edit);
+
+    expect((await compare(base, current)).wire).toMatchObject([
+      { level: 'major', reason: expect.stringContaining('Responses may now lack it.') },
+    ]);
   });
 });

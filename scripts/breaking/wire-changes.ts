@@ -1,72 +1,99 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import { redoclyIn } from '../../spec/scripts/redocly.ts';
-import type { Change, Level } from './level.ts';
+import type { Change } from './level.ts';
+import { rate } from './rated-anew.ts';
+import { type Difference, keyOf, redoclyDiff } from './redocly-diff.ts';
 import { selectionChanges } from './selection-changes.ts';
 
-/** The part of the report of `redocly diff` that is read here. */
-interface Report {
-  readonly changes: readonly {
-    readonly path: string;
-    readonly kind: 'added' | 'removed' | 'modified';
-    readonly impact: Level;
-    readonly property?: string;
-    readonly verdicts: readonly { readonly message: string }[];
-  }[];
-}
-
-/** Keywords that say what may be sent and what may be relied on, and not only how it reads. */
-const promises = new Set([
-  'default',
-  'enum',
-  'format',
-  'maxItems',
-  'maxLength',
-  'maximum',
-  'minItems',
-  'minLength',
-  'minimum',
-  'pattern',
-  'required',
-  'type',
+/** Extensions that `selectionChanges` compares. */
+const selective = new Set([
+  'x-default-fields',
+  'x-identified-by',
+  'x-expands-to',
+  'x-expands-from',
 ]);
 
 /**
- * What a change of the description means to those who send and receive: `redocly diff`, and what it
- * does not look at, the extensions that say what a selection answers with. Redocly rates as a patch
- * what breaks nobody; where it widens a promise, there is something new, and it is minor.
+ * What a change of the description means to those who send and receive, and to those who generate code
+ * from it: `redocly diff`, rated anew where it knows too little, and what it does not look at, the
+ * examples and the extensions that say what a selection answers with.
  *
  * @param base path of the bundle before
  * @param revision path of the bundle after
  */
 export async function wireChanges(base: string, revision: string): Promise<Change[]> {
-  const { changes } = await diff(base, revision);
-  const described = changes
-    .filter(({ path, property }) => !/\/x-/.test(path) && !property?.startsWith('x-'))
-    .map(({ path, kind, impact, property, verdicts }): Change => {
-      const widened = impact === 'patch' && property !== undefined && promises.has(property);
-      const what = verdicts.map(({ message }) => message).join(' ');
-      const where = `${readable(path)}${property === undefined ? '' : ` · ${property}`}`;
-      return { level: widened ? 'minor' : impact, reason: what || `${where}: ${kind}.` };
-    });
-  return [...described, ...selectionChanges(await read(base), await read(revision))];
+  const differences = await redoclyDiff(base, revision);
+  const [before, after] = [await read(base), await read(revision)];
+  return [
+    ...differences
+      .filter((difference) => !selective.has(extensionOf(difference) ?? ''))
+      .map((difference) => described(difference, after)),
+    ...selectionChanges(before, after),
+    ...exampleChanges(before, after),
+  ];
 }
 
-async function diff(base: string, revision: string): Promise<Report> {
-  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-diff-'));
-  try {
-    // Without these rules, nothing is breaking.
-    const config = join(folder, 'redocly.yaml');
-    await writeFile(config, 'extends:\n  - diff-recommended\n');
-    const options = ['--config', config, '--format', 'json', '--fail-on', 'none'];
-    const { status, stdout, stderr } = await redoclyIn(folder, 'diff', base, revision, ...options);
-    if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
-    return JSON.parse(stdout) as Report;
-  } finally {
-    await rm(folder, { recursive: true });
+function described(difference: Difference, after: Contract): Change {
+  const { level, because } = rate(difference, isOpen(after, difference.path));
+  const where = readable(difference.path);
+  const what = difference.verdicts
+    // A number that becomes a text is neither narrower nor wider.
+    .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
+    .join(' ');
+  const reason = what ? `${what} At ${where}.` : `${where}${modified(difference)}.`;
+  return { level, reason: because === undefined ? reason : `${reason} ${because}` };
+}
+
+function modified({ kind, property, base, revision }: Difference): string {
+  if (property === undefined) return ` was ${kind}`;
+  const [before, after] = [JSON.stringify(base?.value), JSON.stringify(revision?.value)];
+  if (before === undefined) return ` · ${property} was added`;
+  if (after === undefined) return ` · ${property} was removed`;
+  const isShort = before.length + after.length < 80;
+  return ` · ${property} ${isShort ? `was ${before} and is ${after}` : 'changed'}`;
+}
+
+/** The extension that a difference is in. A header may begin with `x-` as well, and is none. */
+function extensionOf(difference: Difference): string | undefined {
+  const { typeName, property } = difference;
+  if (property?.startsWith('x-')) return property;
+  return typeName === 'SpecExtension' ? keyOf(difference) : undefined;
+}
+
+/** Whether the schema at `pointer` stands in a union beside any other string. */
+function isOpen(contract: Contract, pointer: string): boolean {
+  const [, union] = /^#\/(.*)\/anyOf\/\d+$/.exec(pointer) ?? [];
+  if (union === undefined) return false;
+  let node: unknown = contract;
+  for (const key of union.split('/')) {
+    node = member(follow(contract, node), key.replaceAll('~1', '/').replaceAll('~0', '~'));
   }
+  const branches = member(follow(contract, node), 'anyOf');
+  return (
+    Array.isArray(branches) &&
+    branches.some((branch) => isDeepStrictEqual(branch, { type: 'string' }))
+  );
+}
+
+function follow(contract: Contract, node: unknown): unknown {
+  const reference = member(node, '$ref');
+  if (typeof reference !== 'string') return node;
+  const keys = reference.replace('#/', '').split('/');
+  return follow(contract, keys.reduce<unknown>(member, contract));
+}
+
+function member(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
+}
+
+function exampleChanges(before: Contract, after: Contract): Change[] {
+  return Object.entries(after.components.examples)
+    .filter(([name, { value }]) => {
+      const old = before.components.examples[name];
+      return old !== undefined && !isDeepStrictEqual(old.value, value);
+    })
+    .map(([name]) => ({ level: 'patch', reason: `The example ${name} changed.` }));
 }
 
 async function read(bundle: string): Promise<Contract> {
@@ -74,8 +101,9 @@ async function read(bundle: string): Promise<Contract> {
 }
 
 function readable(pointer: string): string {
-  return pointer
-    .replace(/^#\/(paths\/~1)?/, '')
+  const place = pointer
+    .replace(/^#\/(paths\/[^/]+\/get\/|paths\/~1)?/, '')
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
+  return place || 'the contract';
 }

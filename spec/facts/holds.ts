@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from './facts.ts';
-import { child, find, isNode, type Node, nameOf, type Place, walk } from './place.ts';
+import { child, find, isNode, membersOf, type Node, nameOf, type Place, walk } from './place.ts';
 
 /** What the facts speak of, by the name of the node. */
 export interface Stated {
@@ -33,7 +33,10 @@ function isMarked(places: Place[]): boolean {
 
 /** What a schema is, in the words of facts.yaml. */
 function shapeOf([layer]: Place): string {
-  const { $ref, type, format, items } = layer?.node ?? {};
+  const { $ref, type, format, items, anyOf } = layer?.node ?? {};
+  if (Array.isArray(anyOf)) {
+    return anyOf.map((node: Node) => shapeOf([{ path: [], node }])).join(' or ');
+  }
   if (typeof $ref === 'string') return $ref.replace('#/components/schemas/', '');
   if (type === 'array' && isNode(items)) return `${shapeOf([{ path: [], node: items }])}[]`;
   return type === 'string' && format === 'uri' ? 'uri' : String(type ?? 'any');
@@ -74,7 +77,7 @@ export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
     if (find(place, keyword)) wrong.push(`it has \`${keyword}\``);
   }
   if (fact.only) {
-    const members = place.flatMap(({ node }) => Object.keys(node));
+    const members = membersOf(bundle, place);
     if (!isDeepStrictEqual(sorted(members), sorted(fact.only))) {
       wrong.push(`the members are ${members.join(', ')}`);
     }

@@ -39,11 +39,29 @@ export function find(place: Place, keyword: string): { layer: Layer; value: unkn
   return layer && { layer, value: layer.node[keyword] };
 }
 
-/** The place below a place, or nothing if there is none. */
+/** The place below a place, or nothing if there is none. A parameter is found in a list by its name. */
 export function child(bundle: Node, place: Place, key: string): Place | undefined {
+  const named = listed(bundle, place)?.find(([item]) => item === key)?.[1];
+  if (named) return named;
   const found = find(place, key);
   if (!found || !isNode(found.value)) return undefined;
   return follow(bundle, { path: [...found.layer.path, key], node: found.value });
+}
+
+/** The names of what is below a place: of its members, or of the items of a list. */
+export function membersOf(bundle: Node, place: Place): string[] {
+  return (
+    listed(bundle, place)?.map(([name]) => name) ?? place.flatMap(({ node }) => Object.keys(node))
+  );
+}
+
+/** The items of a list with their names, if it is a list of what has names. */
+function listed(bundle: Node, [layer]: Place): [name: string, item: Place][] | undefined {
+  if (!layer || !Array.isArray(layer.node)) return undefined;
+  return layer.node.map((node: Node, index): [string, Place] => {
+    const item = follow(bundle, { path: [...layer.path, String(index)], node });
+    return [String(find(item, 'name')?.value ?? index), item];
+  });
 }
 
 /** All places on the way from the root of the bundle, the last one first; nothing if it ends early. */

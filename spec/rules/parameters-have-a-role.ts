@@ -49,7 +49,7 @@ const roles: Readonly<Record<Role, Rules>> = {
   },
   text: {
     is: 'a string',
-    reads: ['pattern', 'minLength: 1'],
+    reads: ['pattern', 'x-pattern-description', 'minLength: 1'],
     fits: ({ type }) => type === 'string',
   },
   'date-time': {

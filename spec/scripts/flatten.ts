@@ -60,12 +60,19 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
     case 'page-token':
       return { ...common, role, pattern: required(schema.pattern, `a pattern for ${name}`) };
     case 'text':
-      return { ...common, role, ...(schema.pattern !== undefined && { pattern: schema.pattern }) };
+      return { ...common, role, ...patternOf(schema) };
     case 'date-time':
       return { ...common, role };
     default:
       return role satisfies never;
   }
+}
+
+function patternOf({ pattern, 'x-pattern-description': patternDescription }: Schema) {
+  return {
+    ...(pattern !== undefined && { pattern }),
+    ...(patternDescription !== undefined && { patternDescription }),
+  };
 }
 
 /** The schema of the values of a list. */

@@ -10,6 +10,7 @@ export interface Schema {
   type?: string;
   format?: string;
   pattern?: string;
+  'x-pattern-description'?: string;
   enum?: string[];
   minimum?: number;
   maximum?: number;

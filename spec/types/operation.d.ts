@@ -32,7 +32,7 @@ export type Parameter = ParameterCommons &
     | (ListOf & { role: 'choice' })
     | { role: 'whole-number'; minimum: number; maximum: number; default?: number }
     | { role: 'page-token'; pattern: string }
-    | { role: 'text'; pattern?: string }
+    | { role: 'text'; pattern?: string; patternDescription?: string }
     | { role: 'date-time' }
   );
 

@@ -19,7 +19,7 @@ describe('Prism, which answers 500 where it finds itself outside the contract,',
   afterAll(() => strict[Symbol.asyncDispose]());
 
   it.each(examples)('serves the example $name of $code', async ({ code, name }) => {
-    const accept = name === 'rateLimitedText' ? 'text/plain' : 'application/json';
+    const [accept = ''] = exampleOf(Number(code), name)?.mediaTypes ?? [];
     const { status, headers } = await ask(strict.url, '', {
       prefer: `code=${code}, example=${name}`,
       accept,

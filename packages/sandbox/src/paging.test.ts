@@ -93,7 +93,7 @@ test('a user who does not exist gets errors and nothing else, as in the contract
   });
 });
 
-test.each(['9999999999999999999', '0', 'someone', '12%2F..%2F34'])(
+test.each(['9999999999999999999', '9223372036854775808', '0'])(
   'without a list of users, %s is nobody',
   async (id) => {
     const { body } = await ask(createSandbox(), {}, id);

@@ -104,7 +104,7 @@ test('an empty identifier is a 400 that names it', async () => {
 });
 
 test('a token for a user who does not exist is a 400, for nobody gave it', async () => {
-  const url = 'http://sandbox.test/2/users/somebody/liked_tweets';
+  const url = 'http://sandbox.test/2/users/9999999999999999999/liked_tweets';
   expect((await send(sandbox, url)).status).toBe(200);
   const { status, body } = await send(sandbox, `${url}?pagination_token=a`);
   expect(status).toBe(400);

@@ -51,10 +51,13 @@ function rulesOf(parameter: Parameter): [name: string, value: unknown][] {
       ];
     }
     case 'page-token':
-    case 'text':
-      return parameter.pattern === undefined
-        ? []
-        : [['pattern', JSON.stringify(parameter.pattern)]];
+      return [['pattern', JSON.stringify(parameter.pattern)]];
+    case 'text': {
+      const { pattern, patternDescription } = parameter;
+      return Object.entries({ pattern, patternDescription }).flatMap(([name, text]) =>
+        text === undefined ? [] : [[name, JSON.stringify(text)]],
+      );
+    }
     case 'date-time':
       return [];
     default:

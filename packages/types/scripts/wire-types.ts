@@ -89,11 +89,20 @@ function nameOf(property: ts.PropertySignature): string {
     : '';
 }
 
-/** Refers to `components["schemas"]["Post"]` as `Post`. */
+/**
+ * Refers to `components["schemas"]["Post"]` as `Post`, and to an enum beside `string` as the enum: a union with
+ * `string` would be `string`, without the values in an editor. See decisions/0014.
+ */
 const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
     const name = referencedSchema(node);
     if (name !== undefined) return factory.createTypeReferenceNode(name);
+    if (ts.isUnionTypeNode(node)) {
+      const [known, open] = node.types;
+      if (known && referencedSchema(known) && open?.kind === ts.SyntaxKind.StringKeyword) {
+        return visit(known);
+      }
+    }
     return ts.visitEachChild(node, visit, context);
   };
   return ts.visitNode(root, visit);

@@ -1,5 +1,5 @@
 /** The users of the sandbox in these tests. The Posts of the first are enough for a few pages. */
-export const users = { some: '2244994945', none: '42', unknown: '404' } as const;
+export const users = { some: '2244994945', none: '42', unknown: '9999999999999999999' } as const;
 
 /** How much each of them likes. */
 export const likes: Readonly<Record<string, number>> = { [users.some]: 23, [users.none]: 0 };

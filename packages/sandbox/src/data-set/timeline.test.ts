@@ -104,7 +104,7 @@ test('every violation of a data set is listed by its path', () => {
   const wrong: unknown = {
     posts: [
       { id: 10, text: 'number', created_at: '2018-10-10' },
-      { text: 'no id', reply_settings: 'nobody' },
+      { text: 'no id', lang: 1 },
     ],
     places: [{ id: 'x', full_name: 'X', country_code: 'DEU' }],
     tweets: [],
@@ -116,12 +116,9 @@ test('every violation of a data set is listed by its path', () => {
     '/posts/0/created_at',
     '/posts/0/id',
     '/posts/1',
-    '/posts/1/reply_settings',
+    '/posts/1/lang',
     '/tweets',
   ]);
-  expect(violations.find(({ path }) => path.endsWith('reply_settings'))?.message).toContain(
-    'mentionedUsers',
-  );
 });
 
 test('contradictions of a data set are listed by their path', () => {

@@ -19,7 +19,7 @@ export function mediaKey(kind: '3' | '7' | '16', number: string): string {
 /** The media with this key; undefined if it is none. */
 export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
   const type = kinds.get(key.split('_', 1)[0] ?? '');
-  return type && new SyntheticMedia(seed, key, type);
+  return type === undefined ? undefined : new SyntheticMedia(seed, key, type);
 }
 
 const sizes: Choices<readonly [number, number]> = [

@@ -55,6 +55,7 @@ import type {
   TagEntity,
   Topic,
   UrlEntity,
+  UrlImage,
   User,
   UserEntities,
   UserId,
@@ -77,6 +78,8 @@ export interface paths {
          * Lists the Posts that the user has liked, page by page. To read on, send the `next_token` of a page as `pagination_token`, together with the same other parameters; stop at the page that has no `next_token`, for a page may be short or empty before that.
          *
          *     A Post comes with its default fields. Ask for more with `tweet.fields`, and for the objects it refers to with `expansions`; these appear under `includes`, with the fields that the parameter for their kind asks for.
+         *
+         *     Likes are private: a user's likes can be read with an access token of that user alone.
          */
         get: operations["getLikedPosts"];
         put?: never;
@@ -142,6 +145,7 @@ export interface components {
         Topic: Topic;
         TweetField: TweetField;
         UrlEntity: UrlEntity;
+        UrlImage: UrlImage;
         User: User;
         UserEntities: UserEntities;
         UserField: UserField;
@@ -156,6 +160,8 @@ export interface components {
         /** The request is invalid: a parameter is unknown, or its value is outside what is allowed. */
         BadRequest: {
             headers: {
+                "x-access-level": components["headers"]["AccessLevel"];
+                "x-transaction-id": components["headers"]["TransactionId"];
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
@@ -169,6 +175,8 @@ export interface components {
         /** The access token does not allow this request, or the application may not use the operation. */
         Forbidden: {
             headers: {
+                "x-access-level": components["headers"]["AccessLevel"];
+                "x-transaction-id": components["headers"]["TransactionId"];
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
@@ -192,6 +200,8 @@ export interface components {
         /** One page of liked Posts. */
         LikedPosts: {
             headers: {
+                "x-access-level": components["headers"]["AccessLevel"];
+                "x-transaction-id": components["headers"]["TransactionId"];
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
@@ -201,9 +211,22 @@ export interface components {
                 "application/json": LikedPostsPage;
             };
         };
-        /** There is nothing at this address. A user who does not exist is reported differently: by a page that has only `errors`. */
+        /** There is nothing at this address. The body may be HTML, or empty. A user who does not exist is reported differently: by a page that has only `errors`. */
         NotFound: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorBody;
+                "application/problem+json": ErrorBody;
+                "text/html": string;
+            };
+        };
+        /** The account has no credits left. Waiting does not help. */
+        PaymentRequired: {
+            headers: {
+                "x-access-level": components["headers"]["AccessLevel"];
+                "x-transaction-id": components["headers"]["TransactionId"];
                 [name: string]: unknown;
             };
             content: {
@@ -224,6 +247,8 @@ export interface components {
         /** Too many requests. If `x-rate-limit-remaining` is 0, the next window begins at `x-rate-limit-reset`; if the problem is `usage-capped`, waiting for the window does not help. */
         TooManyRequests: {
             headers: {
+                "x-access-level": components["headers"]["AccessLevel"];
+                "x-transaction-id": components["headers"]["TransactionId"];
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
@@ -259,7 +284,7 @@ export interface components {
     };
     parameters: {
         /**
-         * The references to follow. The objects they lead to are returned in full under `includes`.
+         * The references to follow. The objects they lead to are returned in full under `includes`. Send them as one value, separated by commas.
          * @example [
          *       "author_id",
          *       "attachments.media_keys"
@@ -272,20 +297,17 @@ export interface components {
          */
         MaxResults: number;
         /**
-         * The fields of media to return, apart from the default ones. Media appear under `includes`.
+         * The fields of media to return, apart from the default ones. Media appear under `includes`. Send them as one value, separated by commas.
          * @example [
          *       "alt_text",
          *       "url"
          *     ]
          */
         MediaFields: readonly MediaField[];
+        /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
+        PageTokenQuery: PaginationToken;
         /**
-         * The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page.
-         * @example 7140dibdnow9c7btw3z2vwioavpvutgzrzm9icis4ndia
-         */
-        PaginationToken: PaginationToken;
-        /**
-         * The fields of places to return, apart from the default ones. Places appear under `includes`.
+         * The fields of places to return, apart from the default ones. Places appear under `includes`. Send them as one value, separated by commas.
          * @example [
          *       "country",
          *       "geo"
@@ -293,7 +315,7 @@ export interface components {
          */
         PlaceFields: readonly PlaceField[];
         /**
-         * The fields of polls to return, apart from the default ones. Polls appear under `includes`.
+         * The fields of polls to return, apart from the default ones. Polls appear under `includes`. Send them as one value, separated by commas.
          * @example [
          *       "end_datetime",
          *       "voting_status"
@@ -301,7 +323,7 @@ export interface components {
          */
         PollFields: readonly PollField[];
         /**
-         * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well.
+         * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well. Send them as one value, separated by commas.
          * @example [
          *       "author_id",
          *       "created_at",
@@ -310,7 +332,7 @@ export interface components {
          */
         TweetFields: readonly TweetField[];
         /**
-         * The fields of users to return, apart from the default ones. Users appear under `includes`.
+         * The fields of users to return, apart from the default ones. Users appear under `includes`. Send them as one value, separated by commas.
          * @example [
          *       "description",
          *       "verified"
@@ -318,13 +340,18 @@ export interface components {
          */
         UserFields: readonly UserField[];
         /**
-         * The identifier of the user whose liked Posts are listed.
+         * The identifier of the user whose liked Posts are listed. It has digits alone; a handle is not one.
          * @example 2244994945
          */
         UserIdPath: UserId;
     };
     requestBodies: never;
     headers: {
+        /**
+         * What the access token allows, such as `read` or `read-write`.
+         * @example read-write
+         */
+        AccessLevel: string;
         /**
          * How many requests the current window allows.
          * @example 75
@@ -340,6 +367,11 @@ export interface components {
          * @example 1735690500
          */
         RateLimitReset: number;
+        /**
+         * The name of the request. Give it to the service when you ask about a failure.
+         * @example 9b1f3c5d7e2a4680
+         */
+        TransactionId: string;
         /**
          * The way to authenticate that the request lacked.
          * @example Bearer
@@ -358,13 +390,10 @@ export interface operations {
                  * @example 5
                  */
                 max_results?: components["parameters"]["MaxResults"];
+                /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
+                pagination_token?: components["parameters"]["PageTokenQuery"];
                 /**
-                 * The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page.
-                 * @example 7140dibdnow9c7btw3z2vwioavpvutgzrzm9icis4ndia
-                 */
-                pagination_token?: components["parameters"]["PaginationToken"];
-                /**
-                 * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well.
+                 * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well. Send them as one value, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "created_at",
@@ -373,7 +402,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["TweetFields"];
                 /**
-                 * The references to follow. The objects they lead to are returned in full under `includes`.
+                 * The references to follow. The objects they lead to are returned in full under `includes`. Send them as one value, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "attachments.media_keys"
@@ -381,7 +410,7 @@ export interface operations {
                  */
                 expansions?: components["parameters"]["Expansions"];
                 /**
-                 * The fields of media to return, apart from the default ones. Media appear under `includes`.
+                 * The fields of media to return, apart from the default ones. Media appear under `includes`. Send them as one value, separated by commas.
                  * @example [
                  *       "alt_text",
                  *       "url"
@@ -389,7 +418,7 @@ export interface operations {
                  */
                 "media.fields"?: components["parameters"]["MediaFields"];
                 /**
-                 * The fields of polls to return, apart from the default ones. Polls appear under `includes`.
+                 * The fields of polls to return, apart from the default ones. Polls appear under `includes`. Send them as one value, separated by commas.
                  * @example [
                  *       "end_datetime",
                  *       "voting_status"
@@ -397,7 +426,7 @@ export interface operations {
                  */
                 "poll.fields"?: components["parameters"]["PollFields"];
                 /**
-                 * The fields of users to return, apart from the default ones. Users appear under `includes`.
+                 * The fields of users to return, apart from the default ones. Users appear under `includes`. Send them as one value, separated by commas.
                  * @example [
                  *       "description",
                  *       "verified"
@@ -405,7 +434,7 @@ export interface operations {
                  */
                 "user.fields"?: components["parameters"]["UserFields"];
                 /**
-                 * The fields of places to return, apart from the default ones. Places appear under `includes`.
+                 * The fields of places to return, apart from the default ones. Places appear under `includes`. Send them as one value, separated by commas.
                  * @example [
                  *       "country",
                  *       "geo"
@@ -416,7 +445,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The identifier of the user whose liked Posts are listed.
+                 * The identifier of the user whose liked Posts are listed. It has digits alone; a handle is not one.
                  * @example 2244994945
                  */
                 id: components["parameters"]["UserIdPath"];
@@ -428,6 +457,7 @@ export interface operations {
             200: components["responses"]["LikedPosts"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];

@@ -25,7 +25,7 @@ export const parameters: {
   readonly "user.fields": ParameterOf<"fields">;
   readonly "place.fields": ParameterOf<"fields">;
 } = {
-  "id": { in: "path", role: "text" },
+  "id": { in: "path", role: "text", pattern: "^[0-9]{1,19}$", patternDescription: "1 to 19 digits, not a handle" },
   "max_results": { in: "query", role: "whole-number", minimum: 5, maximum: 100, default: 100 },
   "pagination_token": { in: "query", role: "page-token", pattern: "^[0-9a-z]+$" },
   "tweet.fields": { in: "query", role: "fields", values: tweetFields },

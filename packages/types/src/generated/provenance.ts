@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "692e78ccb7f936d9ba64d53aa73a7821340e0942665bd6715357f01e323f62b7",
+  sha256: "9d337d449edf84f09f65841e1a062f88d95d378279dc0fc1e2f8cc4bc6eccee1",
 } as const;

@@ -99,11 +99,12 @@ export interface LikedPostsPage {
     meta?: PageMeta;
 }
 /**
- * A photo, video or animated GIF. `media_key` and `type` are always there; ask for any other field with `media.fields`.
+ * A photo, video or animated GIF. `media_key` and `type` come without being asked for, always; ask for any other field with `media.fields`.
  */
 export interface Media {
     /** Unique identifier of the media object. */
     media_key: MediaKey;
+    /** What kind of media this is. A value may come that is not listed. */
     type: MediaType;
     /** Height of the media. */
     height?: number;
@@ -220,7 +221,7 @@ export interface ParameterError {
     message?: string;
 }
 /**
- * A named place. `id` and `full_name` are always there; ask for any other field with `place.fields`.
+ * A named place. `id` and `full_name` come without being asked for, always; ask for any other field with `place.fields`.
  */
 export interface Place {
     /** Unique identifier of the place. */
@@ -233,6 +234,7 @@ export interface Place {
     country?: string;
     /** Two-letter country code. */
     country_code?: string;
+    /** What kind of place this is. A value may come that is not listed. */
     place_type?: PlaceType;
     /** Identifiers of the places that this one lies in. */
     contained_within?: PlaceId[];
@@ -274,7 +276,7 @@ export type PlaceId = string;
  */
 export type PlaceType = "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
 /**
- * A poll. `id` and `options` are always there; ask for any other field with `poll.fields`.
+ * A poll. `id` and `options` come without being asked for, always; ask for any other field with `poll.fields`.
  */
 export interface Poll {
     /** Unique identifier of the poll. */
@@ -285,6 +287,7 @@ export interface Poll {
     duration_minutes?: number;
     /** When the poll ends or ended. */
     end_datetime?: UtcDateTime;
+    /** Whether votes can still be cast. A value may come that is not listed. */
     voting_status?: VotingStatus;
 }
 /**
@@ -303,7 +306,7 @@ export interface PollOption {
     votes?: number;
 }
 /**
- * A Post. `id` and `text` are always there; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it.
+ * A Post. `id`, `text` and `edit_history_tweet_ids` come without being asked for, the first two always; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it.
  */
 export interface Post {
     /** Unique identifier of the Post. */
@@ -348,6 +351,7 @@ export interface Post {
     public_metrics?: PostPublicMetrics;
     /** The Posts that this Post reposts, quotes or replies to. */
     referenced_tweets?: ReferencedPost[];
+    /** Who may reply to the Post. A value may come that is not listed. */
     reply_settings?: ReplySettings;
     /** To whom the Post is shown. Any JSON value. */
     scopes?: unknown;
@@ -495,6 +499,8 @@ export interface Problem {
     resource_id?: string;
     /** Kind of the object that could not be returned, such as `tweet` or `user`. */
     resource_type?: string;
+    /** Where the object that could not be returned would have been, `data` or `includes`. An object that is protected has it, mostly without `resource_id`. */
+    section?: string;
 }
 /**
  * An error response that is itself one problem.
@@ -518,11 +524,22 @@ export interface ProblemDocument {
      * Where the application can be granted access.
      */
     registration_url?: string;
+    /** The access that the application lacks. */
+    required_enrollment?: string;
+    /** Identifier of the account whose quota or credits are used up. */
+    account_id?: string;
+    /** The product whose quota is used up. */
+    product_name?: string;
+    /** The period that the quota is for, such as `Monthly`. */
+    period?: string;
+    /** What the quota covers, such as `Product`. */
+    scope?: string;
 }
 /**
  * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
  */
 export interface ReferencedPost {
+    /** How the Post refers to the other. A value may come that is not listed. */
     type?: ReferencedPostType;
     /** Identifier of the other Post. */
     id?: PostId;
@@ -567,19 +584,38 @@ export interface UrlEntity {
     start?: number;
     /** Offset after the last character of the link. */
     end?: number;
-    /**
-     * The link as it stands in the text, often shortened.
-     */
+    /** The link as it stands in the text, often shortened. */
     url?: string;
-    /**
-     * The link as the author entered it.
-     */
+    /** The link as the author entered it. It may have characters that a URI would have encoded. */
     expanded_url?: string;
     /** The link as it is displayed, which need not be a whole URL. */
     display_url?: string;
+    /** Where the link leads in the end, after all redirects. */
+    unwound_url?: string;
+    /** Title of the page that the link leads to. */
+    title?: string;
+    /** Description of the page that the link leads to. */
+    description?: string;
+    /** HTTP status with which the page that the link leads to was answered. */
+    status?: number;
+    /** Pictures of the page that the link leads to. */
+    images?: UrlImage[];
+    /** Key of the media object that the link stands for. */
+    media_key?: MediaKey;
 }
 /**
- * A user. `id`, `name` and `username` are always there; ask for any other field with `user.fields`.
+ * A picture of the page that a link leads to.
+ */
+export interface UrlImage {
+    /** Address of the picture. */
+    url?: string;
+    /** Width of the picture in pixels. */
+    width?: number;
+    /** Height of the picture in pixels. */
+    height?: number;
+}
+/**
+ * A user. `id`, `name` and `username` come without being asked for, always; ask for any other field with `user.fields`.
  */
 export interface User {
     /** Unique identifier of the user. */
@@ -615,9 +651,7 @@ export interface User {
      * Address of the banner of the profile.
      */
     profile_banner_url?: string;
-    /**
-     * Address of the picture of the profile.
-     */
+    /** Address of the picture of the profile. May be an empty string. */
     profile_image_url?: string;
     public_metrics?: UserPublicMetrics;
     /** Whether the user accepts direct messages from the owner of the access token. */
@@ -632,6 +666,7 @@ export interface User {
     verified?: boolean;
     /** Number of verified users who follow the user. */
     verified_followers_count?: number;
+    /** How the user is verified. A value may come that is not listed. */
     verified_type?: VerifiedType;
     withheld?: Withheld;
 }
@@ -665,6 +700,8 @@ export interface UserPublicMetrics {
     listed_count?: number;
     /** Number of Posts the user has liked. */
     like_count?: number;
+    /** Number of media that the user has posted. */
+    media_count?: number;
 }
 /**
  * An ISO 8601 date and time in UTC, such as `2018-10-10T20:19:24.000Z`.

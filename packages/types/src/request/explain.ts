@@ -71,7 +71,7 @@ function complaintOf(parameter: Parameter, [value = '']: readonly string[]): str
       return 'is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.';
     case 'text':
       if (value === '') return 'is empty. Send a value.';
-      return `does not match ${parameter.pattern}.`;
+      return `does not match ${parameter.pattern}. Send ${parameter.patternDescription ?? 'one that does'}.`;
     case 'date-time':
       return 'is not a date and time. Send one such as 2025-01-31T12:00:00Z.';
     default:

@@ -10,7 +10,12 @@ export type Parameter = { readonly in: 'path' | 'query' } & (
       readonly default?: number;
     }
   | { readonly role: 'page-token'; readonly pattern: string }
-  | { readonly role: 'text'; readonly pattern?: string }
+  | {
+      readonly role: 'text';
+      readonly pattern?: string;
+      /** What matches the pattern, in words. */
+      readonly patternDescription?: string;
+    }
   | { readonly role: 'date-time' }
 );
 

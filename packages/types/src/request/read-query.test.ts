@@ -173,15 +173,20 @@ it('cuts what is long, and names the first few of many', () => {
 describe('the identifier in the path', () => {
   it.each([
     ['42', '42'],
-    ['a%20b', 'a b'],
-    ['12%2F34', '12/34'],
-    ['a+b', 'a+b'],
+    ['%34%32', '42'],
+    ['9999999999999999999', '9999999999999999999'],
   ])('%s is read as %s', (encoded, value) => {
     expect(readPathParameter('id', encoded)).toEqual({ value });
   });
 
   it.each([
     ['', 'The `id` path parameter value [] is empty.'],
+    [
+      'jack',
+      'The `id` path parameter value [jack] does not match ^[0-9]{1,19}$. Send 1 to 19 digits, not a handle.',
+    ],
+    ['a+b', 'The `id` path parameter value [a+b] does not match'],
+    ['12345678901234567890', 'The `id` path parameter value [12345678901234567890] does not match'],
     ['%FF', 'The `id` path parameter value [%FF] cannot be decoded.'],
   ])('[%s] is refused', (encoded, reason) => {
     expect(readPathParameter('id', encoded)).toMatchObject({
