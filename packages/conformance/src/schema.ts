@@ -50,7 +50,7 @@ export function schemaFaults(pointer: string, value: unknown): SchemaFault[] {
         unions.includes(error) ||
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
-    .map((error) => faultOf(error, pointer, value));
+    .map((error) => faultOf(error, pointer, value, demandOf(error, errors)));
 }
 
 /** The branches of a union. */
@@ -79,7 +79,7 @@ function missingIn(form: string, value: unknown): string[] {
   return required.map(String).filter((name) => !isObject(value) || !(name in value));
 }
 
-function faultOf(error: ErrorObject, pointer: string, value: unknown): SchemaFault {
+function faultOf(error: ErrorObject, pointer: string, value: unknown, must: string): SchemaFault {
   const keys = error.instancePath.split('/').slice(1);
   const found = keys.reduce<unknown>(
     (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
@@ -87,7 +87,6 @@ function faultOf(error: ErrorObject, pointer: string, value: unknown): SchemaFau
   );
   const way = wayTo(pointer, keys);
   const statement = statementAt(`${way.node}/${error.keyword}`);
-  const must = demandOf(error);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}.`;
   return {
     detail: `${inWords(keys)}${is}${is && ' It'} ${must}.`,
@@ -100,7 +99,8 @@ function faultOf(error: ErrorObject, pointer: string, value: unknown): SchemaFau
 }
 
 /** What a keyword asks for, in words. */
-function demandOf({ keyword, params, message }: ErrorObject): string {
+function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
+  const { keyword, params, message, instancePath } = error;
   const given: Readonly<Record<string, unknown>> = params;
   switch (keyword) {
     case 'required':
@@ -115,8 +115,16 @@ function demandOf({ keyword, params, message }: ErrorObject): string {
       return `must be a ${String(given['format'])}`;
     case 'minItems':
       return `must have at least ${String(given['limit'])}, or be missing`;
-    case 'anyOf':
-      return 'must have one of the forms that the contract describes';
+    case 'anyOf': {
+      // Where all forms are of one type, that is what the value lacks.
+      const branches = all.filter(
+        (other) => other !== error && other.instancePath === instancePath,
+      );
+      const types = branches.filter((other) => other.keyword === 'type');
+      const demands = new Set(types.map((other) => demandOf(other, all)));
+      const [demand = ''] = demands;
+      return demands.size === 1 ? demand : 'must have one of the forms that the contract describes';
+    }
     default:
       return message ?? `must keep ${keyword}`;
   }

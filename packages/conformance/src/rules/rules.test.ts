@@ -346,6 +346,12 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'data[0].public_metrics.like_count is "7". It must be a whole number.',
   ],
   [
+    'schema',
+    [exchange({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
+    [exchange({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
+    'includes.media[0].type is the number 7. It must be text in quotes.',
+  ],
+  [
     'assumedSchema',
     [exchange({ title: '', type: '', status: 400 }, { status: 400 })],
     [exchange({ title: '', type: '', status: '400' }, { status: 400 })],
@@ -420,8 +426,8 @@ it.each([
   ['includesReferred', 'the account that has another now', exchange(renamed, { query: mentions })],
   [
     'mediaType',
-    'a page of HTML where nothing is found',
-    exchange('<h1>404</h1>', { status: 404, headers: { 'content-type': 'text/html' } }),
+    'a page of HTML of a gateway',
+    exchange('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
   [
     'mediaType',
