@@ -53,7 +53,7 @@ function statusIs(expected: number, statement: string): Criterion {
     fault: ({ status }) => {
       // Without an answer, there is nothing to say of its status.
       if (status === expected || status === 0) return undefined;
-      return { detail: `The status is ${status}, not ${expected}.`, statement };
+      return { detail: `The status is ${status}, not ${expected}.`, ofStatus: true };
     },
   };
 }
@@ -81,7 +81,7 @@ function readMember(
     fault: (answer, values) => {
       const found = memberOf(answer.body, path);
       const detail = isReadable(answer) ? judge(found, values) : undefined;
-      return detail === undefined ? undefined : { detail, statement };
+      return detail === undefined ? undefined : { detail, ofStatus: false };
     },
   };
 }

@@ -25,8 +25,8 @@ export interface Exchange {
 export interface Fault {
   /** What is wrong, in words. */
   readonly detail: string;
-  /** Where the contract says so, as a JSON pointer into it. */
-  readonly statement: string;
+  /** Whether it is about the status: then it says nothing that the body is another, too. */
+  readonly ofStatus: boolean;
 }
 
 /** An object of JSON. */

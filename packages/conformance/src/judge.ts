@@ -85,10 +85,9 @@ function judgeStep(
     .filter((exchange) => exchange.step === step.id && isReadable(exchange))
     .flatMap((exchange): Finding[] => {
       const { faults = [] } = exchange;
-      // With another status, it says nothing that the body is another, too.
-      const [status] = faults.filter(({ detail }) => detail.startsWith('The status is '));
+      const ofStatus = faults.filter((fault) => fault.ofStatus);
       if (faults.length === 0) return [{ exchange }];
-      return (status === undefined ? faults : [status]).map(({ detail }) => ({
+      return (ofStatus.length > 0 ? ofStatus : faults).map(({ detail }) => ({
         exchange,
         violation: detail,
         kind: detail,
@@ -167,17 +166,26 @@ function leftOut(rule: RuleResult): RuleResult {
   return { ...rule, outcome: 'not checked', reason, violations: [], notes };
 }
 
-/** A broken rule with the one that explains it: the answers that break it all break that one, too. */
+/**
+ * A broken rule with the one that explains it: the answers that break it all break that one, too. Nothing explains an
+ * answer with another status than a step demands.
+ */
 function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
   if (rule.outcome !== 'broken') return rule;
   const at = causes.indexOf(rule.id);
   const cause = all.find((other) => {
     const before = causes.indexOf(other.id);
     if (before < 0 || (at >= 0 && before >= at)) return false;
-    const explains = new Set(other.violations.map(({ request }) => request));
-    return rule.violations.every(({ request }) => explains.has(request));
+    if (rule.violations.some(({ kind }) => kind.startsWith('The status is '))) return false;
+    const explains = new Set(other.violations.map(nameOf));
+    return rule.violations.every((violation) => explains.has(nameOf(violation)));
   });
   return cause === undefined ? rule : { ...rule, follows: cause.id };
+}
+
+/** Requests may differ in their headers alone. */
+function nameOf({ step = '', request, status }: Violation): string {
+  return `${step} ${status} ${request}`;
 }
 
 function violationOf(

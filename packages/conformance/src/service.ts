@@ -58,7 +58,7 @@ export class Service {
       }
       this.#patience -= seconds;
       onWait?.({ seconds, sent: this.sent, left, secondsLeft });
-      await pause(seconds, signal);
+      await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
     }
   }
 
@@ -91,10 +91,6 @@ export class Service {
       };
     }
   }
-}
-
-async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
 }
 
 /** What a service repeats of the access token does not reach a report. */

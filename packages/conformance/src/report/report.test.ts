@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
 import { exchange, posts } from '../../test/pages.ts';
+import { readCriteria } from '../criteria.ts';
 import type { Exchange } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import type { Report } from '../report.ts';
+import type { Step } from '../use-cases.ts';
 import { renderJunit } from './junit.ts';
 import { renderSummary } from './summary.ts';
 
@@ -63,6 +65,27 @@ describe('the summary', () => {
     expect(renderSummary(reportOf([exchange(page)]), { verbose: true })).toContain(
       '✗ tweetFieldsOnly',
     );
+  });
+
+  it('hides no answer with a wrong status behind a fault of its body, or of another answer to the same address', () => {
+    const step: Step = {
+      id: 'accessTokenMissing',
+      sentence: 'A request without an access token is refused with 401.',
+      parameters: [],
+      criteria: readCriteria([{ condition: '$statusCode == 401' }]),
+      outputs: {},
+      onSuccess: [],
+      onFailure: [],
+    };
+    const body = { data: [{ id: 7, text: '' }] };
+    const faults = step.criteria.flatMap(
+      (one) => one.fault({ status: 200, headers: {}, body }, new Map()) ?? [],
+    );
+    const exchanges = [exchange(body), exchange(body, { step: step.id, faults })];
+    const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+
+    expect(rules.find(({ id }) => id === step.id)).toMatchObject({ outcome: 'broken' });
+    expect(rules.find(({ id }) => id === step.id)).not.toHaveProperty('follows');
   });
 
   it('says what is assumed and what is promised, and how many of the broken rules are assumed', () => {

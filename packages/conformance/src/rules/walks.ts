@@ -22,16 +22,21 @@ export interface Step {
 /** The walks among the pages: each begins with a page that no token led to. */
 export function walksIn(pages: readonly Page[]): Walk[] {
   const walks: { first: Page; steps: Step[] }[] = [];
+  const byName = new Map<string, typeof walks>();
   for (const page of pages) {
     const token = tokenOf(page);
+    const name = nameOf(page);
+    const alike = byName.get(name) ?? [];
+    byName.set(name, alike);
     if (token === undefined) {
       const position = page.posts.length > 0 ? 0 : -0.5;
-      walks.push({ first: page, steps: [{ page, position, isBack: false }] });
+      const walk = { first: page, steps: [{ page, position, isBack: false }] };
+      walks.push(walk);
+      alike.push(walk);
       continue;
     }
-    const alike = walks.filter(({ first }) => nameOf(first) === nameOf(page));
     // The page that had the token last: others may have had the same one before.
-    for (const { steps } of alike.reverse()) {
+    for (const { steps } of alike.toReversed()) {
       const from = steps.findLast(({ page: { meta } }) =>
         [meta['next_token'], meta['previous_token']].includes(token),
       );
