@@ -110,19 +110,27 @@ function ruleOf(group: string, { id, sentence, criteria }: Step): Parameters<typ
 }
 
 function allFieldsShown(exchanges: readonly Exchange[], notShown: readonly string[]): RuleResult {
-  const [exchange] = exchanges.slice(-1);
   const rule = {
     id: 'allFieldsShown',
     sentence: 'Every field and every kind of object that is asked for comes at least once.',
     group: 'every page',
     statements: ['#/components/schemas/Includes'],
   };
-  if (exchange === undefined) return result(rule, []);
-  const findings = notShown.map((name) => {
+  const findings = notShown.flatMap((name): Finding[] => {
+    const [kind, field = ''] = name.split('.');
+    // A default field comes without being asked for.
+    const [first] = exchanges;
+    const asking = exchanges.find(({ query }) =>
+      kind === 'includes'
+        ? query.has('expansions')
+        : [...query.values()].some((value) => value.split(',').includes(field)),
+    );
+    const exchange = asking ?? first;
     const violation = `${name} was asked for, and came in no answer.`;
-    return { exchange, violation, kind: violation };
+    return exchange === undefined ? [] : [{ exchange, violation, kind: violation }];
   });
-  return result(rule, findings.length > 0 ? findings : [{ exchange }]);
+  const kept = exchanges.slice(0, 1).map((exchange) => ({ exchange }));
+  return result(rule, findings.length > 0 ? findings : kept);
 }
 
 function result(

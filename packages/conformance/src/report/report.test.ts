@@ -88,6 +88,17 @@ describe('the summary', () => {
     expect(rules.find(({ id }) => id === step.id)).not.toHaveProperty('follows');
   });
 
+  it('shows a request that asked for what never came, where that is a fault', () => {
+    const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
+    const exchanges = [exchange({ data: posts('1') }), asked];
+    const { rules } = judge(exchanges, [], { requireAllFields: true });
+
+    expect(rules.find(({ id }) => id === 'allFieldsShown')?.violations).toMatchObject([
+      { request: exchanges[0]?.request },
+      { request: asked.request, detail: 'Post.lang was asked for, and came in no answer.' },
+    ]);
+  });
+
   it('says what is assumed and what is promised, and how many of the broken rules are assumed', () => {
     const summary = renderSummary(reportOf([exchange({ data: [{ ...posts('1')[0], lang: 7 }] })]));
 
