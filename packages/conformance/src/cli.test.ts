@@ -202,7 +202,7 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
-    await using sandbox = await serve({ likes: 3 });
+    await using sandbox = await serve({ likes: 3, pages: 'full' });
     const { code, stderr } = await run([sandbox.url]);
 
     expect(stderr).toContain(

@@ -35,13 +35,15 @@ export const paging: readonly Mutant[] = [
     }),
   },
   {
-    does: 'drops the last page',
+    does: 'drops the last page with Posts',
     typical: true,
     only: ['walk'],
     breaks: ['samePostsInAnyPageSize'],
     answer: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
-      if (next && !next.meta?.next_token) delete page.meta?.next_token;
+      // The last page of a walk is empty.
+      const afterNext = pageAt(next?.meta?.next_token, query, ask);
+      if (next && !afterNext?.meta?.next_token) delete page.meta?.next_token;
     }),
   },
   {
