@@ -221,6 +221,15 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     walk([['1', '2'], ['3', '2'], ['5']], []),
     'Already on an earlier page: 2.',
   ],
+  [
+    'noRepeatsInWalk',
+    selectedWalk({ data: posts('1') }, {}),
+    [
+      ...selectedWalk({ data: posts('1') }),
+      exchange({ meta: { next_token: 'n0' } }, { query: { ...authors, pagination_token: 'n0' } }),
+    ],
+    'Its next_token leads to a page that came before.',
+  ],
   ['wayBack', walk(there, back), walk(there, [['1', '2']]), /^It differs from what came at: /],
   [
     'wayBack',

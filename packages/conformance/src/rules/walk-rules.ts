@@ -2,7 +2,7 @@ import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import type { Page } from '../exchange.ts';
 import { type Answers, type Finding, listed, type Rule } from './rule.ts';
-import { askedWithout, isComplete, pagesThere, type Walk, walksIn } from './walks.ts';
+import { askedWithout, isComplete, pagesThere, tokenOf, type Walk, walksIn } from './walks.ts';
 
 const { default: usual } = parameters.max_results;
 
@@ -20,13 +20,18 @@ export const walkRules: readonly Rule[] = [
         .filter(({ later }) => later.length > 0)
         .flatMap((walk) => {
           const seen = new Set<string>();
+          const tokens = new Set<unknown>();
           return pagesThere(walk).map((page): Finding => {
-            const { exchange } = page;
+            const { exchange, meta } = page;
             const ids = idsOf(page);
             const repeated = ids.filter((id) => seen.has(id));
             for (const id of ids) seen.add(id);
-            if (repeated.length === 0) return { exchange };
-            return { exchange, violation: `Already on an earlier page: ${listed(repeated)}.` };
+            tokens.add(tokenOf(page) ?? '');
+            if (repeated.length > 0) {
+              return { exchange, violation: `Already on an earlier page: ${listed(repeated)}.` };
+            }
+            if (!tokens.has(meta['next_token'])) return { exchange };
+            return { exchange, violation: 'Its next_token leads to a page that came before.' };
           });
         }),
   },

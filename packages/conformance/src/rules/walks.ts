@@ -67,7 +67,7 @@ export function isComplete(walk: Walk): boolean {
 }
 
 /** The token that led to a page. */
-function tokenOf({ exchange }: Page): string | undefined {
+export function tokenOf({ exchange }: Page): string | undefined {
   return exchange.query.get('pagination_token');
 }
 

@@ -58,7 +58,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'gives the token of a page as its own next_token',
     only: ['walk'],
-    breaks: ['laterPage'],
+    breaks: ['noRepeatsInWalk', 'laterPage'],
     answer: withPage((page, query) => {
       const token = query.get('pagination_token');
       if (page.meta && token !== null) page.meta.next_token = token;
