@@ -18,8 +18,8 @@ export function installed(path: string, modules: URL = own): string {
 }
 
 /** What a package that the matrix installs exports to CommonJS. */
-export function installedModule(name: string): unknown {
-  return createRequire(import.meta.url)(installed(name));
+export function installedModule(name: string, modules: URL = own): unknown {
+  return createRequire(import.meta.url)(installed(name, modules));
 }
 
 /**

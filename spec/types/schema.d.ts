@@ -1,6 +1,6 @@
 /** A JSON Schema (2020-12) that stands by itself: every reference in it points to its own `$defs`. */
 export interface JsonSchema {
-  $schema?: string;
+  $schema?: 'https://json-schema.org/draft/2020-12/schema';
   $id?: string;
   $ref?: string;
   $defs?: Record<string, JsonSchema>;

@@ -111,8 +111,8 @@ export async function execute(
   try {
     const { stdout } = await promisify(execFile)(command, args, options);
     return stdout;
-  } catch (cause) {
-    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
-    throw new Error(`\`${command} ${args.join(' ')}\` failed.\n${stdout}${stderr}`, { cause });
+  } catch (failure) {
+    const { stdout, stderr } = failure as { stdout: string; stderr: string };
+    throw new Error(`\`${command} ${args.join(' ')}\` failed.\n${stdout}${stderr}`);
   }
 }

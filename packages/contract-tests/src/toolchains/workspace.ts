@@ -4,7 +4,8 @@ import { installed } from '../../../../matrix/tools.ts';
 /** Where the tools of others are installed, and where they generate. */
 export const workspace: URL = new URL('../../toolchains/', import.meta.url);
 
-const modules = new URL('node_modules/', workspace);
+/** Where a tool is installed. */
+export const modules: URL = new URL('node_modules/', workspace);
 
 /**
  * The path of a tool: of a package, or of a file in it.
@@ -21,7 +22,10 @@ export function versionOf(name: string): string {
   return dependencies[name];
 }
 
+const require = createRequire(import.meta.url);
+
 /** The published contract. */
-export const contract: string = createRequire(import.meta.url).resolve(
-  '@liked-posts/spec/openapi.json',
-);
+export const contract: string = require.resolve('@liked-posts/spec/openapi.json');
+
+/** The published contract, as people read it. */
+export const contractInYaml: string = require.resolve('@liked-posts/spec/openapi.yaml');
