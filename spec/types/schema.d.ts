@@ -1,5 +1,9 @@
-/** A JSON Schema (2020-12) that stands by itself: every reference in it points to its own `$defs`. */
-export interface JsonSchema {
+/**
+ * A JSON Schema (2020-12) that stands by itself: every reference in it points to its own `$defs`.
+ *
+ * No interface, which could not be assigned to what libraries take: a schema of any keywords.
+ */
+export type JsonSchema = {
   $schema?: 'https://json-schema.org/draft/2020-12/schema';
   $id?: string;
   $ref?: string;
@@ -25,7 +29,7 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
   unevaluatedProperties?: JsonSchema | boolean;
   anyOf?: JsonSchema[];
-}
+};
 
 declare const schema: JsonSchema;
 export default schema;

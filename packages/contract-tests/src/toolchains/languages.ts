@@ -7,6 +7,7 @@ import { tool } from './workspace.ts';
 
 /** How a driver is compiled, and run. */
 export interface Language {
+  readonly name: string;
   /** The end of the names of its files. */
   readonly extension: string;
   /** What the machine must have: files, and the packages of Debian that bring them. */
@@ -38,6 +39,7 @@ const tsconfig = {
 };
 
 export const typescript: Language = {
+  name: 'TypeScript',
   extension: '.ts',
   machine: {},
   compile: async (folder, driver) => {
@@ -51,6 +53,7 @@ export const typescript: Language = {
 };
 
 export const go: Language = {
+  name: 'Go',
   extension: '.go',
   machine: {
     '/usr/bin/go': 'golang-go',
@@ -65,6 +68,7 @@ export const go: Language = {
 };
 
 export const java: Language = {
+  name: 'Java',
   extension: '.java',
   machine: {
     '/usr/bin/javac': 'default-jdk-headless',
@@ -76,6 +80,7 @@ export const java: Language = {
 };
 
 export const python: Language = {
+  name: 'Python',
   extension: '.py',
   machine: {
     '/usr/bin/python3': 'python3',
@@ -107,7 +112,9 @@ export async function execute(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const options = { cwd, env: { ...process.env, DO_NOT_TRACK: '1', ...env }, maxBuffer: 1 << 26 };
+  // No telemetry.
+  const quiet = { ...process.env, DO_NOT_TRACK: '1' };
+  const options = { cwd, env: { ...quiet, ...env }, maxBuffer: 64 * 1024 * 1024 };
   try {
     const { stdout } = await promisify(execFile)(command, args, options);
     return stdout;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Toolchain, toolchains } from './toolchains.ts';
-import { type Outcome, tryOut } from './try-out.ts';
+import type { Toolchain } from './toolchains.ts';
+import type { Outcome } from './try-out.ts';
 import { versionOf } from './workspace.ts';
 
 const readme = fileURLToPath(new URL('../../../../spec/README.md', import.meta.url));
@@ -13,9 +13,9 @@ export function rowFor(toolchain: Toolchain, outcome: Outcome): string {
   const version = toolchain.package && versionOf(toolchain.package);
   const cells = [
     [[title, version].filter(Boolean).join(' '), flavour].filter(Boolean).join(', '),
-    generate === undefined ? '' : `\`${generate}\``,
+    generate === undefined ? '–' : `\`${generate}\``,
     decodes ? 'by hand' : `\`${outcome.lists}\``,
-    needs ?? '',
+    needs ?? '–',
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -28,13 +28,13 @@ export async function rowsInReadme(): Promise<string[]> {
   return lines.filter((line) => line.startsWith('|')).slice(2);
 }
 
-/** Tries out all toolchains, and writes what became of them into the README. */
-export async function writeTable(): Promise<void> {
-  const rows = ['| Generator | Command | Sends a list as | Needs |', '| --- | --- | --- | --- |'];
-  for (const toolchain of toolchains) rows.push(rowFor(toolchain, await tryOut(toolchain)));
+/** Puts rows into the README in place of those that it has. */
+export async function writeRows(rows: readonly string[]): Promise<void> {
   const text = await readFile(readme, 'utf8');
+  const head = ['| Generator | Command | Sends a list as | Needs |', '| --- | --- | --- | --- |'];
+  const table = [...head, ...rows].join('\n');
   await writeFile(
     readme,
-    text.replace(section, (_, open, __, close) => `${open}\n${rows.join('\n')}\n\n${close}`),
+    text.replace(section, (_, open, __, close) => `${open}\n${table}\n\n${close}`),
   );
 }
