@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve } from '@liked-posts/sandbox/node';
 import { checkMachine, execute } from './languages.ts';
+import { serveNewer } from './serve-newer.ts';
 import type { Toolchain } from './toolchains.ts';
 import { contract, tool, workspace } from './workspace.ts';
 
@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /**
- * Generates, compiles, and pages through the likes of a user.
+ * Generates, compiles, and pages through the likes of a user, each with a value that the contract does not list.
  *
  * @throws {Error} that says which step failed, or what is missing and how to get it.
  */
@@ -53,7 +53,7 @@ export async function tryOut({
   await language.compile(folder, driver);
 
   const run = async (...options: string[]) => {
-    await using server = await serve({ likes });
+    await using server = await serveNewer(likes);
     const [command, ...args] = language.command(folder, driver);
     const posts = await execute(command, [...args, server.url, ...options], folder).then(
       Number,
@@ -79,5 +79,5 @@ function listIn(address: string): string {
     .filter((pair) => pair.startsWith('tweet.fields'));
   if (pairs.length === 1) return pairs[0]?.includes(',') ? 'f=a,b' : 'f=a%2Cb';
   const names = pairs.map((pair) => pair.split('=')[0]?.replace('tweet.fields', 'f'));
-  return names.map((name, index) => `${name}=${'ab'[index]}`).join('&');
+  return `${names[0]}=a&${names[1]}=b`;
 }

@@ -10,7 +10,7 @@ await walk(async (token) => {
     throwOnError: true,
     path: { id: '42' },
     query: {
-      'tweet.fields': ['created_at', 'author_id'],
+      'tweet.fields': ['created_at', 'author_id', 'reply_settings'],
       expansions: ['author_id'],
       pagination_token: token,
     },

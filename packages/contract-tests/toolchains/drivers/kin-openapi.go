@@ -41,7 +41,7 @@ func main() {
 	posts := map[string]bool{}
 	token := ""
 	for {
-		query := url.Values{"tweet.fields": {"created_at,author_id"}, "expansions": {"author_id"}}
+		query := url.Values{"tweet.fields": {"created_at,author_id,reply_settings"}, "expansions": {"author_id"}}
 		if token != "" {
 			query.Set("pagination_token", token)
 		}

@@ -5,7 +5,7 @@ await walk((token) =>
   getLikedPosts(
     '42',
     {
-      'tweet.fields': ['created_at', 'author_id'],
+      'tweet.fields': ['created_at', 'author_id', 'reply_settings'],
       expansions: ['author_id'],
       pagination_token: token,
     },

@@ -26,7 +26,7 @@ const url = requestsIn(collection)[0]?.url;
 await walk(async (token) => {
   const chosen: Record<string, string | undefined> = {
     id: '42',
-    'tweet.fields': 'created_at,author_id',
+    'tweet.fields': 'created_at,author_id,reply_settings',
     expansions: 'author_id',
     pagination_token: token,
   };

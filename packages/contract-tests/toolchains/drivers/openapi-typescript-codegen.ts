@@ -4,7 +4,7 @@ import { asItComes, baseUrl, type Page, walk } from './walk.ts';
 OpenAPI.BASE = baseUrl;
 OpenAPI.TOKEN = 'any-token';
 
-const fields: TweetField[] = ['created_at', 'author_id'];
+const fields: TweetField[] = ['created_at', 'author_id', 'reply_settings'];
 
 await walk(async (token) => {
   const page = await LikesService.getLikedPosts(

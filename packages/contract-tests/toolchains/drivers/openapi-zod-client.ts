@@ -14,7 +14,7 @@ await walk((token) =>
   client.getLikedPosts({
     params: { id: '42' },
     queries: {
-      'tweet.fields': ['created_at', 'author_id'],
+      'tweet.fields': ['created_at', 'author_id', 'reply_settings'],
       expansions: ['author_id'],
       ...(token !== undefined && { pagination_token: token }),
     },

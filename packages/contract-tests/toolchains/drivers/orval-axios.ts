@@ -13,7 +13,7 @@ const { getLikedPosts } = getLikedPostsTimeline(instance);
 
 await walk(async (token) => {
   const { data } = await getLikedPosts('42', {
-    'tweet.fields': ['created_at', 'author_id'],
+    'tweet.fields': ['created_at', 'author_id', 'reply_settings'],
     expansions: ['author_id'],
     ...(token !== undefined && { pagination_token: token }),
   });

@@ -9,7 +9,7 @@ await walk(async (token) => {
   const { status, data } = await getLikedPosts(
     '42',
     {
-      'tweet.fields': ['created_at', 'author_id'],
+      'tweet.fields': ['created_at', 'author_id', 'reply_settings'],
       expansions: ['author_id'],
       pagination_token: token,
     },

@@ -14,7 +14,7 @@ class Main {
     var posts = new HashSet<String>();
     String token = null;
     do {
-      var query = "tweet.fields=created_at,author_id&expansions=author_id"
+      var query = "tweet.fields=created_at,author_id,reply_settings&expansions=author_id"
           + (token == null ? "" : "&pagination_token=" + token);
       var request = HttpRequest.newBuilder(URI.create(arguments[0] + "/2/users/42/liked_tweets?" + query))
           .header("Authorization", "Bearer any-token").build();

@@ -8,7 +8,7 @@ from generated import liked_posts_page_from_dict
 posts = set()
 token = None
 while True:
-    query = {"tweet.fields": "created_at,author_id", "expansions": "author_id"}
+    query = {"tweet.fields": "created_at,author_id,reply_settings", "expansions": "author_id"}
     if token is not None:
         query["pagination_token"] = token
     request = Request(f"{sys.argv[1]}/2/users/42/liked_tweets?{urlencode(query)}")

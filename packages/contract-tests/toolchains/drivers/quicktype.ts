@@ -3,7 +3,7 @@ import { baseUrl, walk } from './walk.ts';
 
 await walk(async (token) => {
   const query = new URLSearchParams({
-    'tweet.fields': 'created_at,author_id',
+    'tweet.fields': 'created_at,author_id,reply_settings',
     expansions: 'author_id',
     ...(token !== undefined && { pagination_token: token }),
   });

@@ -6,7 +6,7 @@ from urllib.request import Request, urlopen
 posts = set()
 token = None
 while True:
-    query = {"tweet.fields": "created_at,author_id", "expansions": "author_id"}
+    query = {"tweet.fields": "created_at,author_id,reply_settings", "expansions": "author_id"}
     if token is not None:
         query["pagination_token"] = token
     request = Request(f"{sys.argv[1]}/2/users/42/liked_tweets?{urlencode(query)}")

@@ -14,7 +14,7 @@ const client = new Client({
 
 await walk(async (token) => {
   const { data } = await client.v2.getLikedPosts('42', {
-    'tweet.fields': ['created_at', 'author_id'],
+    'tweet.fields': ['created_at', 'author_id', 'reply_settings'],
     expansions: ['author_id'],
     pagination_token: token,
   });
