@@ -75,20 +75,20 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
 
     const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
-    await promise('minor');
+    await promise('patch');
     const refused = await check();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
     expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
     expect(refused.output).toContain(
-      'The release needs: major. The pending changesets promise: minor.',
+      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: patch.',
     );
 
-    await promise('major');
+    await promise('minor');
     const accepted = await check();
     expect(accepted.code).toBe(0);
     expect(accepted.output).toContain(
-      'The release needs: major. The pending changesets promise: major.',
+      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: minor.',
     );
   });
 
@@ -97,12 +97,14 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
     const file = join(repository, 'spec/openapi.yaml');
     await writeFile(
       file,
-      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 9.0.0'),
+      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 0.2.0'),
     );
 
     const { code, output } = await check();
 
-    expect(output).toContain('The release needs: major. The raised version promises: major.');
+    expect(output).toContain(
+      'The release needs: minor (major from 1.0.0 on). The raised version promises: minor.',
+    );
     expect(code).toBe(0);
   });
 

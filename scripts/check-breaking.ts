@@ -30,13 +30,13 @@ if (base === undefined) {
 }
 
 async function check(reference: string): Promise<void> {
-  const { wire, types, needed, raised } = await withVersions(repository, reference, compare);
+  const { wire, types, level, needed, raised } = await withVersions(repository, reference, compare);
   const pending = await promisedLevel(repository);
   // Once the changesets are applied, none is pending, and the version has what they promised.
   const isRaised = isLess(pending, raised);
   const promised = isRaised ? raised : pending;
   const verdict =
-    `The release needs: ${needed}. ` +
+    `The release needs: ${needed}${level === needed ? '' : ` (${level} from 1.0.0 on)`}. ` +
     `${isRaised ? 'The raised version promises' : 'The pending changesets promise'}: ${promised}.`;
 
   console.log(`Since ${reference}:\n`);

@@ -12,6 +12,10 @@ export default mergeConfig(
           find: /^@liked-posts\/client$/,
           replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)),
         },
+        {
+          find: /^@liked-posts\/client\/validate$/,
+          replacement: fileURLToPath(new URL('src/validate.ts', import.meta.url)),
+        },
       ],
     },
     test: { coverage: coverage({ statements: 99, branches: 98 }) },

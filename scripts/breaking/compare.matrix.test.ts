@@ -20,7 +20,7 @@ describe('the level that a change needs, on the wire and for TypeScript,', () =>
 
     expect(highest(comparison.wire.map(({ level }) => level))).toBe(wire);
     expect(highest(comparison.types.map(({ level }) => level))).toBe(types);
-    expect(comparison.needed).toBe(highest([wire, types]));
+    expect(comparison.level).toBe(highest([wire, types]));
   });
 
   it('of a header no longer required, is major', async () => {

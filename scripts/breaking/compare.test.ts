@@ -41,7 +41,7 @@ describe('the level that a change needs', () => {
       const comparison = await compare(current, revision);
 
       expect(highest(comparison.wire.map(({ level }) => level))).toBe(wire);
-      expect(comparison.needed).toBe(highest([wire, types]));
+      expect(comparison.level).toBe(highest([wire, types]));
     },
   );
 
@@ -67,9 +67,9 @@ describe('the level that a change needs', () => {
       [
         "major  parameters/1/schema · default was 100 and is 10. Who leaves it out may get something else.",
         "major  responses/200/content/application/json/schema/properties/data/items · additionalProperties was added. A strict validator refuses members that the service may add at any time.",
-        "major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type · title was removed. Generated code takes names from it.",
+        "major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was removed. Generated code takes names from it.",
         "patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items · x-assumption was removed. What was assumed is now promised.",
-        "major  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status · enum was ["open","closed"] and is ["open"]. Responses no longer have each of these values.",
+        "major  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0 · enum was ["open","closed"] and is ["open"]. Responses no longer have each of these values.",
         "major  Response header \`x-rate-limit-limit\` was removed. At responses/200/headers/x-rate-limit-limit.",
         "major  Type changed from 'integer' to 'string'. At responses/200/headers/x-rate-limit-reset/schema.",
         "patch  responses/default/content/application/json/schema · x-assumption was added. What was promised is now assumed.",

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Version } from './checkout.ts';
 import { exportSurface } from './export-surface.ts';
-import { type Change, highest, type Level } from './level.ts';
+import { type Change, highest, type Level, raisedFor } from './level.ts';
 import { surfaceChanges } from './surface-changes.ts';
 import { wireChanges } from './wire-changes.ts';
 
@@ -10,7 +10,9 @@ import { wireChanges } from './wire-changes.ts';
 export interface Comparison {
   readonly wire: readonly Change[];
   readonly types: readonly Change[];
-  /** The level that the release needs, the higher of the two sides. */
+  /** The level of the changes, the higher of the two sides. */
+  readonly level: Level;
+  /** The level by which the release must raise the version for it. */
   readonly needed: Level;
   /** The level by which the version of the contract was raised. */
   readonly raised: Level;
@@ -20,8 +22,9 @@ export async function compare(base: Version, revision: Version): Promise<Compari
   const diff = wireChanges(base.bundle, revision.bundle);
   const types = surfaceChanges(exportSurface(base.types), exportSurface(revision.types));
   const wire = await diff;
-  const needed = highest([...wire, ...types].map(({ level }) => level));
-  return { wire, types, needed, raised: raise(await numberOf(base), await numberOf(revision)) };
+  const level = highest([...wire, ...types].map((change) => change.level));
+  const [before, after] = [await numberOf(base), await numberOf(revision)];
+  return { wire, types, level, needed: raisedFor(level, before), raised: raise(before, after) };
 }
 
 async function numberOf({ bundle }: Version): Promise<string> {

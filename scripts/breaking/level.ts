@@ -16,6 +16,12 @@ export function isLess(left: Level, right: Level): boolean {
   return order.indexOf(left) < order.indexOf(right);
 }
 
+/** The level by which a version is raised for a change: below 1.0.0, a major one raises the minor part, all others the patch part. */
+export function raisedFor(level: Level, version: string): Level {
+  if (!version.startsWith('0.') || level === 'none') return level;
+  return level === 'major' ? 'minor' : 'patch';
+}
+
 /** A change, the level it needs, and why. */
 export interface Change {
   readonly level: Level;

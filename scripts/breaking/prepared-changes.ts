@@ -194,7 +194,7 @@ const responses: readonly Prepared[] = [
   [
     'a value that responses did not have',
     append('schemas/MediaType/enum', 'model3d'),
-    'major',
+    'minor',
     'major',
   ],
   [
@@ -258,7 +258,7 @@ const responses: readonly Prepared[] = [
   ['a status removed', remove('operation/responses/429'), 'major'],
   [
     'a status added',
-    put('operation/responses/402', { $ref: '#/components/responses/UnexpectedError' }),
+    put('operation/responses/409', { $ref: '#/components/responses/UnexpectedError' }),
     'minor',
   ],
   [

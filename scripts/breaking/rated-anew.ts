@@ -110,10 +110,25 @@ const ratings: readonly Rating[] = [
   },
 ];
 
-/** The level of a change, and why it is another than Redocly's if it is. */
-export function rate(difference: Difference): Pick<Rating, 'level'> & { because?: string } {
-  // What Redocly takes for breaking breaks.
-  const { impact } = difference;
+/**
+ * The level of a change, and why it is another than Redocly's if it is.
+ *
+ * @param isOpen whether any other string could stand in place of the values
+ */
+export function rate(
+  difference: Difference,
+  isOpen: boolean,
+): Pick<Rating, 'level'> & { because?: string } {
+  const { impact, property, base, revision } = difference;
+  if (
+    isOpen &&
+    property === 'enum' &&
+    impact === 'major' &&
+    !lacks(listOf(revision), listOf(base))
+  ) {
+    return { level: 'minor', because: 'Any other string could come before as well.' };
+  }
+  // What else Redocly takes for breaking breaks.
   const rating =
     impact === 'major' ? undefined : ratings.find(({ applies }) => applies(difference));
   return rating ?? { level: impact };

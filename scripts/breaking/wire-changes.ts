@@ -28,14 +28,14 @@ export async function wireChanges(base: string, revision: string): Promise<Chang
   return [
     ...differences
       .filter((difference) => !selective.has(extensionOf(difference) ?? ''))
-      .map(described),
+      .map((difference) => described(difference, after)),
     ...selectionChanges(before, after),
     ...exampleChanges(before, after),
   ];
 }
 
-function described(difference: Difference): Change {
-  const { level, because } = rate(difference);
+function described(difference: Difference, after: Contract): Change {
+  const { level, because } = rate(difference, isOpen(after, difference.path));
   const where = readable(difference.path);
   const what = difference.verdicts
     // A number that becomes a text is neither narrower nor wider.
@@ -59,6 +59,32 @@ function extensionOf(difference: Difference): string | undefined {
   const { typeName, property } = difference;
   if (property?.startsWith('x-')) return property;
   return typeName === 'SpecExtension' ? keyOf(difference) : undefined;
+}
+
+/** Whether the schema at `pointer` stands in a union beside any other string. */
+function isOpen(contract: Contract, pointer: string): boolean {
+  const [, union] = /^#\/(.*)\/anyOf\/\d+$/.exec(pointer) ?? [];
+  if (union === undefined) return false;
+  let node: unknown = contract;
+  for (const key of union.split('/')) {
+    node = member(follow(contract, node), key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  const branches = member(follow(contract, node), 'anyOf');
+  return (
+    Array.isArray(branches) &&
+    branches.some((branch) => isDeepStrictEqual(branch, { type: 'string' }))
+  );
+}
+
+function follow(contract: Contract, node: unknown): unknown {
+  const reference = member(node, '$ref');
+  if (typeof reference !== 'string') return node;
+  const keys = reference.replace('#/', '').split('/');
+  return follow(contract, keys.reduce<unknown>(member, contract));
+}
+
+function member(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
 }
 
 function exampleChanges(before: Contract, after: Contract): Change[] {

@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs';
 import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract, Schema } from '../types/openapi.d.ts';
 import { follow, nameOf, own } from './follow.ts';
 
-const sample = `curl "$BASE_URL/2/users/2244994945/liked_tweets" \\
-  -H "Authorization: Bearer $ACCESS_TOKEN" \\
-  -G -d max_results=5 \\
-  -d tweet.fields=author_id,created_at \\
-  -d expansions=author_id`;
+/** Programs that read liked Posts, by the name of their language. */
+const samples = [
+  { label: 'curl', lang: 'Shell', file: 'liked-posts.sh' },
+  { label: 'TypeScript', lang: 'TypeScript', file: 'liked-posts.ts' },
+  { label: 'Python', lang: 'Python', file: 'liked_posts.py' },
+  { label: 'Go', lang: 'Go', file: 'liked_posts.go' },
+].map(({ label, lang, file }) => ({
+  label,
+  lang,
+  source: readFileSync(new URL(`../samples/${file}`, import.meta.url), 'utf8').trimEnd(),
+}));
 
 interface Node {
   description?: string;
@@ -40,6 +47,12 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     }
   }
 
+  for (const parameter of Object.values(copy.components.parameters)) {
+    const kind = target(parameter.schema.items)?.['x-selects-from'];
+    const fields = (kind && own(schemas, kind)?.['x-default-fields']) || [];
+    const names = fields.map((field) => `\`${field}\``).join(', ');
+    if (names) parameter.description += `\n\n**Come without being asked for:** ${names}.`;
+  }
   for (const { pointer, assumption } of assumptions) {
     const path = pointer.split('/').slice(1).map(fromPointer);
     // What the whole contract assumes is in the table alone.
@@ -69,7 +82,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
   // With a tag, the one operation would be folded away in a section of its own.
   for (const { get } of Object.values(copy.paths)) {
     get.tags = [];
-    Object.assign(get, { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: sample }] });
+    Object.assign(get, { 'x-codeSamples': samples });
   }
   copy.tags = [{ name: 'What is assumed', description: table(assumptions) }];
   return copy;

@@ -11,6 +11,7 @@ const display = {
   hideDownloadButtons: true,
   maxDisplayedEnumValues: 100,
   schemasExpansionLevel: 2,
+  schemaDefinitionsTagName: 'Schemas',
 };
 
 /** Writes the contract as one page for people, which opens without a network. */
@@ -36,15 +37,30 @@ export async function renderReference(
   } finally {
     await rm(scratch, { recursive: true });
   }
-  await replaceLogo(join(root, 'dist/reference.html'));
+  await mend(join(root, 'dist/reference.html'));
 }
 
-/** Redoc's credit loads its logo from elsewhere; its text stays. */
-async function replaceLogo(page: string): Promise<void> {
-  const html = await readFile(page, 'utf8');
-  const logo = 'https://cdn.redoc.ly/redoc/logo-mini-full.svg';
-  const name =
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='36' height='12'%3E%3Ctext y='9.5' font-family='sans-serif' font-size='10' fill='%23507' %3ERedocly%3C/text%3E%3C/svg%3E";
-  if (!html.includes(logo)) throw new Error('Redoc has changed how it loads its logo.');
-  await writeFile(page, html.replaceAll(logo, name));
+/** What Redoc writes into the page, and what stands there instead. */
+const mended = [
+  {
+    // Its credit loads a logo from elsewhere; the text stays.
+    what: 'loads its logo',
+    from: 'https://cdn.redoc.ly/redoc/logo-mini-full.svg',
+    to: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='36' height='12'%3E%3Ctext y='9.5' font-family='sans-serif' font-size='10' fill='%23507' %3ERedocly%3C/text%3E%3C/svg%3E",
+  },
+  {
+    // The label hides from screen readers which example is shown.
+    what: 'labels its choice of examples',
+    from: '"aria-label":`Example`,',
+    to: '',
+  },
+];
+
+async function mend(page: string): Promise<void> {
+  let html = await readFile(page, 'utf8');
+  for (const { what, from, to } of mended) {
+    if (!html.includes(from)) throw new Error(`Redoc has changed how it ${what}.`);
+    html = html.replaceAll(from, to);
+  }
+  await writeFile(page, html);
 }

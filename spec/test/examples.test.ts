@@ -29,6 +29,9 @@ interface Page {
 const contract = readBundle();
 const { components } = contract;
 
+/** The pages that one meets from the first one on, by their tokens. */
+const walk = ['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', 'endPage'];
+
 /** Every example of every response, and the schema it is an example of. */
 const examples = Object.entries(components.responses).flatMap(([response, { content }]) =>
   Object.entries(content).flatMap(([type, media]: [string, MediaType]) =>
@@ -93,33 +96,43 @@ test('every example belongs to a response', () => {
 
 test('the examples of a page are those that other packages rely on, the first page first', () => {
   expect(pages.map(({ name }) => name)).toEqual([
-    'firstPage',
-    'middlePage',
-    'lastPage',
+    ...walk,
     'noLikes',
-    'shortPage',
-    'emptyPage',
     'partialErrors',
     'errorsOnly',
     'everyField',
   ]);
 });
 
-test('the first, middle and last page are linked in both directions', () => {
-  const [first, middle, last] = ['firstPage', 'middlePage', 'lastPage'].map(
-    (name) => page(name).meta,
-  );
-  expect(first).not.toHaveProperty('previous_token');
-  expect(last).not.toHaveProperty('next_token');
-  expect(last?.previous_token).toBe(first?.next_token);
-  expect(new Set([first?.next_token, middle?.next_token, middle?.previous_token]).size).toBe(3);
+test('each page of the walk is linked with the next by tokens of its own, forward and backward ones', () => {
+  const tokens = walk.map((name) => page(name).meta);
+  const forward = tokens.map((meta) => meta?.next_token);
+  const backward = tokens.map((meta) => meta?.previous_token);
+
+  expect(forward.map((token) => token?.slice(0, 7))).toEqual([
+    ...Array.from({ length: 5 }, () => '7140dib'),
+    undefined,
+  ]);
+  expect(backward.map((token) => token?.slice(0, 7))).toEqual([
+    undefined,
+    ...Array.from({ length: 5 }, () => '77qpymm'),
+  ]);
+  expect(new Set([...forward, ...backward]).size).toBe(11);
 });
 
-test('the short page leads to the empty page, where the listing ends', () => {
-  expect(page('shortPage').meta).toHaveProperty('next_token');
+test('the walk meets a short and an empty page on its way, and ends with one that is empty', () => {
+  expect(walk.map((name) => page(name).meta?.result_count)).toEqual([5, 5, 3, 0, 2, 0]);
   expect(page('emptyPage')).toEqual({
+    meta: { result_count: 0, next_token: expect.any(String), previous_token: expect.any(String) },
+  });
+  expect(page('endPage')).toEqual({
     meta: { result_count: 0, previous_token: expect.any(String) },
   });
+});
+
+test('no Post comes twice in the walk', () => {
+  const ids = walk.flatMap((name) => page(name).data?.map(({ id }) => id) ?? []);
+  expect(ids).toEqual([...new Set(ids)]);
 });
 
 test('every token is 45 digits and lower-case letters', () => {
@@ -146,7 +159,7 @@ test('the creation time of a Post is a date that exists, on its weekday, and agr
   }
 });
 
-test.for(['firstPage', 'middlePage', 'lastPage'])('%s includes each author once', (name) => {
+test.for(walk)('%s includes each author once', (name) => {
   const { data = [], includes } = page(name);
   const users = includes?.users?.map(({ id }) => id) ?? [];
   expect(users).toEqual([...new Set(data.map(({ author_id }) => author_id))]);

@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumOptions } from '../../matrix/tools.ts';
@@ -17,6 +18,7 @@ describe.for([
   const complaints: string[] = [];
   let shown: string;
   let table: string;
+  let folded: string[];
 
   beforeAll(async () => {
     browser = await chromium.launch(chromiumOptions());
@@ -34,8 +36,9 @@ describe.for([
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('heading', { name: 'Get liked Posts' }).scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Responses' }).waitFor();
-    await page.evaluate('scrollTo(0, 0)');
+    await page.evaluate('scrollTo(0, 0); folded = [];');
     shown = await readThrough();
+    folded = await page.evaluate('folded');
     await page.getByText('All assumptions').click();
     table = await page.evaluate<string>(`document.querySelector('details table').innerText`);
   });
@@ -46,6 +49,11 @@ describe.for([
   async function readThrough(): Promise<string> {
     const texts: string[] = [];
     for (let more = true; more; ) {
+      // Long lists of values are folded.
+      await page.evaluate(`for (const more of document.querySelectorAll('table + button')) {
+        folded.push(more.innerText);
+        more.click();
+      }`);
       texts.push(await page.evaluate<string>('document.body.innerText'));
       more = await page.evaluate<boolean>(`new Promise((done) => {
         const { scrollingElement: page } = document;
@@ -99,6 +107,75 @@ describe.for([
     for (const { about, assumption } of assumptions) {
       expect(table).toContain(assumption.replaceAll('`', ''));
       expect(table).toContain(about);
+    }
+  });
+
+  test('says that lists are sent with commas, and which fields come unasked', () => {
+    expect(shown.match(/separated by commas/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(shown).toContain('Come without being asked for: id, text, edit_history_tweet_ids.');
+    expect(shown).toContain('Come without being asked for: media_key, type.');
+  });
+
+  test('folds long lists of values', () => {
+    expect(folded).toContain('Show 23 more');
+  });
+
+  test('breaks no name of a field in the middle', async () => {
+    const lines = await page.evaluate<[name: string, lines: number][]>(`
+      [...document.querySelectorAll('#redoc table td:first-child')]
+        .filter((cell) => !cell.closest('details') && cell.firstChild)
+        .map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return [cell.innerText, tops.size];
+        })`);
+
+    expect(lines.length).toBeGreaterThan(90);
+    expect(lines.filter(([, count]) => count > 1)).toEqual([]);
+  });
+
+  test('has the same program in four languages', async () => {
+    const shown: string[] = [];
+    let current = 'curl';
+    for (const language of ['TypeScript', 'Python', 'Go']) {
+      await page.getByRole('button', { name: current, exact: true }).click();
+      await page.getByText(language, { exact: true }).last().click();
+      shown.push((await page.locator('pre').first().textContent()) ?? '');
+      current = language;
+    }
+
+    expect(shown).toEqual([
+      expect.stringContaining("from '@liked-posts/client'"),
+      expect.stringContaining('urlopen'),
+      expect.stringContaining('http.NewRequest'),
+    ]);
+  });
+
+  test('has no serious fault of accessibility', async () => {
+    await page.evaluate('scrollTo(0, 0)');
+    await page.evaluate(axe.source);
+    const found = await page.evaluate<{ id: string; impact: string; nodes: string[] }[]>(`
+      axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) =>
+        ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 120)) })))`);
+
+    expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+
+  test('finds every field by its name', async () => {
+    await page.keyboard.press('Control+K');
+    const search = page.getByPlaceholder('Search docs...');
+    const names = Object.values(components.schemas).flatMap((schema) =>
+      'x-selects-from' in schema ? (schema.enum ?? []) : [],
+    );
+    expect(names.length).toBeGreaterThan(80);
+    for (const name of names) {
+      await search.fill(name);
+      await page
+        .getByText(`→ ${name}`)
+        .or(page.locator('a mark', { hasText: name }))
+        .first()
+        .waitFor();
     }
   });
 

@@ -7,11 +7,8 @@ const root = new URL('../../../', import.meta.url);
 /** The documents that show results, and which. */
 export const documents: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['ratios'],
-  'packages/client/README.md': ['clients'],
-  'packages/mock/README.md': ['mocks'],
-  'packages/sandbox/README.md': ['sandbox'],
   'CONTRIBUTING.md': ['pipeline'],
-  'packages/bench/README.md': ['profile', 'types'],
+  'packages/bench/README.md': ['clients', 'profile', 'mocks', 'sandbox', 'types'],
 };
 
 /** A document has no place for a result. */

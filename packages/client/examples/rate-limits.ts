@@ -18,5 +18,5 @@ try {
   }
 } catch (error) {
   if (!(error instanceof RateLimitError)) throw error;
-  console.log(`Come back at ${error.retryAt?.toISOString()}, go on from ${error.resumeToken}.`);
+  console.log(`Come back at ${error.retryAt?.toISOString()}.`, JSON.stringify(error.position));
 }

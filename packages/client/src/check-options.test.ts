@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accessToken, clientOf, rejection } from '../test/clients.ts';
-import { json } from '../test/timeline-service.ts';
+import { json, serveTimeline } from '../test/timeline-service.ts';
 import { type ClientOptions, createClient, InvalidOptionError } from './index.ts';
 
 const valid: ClientOptions = { baseUrl: 'https://api.example.com', accessToken };
@@ -28,12 +28,14 @@ describe('createClient', () => {
     'http://localhost@example.com',
     'http://10.0.0.1',
   ])('refuses the base URL %s', (baseUrl) => {
-    expect(() => create({ baseUrl })).toThrow(
-      new InvalidOptionError(
-        'baseUrl must be an https URL without query; http needs allowHttp or localhost',
-        { option: 'baseUrl' },
+    const error = capture(() => create({ baseUrl }));
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(error).toMatchObject({
+      option: 'baseUrl',
+      message: expect.stringContaining(
+        'baseUrl must be an absolute https URL without credentials or query; http needs allowHttp or localhost',
       ),
-    );
+    });
   });
 
   it.each([
@@ -44,17 +46,41 @@ describe('createClient', () => {
     'http://localhost:4010/',
     'http://127.0.0.1:4010',
     'http://[::1]:4010',
+    'http://shop.localhost:4010',
+    ' https://api.example.com ',
+    new URL('https://api.example.com/gateway'),
   ])('takes the base URL %s', (baseUrl) => {
     expect(() => create({ baseUrl })).not.toThrow();
   });
 
+  it('says which base URL it refuses, without what may be secret in it', () => {
+    expect(() => create({ baseUrl: 'api.example.com' })).toThrow('not "api.example.com"');
+    expect(() => create({ baseUrl: '/api' })).toThrow('must be an absolute https URL');
+    expect(() => create({ baseUrl: 'https://user:secret@a.example' })).toThrow('not "…@a.example"');
+    expect(() => create({ baseUrl: 'https://a.example?key=secret' })).toThrow(
+      'not "https://a.example?…"',
+    );
+  });
+
+  it('asks below a base URL that is relative to the document, where there is one', async () => {
+    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    vi.stubGlobal('location', new URL('http://app.example/list'));
+    try {
+      await clientOf(fetch, { baseUrl: '/api/' }).getPage('1');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(requests[0]?.url).toBe('http://app.example/api/2/users/1/liked_tweets');
+  });
+
   it('takes http to another machine only when that is allowed', () => {
     expect(() => create({ baseUrl: 'http://10.0.0.1:4010', allowHttp: true })).not.toThrow();
+    expect(() => create({ baseUrl: 'HTTP://10.0.0.1:4010', allowHttp: true })).not.toThrow();
     expect(() => create({ baseUrl: 'ftp://10.0.0.1', allowHttp: true })).toThrow('baseUrl must be');
     expect(() => create({ baseUrl: 'http://a/?b', allowHttp: true })).toThrow('baseUrl must be');
   });
 
-  it.each([undefined, '', 'Bearer AAAAsecret0123456789', 'line\nbreak', 'ключ', 42])(
+  it.each([null, '', 'Bearer AAAAsecret0123456789', 'line\nbreak', 'ключ', 42])(
     'refuses the access token %j without repeating it',
     (token) => {
       const error = capture(() => create({ accessToken: token }));
@@ -85,10 +111,19 @@ describe('createClient', () => {
     [{ timeout: '30' }, 'timeout must be a number from 0'],
     [{ timeout: Number.NaN }, 'timeout must be a number from 0'],
     [{ timeout: -1 }, 'timeout must be a number from 0'],
-    [{ retry: { limit: '2' } }, 'limit must be a number from 0'],
-    [{ retry: { delay: -1 } }, 'delay must be a number from 0'],
-    [{ retry: { maxDelay: null } }, 'maxDelay must be a number from 0'],
-    [{ retry: { onLongWait: true } }, 'onLongWait must be a function'],
+    [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a number from 0'],
+    [{ retry: 3 }, 'retry must be an object, not 3'],
+    [{ retry: { limit: '2' } }, 'retry.limit must be a number from 0, not "2"'],
+    [{ retry: { delay: -1 } }, 'retry.delay must be a number from 0'],
+    [{ retry: { maxDelay: null } }, 'retry.maxDelay must be a number from 0'],
+    [{ retry: { onLongWait: true } }, 'retry.onLongWait must be a function'],
+    [{ retry: { when: [503] } }, 'retry.when must be a function'],
+    [{ allowHttp: 'yes' }, 'allowHttp must be true or false'],
+    [
+      { retry: { retries: 3 } },
+      'retry.retries does not exist. Give one of limit, delay, maxDelay, when, onLongWait',
+    ],
+    [{ retires: {} }, 'retires does not exist. Give one of baseUrl, accessToken, fetch, headers'],
     [{ onAttempt: 'log' }, 'onAttempt must be a function'],
     [{ fetch: {} }, 'fetch must be a function'],
   ])('refuses %j', (options, message) => {
@@ -96,8 +131,43 @@ describe('createClient', () => {
   });
 });
 
-it('refuses headers that cannot be sent', () => {
-  expect(() => create({ headers: { 'not a name': '1' } })).toThrow('not a name');
+it.each([
+  [{ 'not a name': 'SECRET' }, 'headers.not a name'],
+  [{ 'x-app': 'reader', 'x-api-key': 'SECRET\nvalue' }, 'headers.x-api-key'],
+  [[['x-api-key', 'SECRET\nvalue']], 'headers.x-api-key'],
+  [5, 'headers'],
+])('refuses headers that cannot be sent, without repeating them: %j', (headers, option) => {
+  const error = capture(() => create({ headers }));
+  expect(error).toBeInstanceOf(InvalidOptionError);
+  expect(error).toMatchObject({ option });
+  expect(String(error)).not.toContain('SECRET');
+});
+
+it('asks for JSON and problem documents, unless the headers ask for something else', async () => {
+  const { fetch, requests } = serveTimeline({ pages: [[]] });
+  await clientOf(fetch).getPage('1');
+  await clientOf(fetch, { headers: { accept: 'application/json' } }).getPage('1');
+
+  expect(requests.map(({ headers }) => headers.get('accept'))).toEqual([
+    'application/json, application/problem+json',
+    'application/json',
+  ]);
+});
+
+it('sends no authorization without an access token, and then the one of the headers', async () => {
+  const { fetch, requests } = serveTimeline({ pages: [[]] });
+  await createClient({ baseUrl: 'https://app.example', fetch }).getPage('1');
+  const headers = { authorization: 'Basic abc' };
+  await createClient({ baseUrl: 'https://app.example', fetch, headers }).getPage('1');
+
+  const { openapiFetch } = createClient({ baseUrl: 'https://app.example', fetch });
+  await openapiFetch.GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
+
+  expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
+    null,
+    'Basic abc',
+    null,
+  ]);
 });
 
 describe('the id', () => {
@@ -105,6 +175,7 @@ describe('the id', () => {
 
   it.each([
     ['an empty string', ''],
+    ['a space', ' '],
     ['one dot', '.'],
     ['two dots', '..'],
     ['half a character', '\ud83d'],
@@ -121,14 +192,14 @@ describe('the id', () => {
     expect(() => clientOf(page).pages('')).toThrow('id must be a non-empty string');
     expect(() => clientOf(page).posts('..')).toThrow('id must be a non-empty string');
     expect(() => clientOf(page).posts('1', {}, { limit: Number.NaN })).toThrow(
-      'limit must be a number from 0',
+      'limit must be a whole number from 0',
     );
   });
 
   it('reaches its place in the path whatever it is made of', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (id) => {
-        fc.pre(id !== '.' && id !== '..');
+        fc.pre(id !== '.' && id !== '..' && id.trim() !== '');
         let path = '';
         await clientOf(async (request) => {
           path = new URL(request.url).pathname;

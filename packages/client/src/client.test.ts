@@ -270,6 +270,7 @@ describe('retries', () => {
   });
 
   it('wait longer than allowed when the caller says so', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     vi.setTimerTickMode('nextTimerAsync');
     try {
@@ -286,6 +287,7 @@ describe('retries', () => {
       expect(Date.now()).toBe(900_000);
     } finally {
       vi.useRealTimers();
+      vi.restoreAllMocks();
     }
   });
 
@@ -298,7 +300,7 @@ describe('retries', () => {
     const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
     await rejection(all(client.pages('1')));
 
-    expect(attempts).toEqual([
+    expect(attempts).toMatchObject([
       { url, attempt: 1, error: expect.any(ConnectionError), retryIn: 0 },
       { url, attempt: 2, error: undefined, retryIn: undefined },
       { url, attempt: 1, error: expect.any(HttpError), retryIn: undefined },
@@ -359,7 +361,7 @@ describe('a signal', () => {
     setTimeout(() => controller.abort(reason));
     await rejection(client.getPage('1', {}, { signal: controller.signal }));
 
-    expect(attempts).toEqual([{ url, attempt: 1, error: reason, retryIn: undefined }]);
+    expect(attempts).toMatchObject([{ url, attempt: 1, error: reason, retryIn: undefined }]);
   });
 
   it('ends a request at once, with its own reason', async () => {
@@ -411,17 +413,5 @@ describe('a signal', () => {
 
     expect(await rejection(listing)).toBe(reason);
     expect(ids).toEqual(['1']);
-  });
-
-  it('keeps no listener of a request that is over', async () => {
-    const { signal } = new AbortController();
-    const added = vi.spyOn(signal, 'addEventListener');
-    const { fetch } = serveTimeline({ pages: [['1'], ['2']] });
-    await all(clientOf(fetch).pages('1', {}, { signal }));
-
-    const signals = added.mock.calls.map(([, , options]) =>
-      typeof options === 'object' ? options.signal : undefined,
-    );
-    expect(signals.map((over) => over?.aborted)).toEqual([true, true]);
   });
 });

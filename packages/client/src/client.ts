@@ -1,13 +1,17 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { checkClientOptions, checkId, checkOptions } from './check-options.ts';
+import { check, checkId, checkPageOptions, checkPagingOptions } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
-import type { ClientOptions, PagingOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
-import { type ItemsOf, pageItself, paginate, postsIn } from './paginate.ts';
+import { type Ask, pageAt, postsIn } from './page-at.ts';
+import { type ItemsOf, pageItself, paginate } from './paginate.ts';
+import { startOf } from './position.ts';
 
 /** A client of the liked Posts operation. */
 export interface LikedPostsClient {
+  /** One page of the Posts that the user `id` has liked, with their default fields. */
+  getPage(id: string): Promise<Page<Record<never, never>>>;
   /**
    * One page of the Posts that the user `id` has liked.
    *
@@ -16,49 +20,53 @@ export interface LikedPostsClient {
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
    */
-  getPage<const Query extends LikedPostsQuery = Record<never, never>>(
+  getPage<const Query extends LikedPostsQuery>(
     id: string,
-    query?: Checked<Query>,
-    options?: RequestOptions,
+    query: Checked<Query>,
+    options?: PageOptions,
   ): Promise<Page<Query>>;
+  /** The pages of the Posts that the user `id` has liked, with their default fields. */
+  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, undefined>;
   /**
    * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
    * asked for, with the whole query.
    *
-   * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
+   * @throws {ListingError} whose `position` is where to go on, the reason of `signal`, or what a
+   * function of your own throws
    * @example
    * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
-  pages<const Query extends LikedPostsQuery = Record<never, never>>(
+  pages<const Query extends LikedPostsQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PagingOptions,
   ): AsyncGenerator<Page<Query>, void, undefined>;
+  /** The Posts that the user `id` has liked, with their default fields. */
+  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, undefined>;
   /**
-   * The Posts that the user `id` has liked, to the last, each with its page. With `direction`
-   * `backward` they come in the reverse order.
+   * The Posts that the user `id` has liked, to the last, each with its page and its position. With
+   * `direction` `backward` they come in the reverse order.
    *
-   * @throws {LikedPostsError} whose `resumeToken` is where to go on, or the reason of `signal`
+   * @throws {ListingError} whose `position` is where to go on, the reason of `signal`, or what a
+   * function of your own throws
    * @example
-   * for await (const { post } of client.posts('2244994945', {}, { limit: 1000 })) {
-   *   console.log(post.text);
+   * for await (const { post, position } of client.posts('2244994945', {}, { limit: 1000 })) {
+   *   console.log(post.text, JSON.stringify(position));
    * }
    */
-  posts<const Query extends LikedPostsQuery = Record<never, never>>(
+  posts<const Query extends LikedPostsQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PagingOptions,
   ): AsyncGenerator<PostInPage<Query>, void, undefined>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
-   * token; it does not retry, time out, or throw on an error status.
+   * token, which no middleware sees; it does not retry, time out, or throw on an error status.
    */
   readonly openapiFetch: Client<paths>;
 }
-
-type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
 
 /**
  * A client for the service at `baseUrl`.
@@ -69,26 +77,50 @@ type Input = [id: string, query?: LikedPostsQuery, options?: PagingOptions];
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  checkClientOptions(options);
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
-  function list<Item>(
-    itemsOf: ItemsOf<Item>,
-    id: string,
-    query: LikedPostsQuery = {},
-    paging: PagingOptions = {},
-  ): AsyncGenerator<Item, void, undefined> {
+  /** What every call begins with. The query is copied: it may change while it is paged through. */
+  function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    checkOptions(paging);
-    return paginate((query) => fetchPage(id, query, paging), itemsOf, query, paging);
+    check('query', typeof given === 'object' && given !== null, 'an object', given);
+    const start = startOf(given, options);
+    const query = copyOf(given);
+    const ask: Ask = (query, signal) => fetchPage(id, query, { signal, timeout: options.timeout });
+    return { ask, query, start };
+  }
+
+  function list<Item>(itemsOf: ItemsOf<Item>) {
+    return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
+      checkPagingOptions(options);
+      const { ask, query, start } = begin(id, given, options);
+      return paginate(ask, itemsOf, query, start, options);
+    };
   }
 
   // The service answers with what the query selects, which no response type can say; so the pages
   // are typed by their query here.
   return {
     openapiFetch,
-    pages: (...input: Input) => list(pageItself, ...input),
-    posts: (...input: Input) => list(postsIn, ...input),
-    getPage: async (...input: Input) => (await list(pageItself, ...input).next()).value,
+    pages: list(pageItself),
+    posts: list(postsIn),
+    getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
+      checkPageOptions(options);
+      const { ask, query, start } = begin(id, given, options);
+      check(
+        'from',
+        !start.end,
+        'a place before the end of the listing, after which there is no page',
+      );
+      return pageAt(ask, query, start, new Set(start.asked), options.signal);
+    },
   } as LikedPostsClient;
+}
+
+/** Its own members, without the token: where the listing is, its position says. */
+function copyOf({ pagination_token: _, ...query }: LikedPostsQuery): LikedPostsQuery {
+  const members = Object.entries(query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [...value] : value,
+  ]);
+  return Object.fromEntries(members);
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '@liked-posts/types';
+import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
@@ -15,27 +16,52 @@ export interface ErrorItem extends Problem {
  *
  * @example
  * try {
- *   for await (const { post } of client.posts(id)) save(post);
+ *   const page = await client.getPage(id);
  * } catch (error) {
  *   if (!(error instanceof LikedPostsError)) throw error;
- *   continueLater(error.resumeToken);
+ *   console.error(error.message);
  * }
  */
 export abstract class LikedPostsError<Details = unknown> extends Error {
-  /**
-   * While paging: the token of the page that could not be had. Give it as `from` to go on exactly
-   * where this iteration stopped. `undefined` if that was the first page of the listing.
-   */
-  declare resumeToken: string | undefined;
-  /** Whether the same request may succeed later. `undefined` if not. */
+  /** Whether the same request may succeed later. `undefined` if nothing was sent. */
   declare retryable: boolean | undefined;
-  /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
+  /** How many attempts there were, this one included. `undefined` if nothing was sent. */
+  declare attempts: number | undefined;
+  /** When the service asks to come back, by `retry-after` or the reset of a used-up rate limit; by the clock of this machine. */
   declare readonly retryAt: Date | undefined;
 
   /** The members of `details` become members of the error. */
   constructor(message: string, details: Details) {
     super(message);
     Object.assign(this, details);
+  }
+}
+
+/**
+ * A page of a listing could not be had.
+ *
+ * @example
+ * let from: Position | undefined;
+ * try {
+ *   for await (const { post } of client.posts(id, {}, { from })) save(post);
+ * } catch (error) {
+ *   if (!(error instanceof ListingError)) throw error;
+ *   from = error.position;
+ * }
+ */
+export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
+  /**
+   * Where to go on, after all that was yielded: give it as `from`. It is `undefined` only in the hooks
+   * that are called before the error is thrown.
+   */
+  declare position: Position | undefined;
+
+  /**
+   * The token of the page that could not be had; `undefined` if that is the first page. As `from`, it
+   * asks for the whole page, where `position` knows which of its Posts were had.
+   */
+  get resumeToken(): string | undefined {
+    return this.position?.token;
   }
 }
 
@@ -46,30 +72,37 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
   declare readonly option: string;
 }
 
-/**
- * There was no complete answer: no connection could be made, it broke, or one of the caller's own
- * functions failed on the way (`accessToken`, `fetch`, a middleware of openapi-fetch).
- */
-export class ConnectionError extends LikedPostsError<{ cause: string }> {
+/** There was no complete answer: no connection could be made, or it broke. */
+export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
-  /** The stack of what failed, as text: the original may hold the request, and so the access token. */
+  /** The stacks of what failed and of its causes, as text: the originals may hold the request, and so the access token. */
   declare readonly cause: string;
+  /** What the runtime calls the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` where it has no name for it. */
+  declare readonly code: string | undefined;
   override retryable = true;
 }
 
 /** The answer was not complete in time. */
-export class TimeoutError extends LikedPostsError<{ timeout: number }> {
+export class TimeoutError extends ListingError<{ timeout: number }> {
   override name = 'TimeoutError';
   override retryable = true;
-  /** The time that was allowed, in milliseconds. */
+  /** The time that was allowed for one attempt, in milliseconds. */
   declare readonly timeout: number;
+}
+
+/** The body of the answer is larger than `maxBodyBytes`. It was not read to its end. */
+export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
+  override name = 'BodyTooLargeError';
+  override retryable = false;
+  /** The size that was allowed, in bytes. */
+  declare readonly maxBodyBytes: number;
 }
 
 /** What an {@link HttpError} says about the answer. */
 export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
-  /** What kind of problem this is, in words, or the reason phrase of the status; may be empty. */
+  /** What kind of problem this is, in words, or what the status is called. */
   readonly title: string;
   /** What went wrong this time; may be empty. */
   readonly detail: string;
@@ -82,14 +115,14 @@ export interface HttpErrorDetails {
   /** The rate limit as the headers state it. */
   readonly rateLimit: RateLimit;
   readonly retryable: boolean | undefined;
-  /** When the service asks to come back, by `retry-after` or the reset of the rate limit. */
+  /** When the service asks to come back, by `retry-after` or the reset of a used-up rate limit; by the clock of this machine. */
   readonly retryAt: Date | undefined;
   /** The service's name for the request, from `x-request-id` or `x-transaction-id`. */
   readonly requestId: string | null;
 }
 
 /** The service answered, but not with a page. */
-export class HttpError extends LikedPostsError<HttpErrorDetails> implements HttpErrorDetails {
+export class HttpError extends ListingError<HttpErrorDetails> implements HttpErrorDetails {
   override name = 'HttpError';
   declare readonly status: HttpErrorDetails['status'];
   declare readonly title: HttpErrorDetails['title'];
@@ -106,16 +139,32 @@ export class RateLimitError extends HttpError {
   override name = 'RateLimitError';
 }
 
-/** The body is not what the contract promises: HTML, cut off, malformed, empty. `detail` has its first characters. */
+/**
+ * There is no user of this id, as far as the service shows.
+ *
+ * @example
+ * const page = await client.getPage(id).catch((error) => {
+ *   if (error instanceof UserNotFoundError) return undefined; // answer 404
+ *   throw error;
+ * });
+ */
+export class UserNotFoundError extends HttpError {
+  override name = 'UserNotFoundError';
+}
+
+/** The body is not what the contract promises: HTML, cut off, malformed, empty, no page. `detail` has its first characters. */
 export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }
 
-/** The listing cannot go on from a token. Nothing of the page in question was yielded. */
-export class PaginationError extends LikedPostsError<{
+/**
+ * The listing cannot go on by a token. If a page leads back to an earlier one, it was yielded: to go on
+ * from `position` asks for that page again, and yields what it leads to by then.
+ */
+export class PaginationError extends ListingError<{
   reason: 'repeated' | 'refused';
   token: string;
-  resumeToken?: string | undefined;
+  position?: Position;
   cause?: HttpError;
 }> {
   override name = 'PaginationError';

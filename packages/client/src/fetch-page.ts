@@ -1,29 +1,58 @@
-import type { LikedPostsQuery, paths } from '@liked-posts/types';
-import { path } from '@liked-posts/types';
+import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
+import { accessTokens } from './access-tokens.ts';
+import { askPage, type Outcome } from './ask-page.ts';
+import { checkClientOptions } from './check-options.ts';
 import { connect } from './connect.ts';
-import { LikedPostsError, TimeoutError } from './errors.ts';
-import type { ClientOptions, RequestOptions } from './options.ts';
-import type { Page } from './page.ts';
-import { readPage } from './read-page.ts';
-import { connectionError } from './redact.ts';
+import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
+import { createGate } from './gate.ts';
+import { requestIdOf } from './http-error.ts';
+import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
+import type { FetchedPage } from './page.ts';
+import { rateLimitOf } from './rate-limit.ts';
+import { redactor } from './redact.ts';
+import { retries } from './retries.ts';
 import { within } from './within.ts';
+
+type AnyPage = FetchedPage<LikedPostsQuery>;
 
 /** Asks for one page, and again when that may help. */
 export type FetchPage = (
   id: string,
   query: LikedPostsQuery,
   options: RequestOptions,
-) => Promise<Page<LikedPostsQuery>>;
+) => Promise<AnyPage>;
 
-/** What asks for pages, and the openapi-fetch client by which it does. */
+/**
+ * What asks for pages, and the openapi-fetch client by which it does.
+ *
+ * @throws {InvalidOptionError} when an option is not what it has to be
+ */
 export function pageFetcher(options: ClientOptions): {
   openapiFetch: Client<paths>;
   fetchPage: FetchPage;
 } {
-  const { limit = 2, delay = 500, maxDelay = 60_000, onLongWait } = options.retry ?? {};
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const { openapiFetch, send } = connect(baseUrl, options);
+  const baseUrl = checkClientOptions(options);
+  const { maxBodyBytes = 2 ** 25, onAttempt } = options;
+  const { retry = {} } = options;
+  const maxDelay = retry.maxDelay ?? 60_000;
+  const tokens = accessTokens(options.accessToken);
+  const { openapiFetch, send } = connect(baseUrl, tokens, options);
+  const equipment = {
+    openapiFetch,
+    send,
+    tokens,
+    gate: createGate(),
+    maxBodyBytes,
+    maxWait: maxDelay,
+  };
+
+  /** Waits for `onAttempt`, but not once the call is aborted. */
+  async function report(attempt: Attempt, signal: AbortSignal | undefined): Promise<void> {
+    const reported = (async () => onAttempt?.(attempt))();
+    reported.catch(() => {}); // Nobody may be left to hear of it.
+    await within(Infinity, signal, () => reported);
+  }
 
   const fetchPage: FetchPage = async (
     id,
@@ -31,43 +60,65 @@ export function pageFetcher(options: ClientOptions): {
     { signal, timeout = options.timeout ?? 30_000 },
   ) => {
     const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
+    const pageToken = query.pagination_token;
+    const used = new Set<string>();
+    const repeatIn = retries(retry, maxDelay, signal);
+    const begun = performance.now();
+    /** The token in place of one that was refused. */
+    let renewed: string | undefined;
+
+    /** Whether there is another token in place of the one that this error is the refusal of. */
+    async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
+      const isRefusal = error instanceof HttpError && error.status === 401;
+      if (!isRefusal || refused === undefined || renewed !== undefined) return false;
+      renewed = await within(timeout, signal, () => tokens.renew(refused, askedAt));
+      return renewed !== undefined && renewed !== refused;
+    }
+
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
-      let accessToken = '';
-      let page: Page<LikedPostsQuery> | undefined;
+      const startedAt = performance.now();
+      let endedAt: number | undefined;
+      let outcome: Outcome | undefined;
+      let page: AnyPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
-        page = await within(timeout, signal, async (signal) => {
-          const { data, error, response } = await openapiFetch.GET(path, {
-            params: { path: { id }, query },
-            signal,
-            parseAs: 'text',
-            fetch: (request) =>
-              send(request, (token) => {
-                accessToken = token;
-              }),
-          });
-          return readPage(url, query, response, data ?? error, accessToken);
-        });
-        if (!page) throw new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms`, { timeout });
-      } catch (thrown) {
-        error =
-          signal?.aborted || thrown instanceof LikedPostsError
-            ? thrown
-            : connectionError(url, thrown, accessToken);
-      }
-      if (error instanceof LikedPostsError) {
-        error.resumeToken = query.pagination_token;
-        if (error.retryable && attempt <= limit) {
-          const asked = Number(error.retryAt ?? 0) - Date.now();
-          const backOff = Math.min(maxDelay, delay * 2 ** (attempt - 1));
-          if (asked <= maxDelay || (await onLongWait?.(error))) {
-            retryIn = Math.max(asked, backOff * (1 - Math.random() / 2));
-          }
+        const question = { id, query, url, accessToken: renewed, used, timeout, signal };
+        outcome = await askPage(equipment, question);
+        endedAt = performance.now();
+        const { result = lateError(url, timeout, attempt, endedAt - begun), accessToken } = outcome;
+        if (!(result instanceof LikedPostsError)) {
+          page = result;
+        } else {
+          error = Object.assign(result, { attempts: attempt });
+          retryIn = (await renews(result, accessToken, startedAt)) ? 0 : await repeatIn(result);
         }
+      } catch (thrown) {
+        error = thrown;
       }
-      options.onAttempt?.({ url, attempt, error, retryIn });
+      if (onAttempt) {
+        const { response, waited = 0 } = outcome ?? {};
+        const duration = (endedAt ?? performance.now()) - startedAt - waited;
+        const status = response?.status;
+        const requestId = response ? requestIdOf(response.headers, redactor(used)) : null;
+        const rateLimit = response && rateLimitOf(response.headers);
+        await report(
+          {
+            url,
+            pageToken,
+            attempt,
+            duration,
+            waited,
+            status,
+            requestId,
+            rateLimit,
+            error,
+            retryIn,
+          },
+          signal,
+        );
+      }
       if (page) return page;
       if (retryIn === undefined) throw error;
       await within(retryIn, signal);
@@ -75,4 +126,10 @@ export function pageFetcher(options: ClientOptions): {
   };
 
   return { openapiFetch, fetchPage };
+}
+
+function lateError(url: string, timeout: number, attempt: number, passed: number): TimeoutError {
+  const more =
+    attempt > 1 ? ` (attempt ${attempt}, ${Math.round(passed)} ms since the first began)` : '';
+  return new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms${more}`, { timeout });
 }

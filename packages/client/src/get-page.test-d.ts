@@ -1,4 +1,4 @@
-import { createClient } from './client.ts';
+import { createClient } from '@liked-posts/client';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
 
@@ -52,8 +52,18 @@ client.posts('2244994945', { 'tweet.fields': [] });
 
 // @ts-expect-error getPage does not page
 client.getPage('2244994945', query, { limit: 3 });
+// It begins anywhere, and ends when told.
+client.getPage('2244994945', query, { from: 'abc', signal: AbortSignal.timeout(1000), timeout: 5 });
+client.getPage('2244994945', query, { from: page.position });
+client.posts('2244994945', query, { from: { token: 'abc', seen: ['1'] }, readAhead: true });
 
-// @ts-expect-error the access token is missing
+// @ts-expect-error a page is no position
+client.getPage('2244994945', query, { from: page });
+
+// @ts-expect-error what is said to be asked for has to be asked for
+client.getPage<{ 'tweet.fields': ['lang'] }>('2244994945');
+
+// A backend of one's own may know the user without a token.
 createClient({ baseUrl: 'http://127.0.0.1:4010' });
 
 // @ts-expect-error the option is spelled baseUrl

@@ -1,3 +1,4 @@
+import { createClient, type IncludesIndex, indexIncludes, type Page } from '@liked-posts/client';
 import type {
   Expansion,
   LikedPostsQuery,
@@ -7,7 +8,6 @@ import type {
   Post,
   User,
 } from '@liked-posts/types';
-import { createClient, type IncludesIndex, indexIncludes, type Page } from './index.ts';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
 
@@ -58,6 +58,13 @@ const bare = indexIncludes(await client.getPage('1'));
 bare.error('1')?.detail satisfies string | undefined;
 // @ts-expect-error nothing was asked for
 bare.author;
+
+// A copy of a page is indexed as well.
+const { response, rateLimit, ...plain } = page;
+indexIncludes(plain).author(post)?.username satisfies string | undefined;
+indexIncludes(structuredClone(page)).author(post)?.verified satisfies boolean | undefined;
+// @ts-expect-error the field referenced_tweets was not asked for
+indexIncludes(plain).referencedPosts(post);
 
 // A query that is not literal may have asked for anything.
 declare const any: Page<LikedPostsQuery>;

@@ -59,10 +59,10 @@ describe('indexIncludes', () => {
     expect(index.referencedMedia(referenced)).toEqual([]);
   });
 
-  it('finds a mentioned user by handle when the mention has no id', async () => {
+  it('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
     const page = await pageOf({
       data: [
-        { id: '1', text: '', entities: { mentions: [{ username: 'museum' }, { username: 'x' }] } },
+        { id: '1', text: '', entities: { mentions: [{ username: 'Museum' }, { username: 'x' }] } },
       ],
       includes: { users: [{ id: '7', name: 'Museum', username: 'museum' }] },
     });
@@ -74,6 +74,37 @@ describe('indexIncludes', () => {
           .mentionedUsers(post)
           .map((user) => user?.id),
     ).toEqual(['7', undefined]);
+  });
+
+  it('finds nobody else who has the handle of a mentioned user that was left out', async () => {
+    const page = await pageOf({
+      data: [{ id: '1', text: '', entities: { mentions: [{ username: 'bob', id: '100' }] } }],
+      includes: { users: [{ id: '200', name: 'Another', username: 'bob' }] },
+    });
+    const [post] = page.data;
+
+    expect(post && indexIncludes(page).mentionedUsers(post)).toEqual([undefined]);
+  });
+
+  it('indexes a copy of a page: a clone, one read from JSON, one taken apart', async () => {
+    const page = await pageOf({
+      data: [{ id: '1', text: '', author_id: '7' }],
+      includes: { users: [{ id: '7', name: '', username: 'museum' }] },
+    });
+    const { response, rateLimit, ...plain } = page;
+    expect(response.status).toBe(200);
+    expect(rateLimit.limit).toBeUndefined();
+
+    for (const copy of [
+      structuredClone(page),
+      JSON.parse(JSON.stringify(page)),
+      plain,
+      { ...page },
+    ]) {
+      expect(indexIncludes(copy as typeof page).author(copy.data[0])?.username).toBe('museum');
+      expect(copy).not.toHaveProperty('response');
+      expect(copy).toMatchObject({ data: page.data, meta: {}, position: { end: true } });
+    }
   });
 
   it('has undefined in the place of what was left out, and the error about it', async () => {

@@ -6,7 +6,7 @@ import {
   referencesIn,
   routes,
 } from '@liked-posts/types';
-import type { Page, PostOf } from './page.ts';
+import type { Included, Page, PostOf } from './page.ts';
 
 /** Each look-up: the expansion that brings what it finds, and whether that is one object or a list. */
 const lookups = {
@@ -43,13 +43,6 @@ const lookups = {
 type Lookups = typeof lookups;
 type Route<Name extends keyof Lookups> = (typeof routes)[Lookups[Name][0]];
 
-/** The kind of object in a member of `includes`, with the fields that the query selects. */
-type Included<Query, Member extends string> = Member extends keyof Page<Query>['includes']
-  ? NonNullable<Page<Query>['includes'][Member]> extends readonly (infer Item)[]
-    ? Item
-    : never
-  : never;
-
 type Found<Query, Name extends keyof Lookups> = Included<Query, Route<Name>['member']> | undefined;
 
 type Expanded<Query> = Query extends { readonly expansions?: infer List }
@@ -85,11 +78,14 @@ export type IncludesIndex<Query> = {
   error(key: string | undefined): Problem | undefined;
 };
 
+/** What is needed of a page, so that a copy of it can be indexed as well. */
+type Indexed<Query> = Pick<Page<Query>, 'includes' | 'errors' | 'query'>;
+
 const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 /**
- * Look-ups from the Posts of a page to the objects that its expansions brought. A page is indexed
- * once, however often this is called.
+ * Look-ups from the Posts of a page, or of a copy of one, to the objects that its expansions brought.
+ * A page is indexed once, however often this is called.
  *
  * @example
  * const page = await client.getPage(id, { 'tweet.fields': ['author_id'], expansions: ['author_id'] });
@@ -99,8 +95,8 @@ const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
  *   console.log(author?.username ?? index.error(post.author_id)?.detail, post.text);
  * }
  */
-export function indexIncludes<Query>(page: Page<Query>): IncludesIndex<Query>;
-export function indexIncludes(page: Page<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
+export function indexIncludes<Query>(page: Indexed<Query>): IncludesIndex<Query>;
+export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
   let index = indexes.get(page);
   if (!index) {
     index = build(page);
@@ -112,7 +108,7 @@ export function indexIncludes(page: Page<LikedPostsQuery>): IncludesIndex<LikedP
 type Item = Readonly<Record<string, unknown>>;
 type Find = (reference: ObjectReference) => Item | undefined;
 
-function build({ includes, errors }: Page<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
+function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
   const problems = new Map([
     ...errors.map((error) => [error.value, error] as const),
     ...errors.map((error) => [error.resource_id, error] as const),
@@ -134,20 +130,24 @@ function build({ includes, errors }: Page<LikedPostsQuery>): IncludesIndex<Liked
   return index as IncludesIndex<LikedPostsQuery>;
 }
 
-/** Finds items by any of their names. An index is made when it is first used: it costs more than the rest. */
+/**
+ * Finds items by the best of the names that a reference has: who is mentioned by an id is not another
+ * user that has taken over the handle. An index is made when it is first used: it costs more than the rest.
+ */
 function finder(items: readonly Item[] = []): Find {
   const indexes: Record<string, Map<unknown, Item>> = {};
-  return (reference) => {
-    for (const { by, name } of reference) {
-      let index = indexes[by];
-      if (!index) {
-        index = new Map();
-        for (const item of items) index.set(item[by], item);
-        indexes[by] = index;
-      }
-      const found = index.get(name);
-      if (found) return found;
+  return ([{ by, name }]) => {
+    let index = indexes[by];
+    if (!index) {
+      index = new Map();
+      for (const item of items) index.set(keyOf(by, item[by]), item);
+      indexes[by] = index;
     }
-    return undefined;
+    return index.get(keyOf(by, name));
   };
+}
+
+/** Handles are the same in upper and lower case. */
+function keyOf(by: string, name: unknown): unknown {
+  return by === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
 }

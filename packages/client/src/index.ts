@@ -1,6 +1,17 @@
+export type * from '@liked-posts/types';
+export {
+  defineQuery,
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
+  BodyTooLargeError,
   ConnectionError,
   type ErrorItem,
   HttpError,
@@ -8,17 +19,22 @@ export {
   InvalidBodyError,
   InvalidOptionError,
   LikedPostsError,
+  ListingError,
   PaginationError,
   RateLimitError,
   TimeoutError,
+  UserNotFoundError,
 } from './errors.ts';
 export { type IncludesIndex, indexIncludes } from './index-includes.ts';
 export type {
+  AccessTokenRequest,
   Attempt,
   ClientOptions,
+  PageOptions,
   PagingOptions,
   RequestOptions,
   RetryOptions,
 } from './options.ts';
-export type { Page, PostInPage, PostOf } from './page.ts';
+export type { Checked, Page, PostInPage, PostOf, UserOf } from './page.ts';
+export type { Position } from './position.ts';
 export type { RateLimit } from './rate-limit.ts';

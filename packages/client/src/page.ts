@@ -5,13 +5,11 @@ import type {
   PageMeta,
   Problem,
 } from '@liked-posts/types';
+import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/**
- * One page of liked Posts, typed by the query it answers. What the service leaves out when there is
- * nothing to say is empty here rather than missing.
- */
-export interface Page<Query> {
+/** A page as the service answered it. */
+export interface FetchedPage<Query> {
   /** The Posts of the page. An empty page need not be the last: `meta.next_token` tells. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The objects that the expansions of the query led to. */
@@ -24,18 +22,47 @@ export interface Page<Query> {
   readonly rateLimit: RateLimit;
   /** The query as it was sent; its `pagination_token` is the token of this page. */
   readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
-  /** The response, its body already read. */
+  /** The response, its body already read. Copies of the page are without it. */
   readonly response: Response;
+}
+
+/**
+ * One page of liked Posts, typed by the query it answers. What the service leaves out when there is
+ * nothing to say is empty here rather than missing.
+ */
+export interface Page<Query> extends FetchedPage<Query> {
+  /** The place after this page: give it as `from` to go on with the next. */
+  readonly position: Position;
 }
 
 /** A Post as a query selects it. */
 export type PostOf<Query> = Page<Query>['data'][number];
 
+/** A user as a query selects it, such as the author of a Post; `never` if no expansion leads to users. */
+export type UserOf<Query> = Included<Query, 'users'>;
+
+/** The kind of object in a member of `includes`, with the fields that the query selects. */
+export type Included<Query, Member extends string> = Member extends keyof Page<Query>['includes']
+  ? NonNullable<Page<Query>['includes'][Member]> extends readonly (infer Item)[]
+    ? Item
+    : never
+  : never;
+
 /** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */
 export interface PostInPage<Query> {
   readonly post: PostOf<Query>;
   readonly page: Page<Query>;
+  /** The place after this Post: give it as `from` to go on with the next. */
+  readonly position: Position;
 }
 
-/** A literal query that has no other parameters than the operation, and no empty list. */
+/**
+ * A literal query that has no other parameters than the operation, and no empty list. A function of
+ * your own that takes any query declares it with this.
+ *
+ * @example
+ * function textsOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+ *   return client.getPage(id, query).then(({ data }) => data.map(({ text }) => text));
+ * }
+ */
 export type Checked<Query> = Query & CheckedQuery<Query>;

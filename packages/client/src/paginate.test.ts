@@ -1,9 +1,9 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
+import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
-import { LikedPostsError, PaginationError, type PagingOptions } from './index.ts';
+import { ListingError, PaginationError, type PagingOptions, type Position } from './index.ts';
 
 const query = {
   max_results: 7,
@@ -45,54 +45,104 @@ const timelineArbitrary: fc.Arbitrary<Timeline> = fc.record({
   faults: fc.array(faultArbitrary, { maxLength: 30 }),
 });
 
-/** The ids of the Posts, resuming after every error until there is none. */
-async function idsWithResumption(timeline: Timeline, limit: number, options: PagingOptions = {}) {
+/** What interrupts a loop before the Post of its number: nothing, or one of the ways to leave it. */
+type Interruption = 'break' | 'throw' | 'abort' | 'crash' | undefined;
+
+const interruptions: fc.Arbitrary<Interruption[]> = fc.array(
+  fc.constantFrom<Interruption>(undefined, undefined, 'break', 'throw', 'abort', 'crash'),
+  { maxLength: 30 },
+);
+
+/** The ids of the Posts, going on in another client after every error and interruption until there is none. */
+async function idsWithResumption(
+  timeline: Timeline,
+  limit: number,
+  options: PagingOptions = {},
+  interrupted: readonly Interruption[] = [],
+) {
   const service = serveTimeline(timeline);
-  const client = clientOf(service.fetch, { retry: { limit } });
   const ids: string[] = [];
-  let from = options.from;
+  let { from } = options;
+  let turns = 0;
   // A slow machine may add time-outs to the faults, but not this many.
   for (let failures = 0; failures < 1000; failures++) {
     service.forget();
+    const client = clientOf(service.fetch, { retry: { limit } });
+    const controller = new AbortController();
+    const { signal } = controller;
+    // A position knows its direction.
+    const direction = from === options.from ? options.direction : undefined;
     try {
-      for await (const { post } of client.posts('1', query, { ...options, from }))
+      let left: Interruption;
+      for await (const { post, position } of client.posts('1', query, {
+        ...options,
+        from,
+        direction,
+        signal,
+      })) {
+        left = interrupted[turns++];
+        // The process ends before it has used the Post.
+        if (left === 'crash') break;
         ids.push(post.id);
-      return { ids, requests: service.requests, failures };
+        from = kept(position);
+        if (left === 'break') break;
+        if (left === 'throw') throw new Error('of the loop');
+        if (left === 'abort') controller.abort(new Error('of the loop'));
+        left = undefined;
+      }
+      if (left === undefined) return { ids, requests: service.requests, failures };
     } catch (error) {
-      if (!(error instanceof LikedPostsError)) throw error;
-      from = error.resumeToken ?? options.from;
+      if (error instanceof ListingError) {
+        // Nothing was yielded since, so that this is the place of the last Post, or the same but for it.
+        from = kept(error.position);
+      } else if (!(error instanceof Error && error.message === 'of the loop')) throw error;
     }
   }
   throw new Error('There is no end of errors.');
 }
 
-describe('paging', () => {
-  it('yields exactly the Posts of the timeline, in order, resuming at the token of each error', async () => {
-    await fc.assert(
-      fc.asyncProperty(timelineArbitrary, fc.nat({ max: 2 }), async (timeline, limit) => {
-        const { ids } = await idsWithResumption(timeline, limit);
-        expect(ids).toEqual(timeline.pages.flat());
-      }),
-      { numRuns: 150 },
-    );
-  });
+/** A position as another process reads it. */
+function kept(position: Position | undefined): Position {
+  return JSON.parse(JSON.stringify(position));
+}
 
-  it('yields the timeline in reverse from its end, resuming at the token of each error', async () => {
+describe('paging', () => {
+  it('yields exactly the Posts of the timeline, in order, going on at the position of each item and error', async () => {
     await fc.assert(
       fc.asyncProperty(
         timelineArbitrary,
         fc.nat({ max: 2 }),
-        async ({ pages, faults = [] }, limit) => {
-          // Its tokens repeat forward only.
-          const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
-          const { ids } = await idsWithResumption(timeline, limit, {
-            direction: 'backward',
-            from: tokenOf(pages.length - 1),
-          });
-          expect(ids).toEqual(pages.flat().reverse());
+        fc.boolean(),
+        interruptions,
+        async (timeline, limit, readAhead, interrupted) => {
+          const { ids } = await idsWithResumption(timeline, limit, { readAhead }, interrupted);
+          expect(ids).toEqual(timeline.pages.flat());
         },
       ),
       { numRuns: 80 },
+    );
+  });
+
+  it('yields the timeline in reverse from its end, going on in the same way', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        timelineArbitrary,
+        fc.nat({ max: 2 }),
+        fc.boolean(),
+        interruptions,
+        async ({ pages, faults = [] }, limit, readAhead, interrupted) => {
+          // Its tokens repeat forward only.
+          const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
+          const options = {
+            direction: 'backward',
+            readAhead,
+            from: tokenOf(pages.length - 1),
+          } as const;
+          const { ids } = await idsWithResumption(timeline, limit, options, interrupted);
+          expect(ids).toEqual(pages.flat().reverse());
+        },
+      ),
+      { numRuns: 40 },
     );
   });
 
@@ -165,26 +215,46 @@ describe('paging', () => {
     expect(sizes).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('reports a token that leads back, before the page is yielded', async () => {
-    const service = serveTimeline({
-      pages: [['1'], ['2'], ['3'], ['4']],
-      faults: [undefined, undefined, { kind: 'repeated', which: 0 }],
-    });
+  it('yields a page that leads back, and throws when it would have to ask again', async () => {
+    const pages = [['1'], ['2'], ['3', '4'], ['5']];
+    const back = { kind: 'repeated', which: 0 } as const;
+    const service = serveTimeline({ pages, faults: [undefined, undefined, back, back] });
+    const client = clientOf(service.fetch);
     const ids: string[] = [];
-    const error = await rejection(
-      (async () => {
-        for await (const { post } of clientOf(service.fetch).posts('1')) ids.push(post.id);
-      })(),
-    );
+    const read = async (from?: Position) => {
+      for await (const { post } of client.posts('1', {}, { from })) ids.push(post.id);
+    };
+    const error = await rejection(read());
 
-    expect(ids).toEqual(['1', '2']);
+    expect(ids).toEqual(['1', '2', '3', '4']);
     expect(error).toBeInstanceOf(PaginationError);
     expect(error).toMatchObject({
       reason: 'repeated',
       token: tokenOf(1),
       resumeToken: tokenOf(2),
-      message: `Pagination token repeated: ${tokenOf(1)}`,
+      position: { token: tokenOf(2), seen: ['3', '4'], asked: [tokenOf(1), tokenOf(2)] },
+      message: expect.stringContaining(`by the token ${tokenOf(1)}.`),
     });
+    // Nor does it repeat anything when it is asked again, while the page still leads back.
+    const { position } = error as PaginationError;
+    expect(await rejection(read(position))).toMatchObject({ reason: 'repeated', position });
+    await read(position);
+    expect(ids).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('does not throw for a page that leads back if no other page is needed', async () => {
+    const faults = [undefined, { kind: 'repeated', which: 0 } as const];
+    const pages = [['1'], ['2', '3']];
+    const posts = clientOf(serveTimeline({ pages, faults }).fetch).posts('1', {}, { limit: 3 });
+    const [, , last] = await all(posts);
+    expect(last?.post.id).toBe('3');
+
+    const page = await clientOf(serveTimeline({ pages, faults: faults.slice(1) }).fetch).getPage(
+      '1',
+      { pagination_token: tokenOf(1) },
+    );
+    expect(page.meta.next_token).toBe(tokenOf(1));
+    expect(page.position).toEqual(last?.position);
   });
 
   it('reports a token that the service refuses, with its answer as the cause', async () => {
@@ -226,11 +296,30 @@ describe('paging', () => {
         pages: [['1'], ['2'], ['3']],
         faults: [{ kind: 'repeated', which: 0 }],
       });
-      const error = await rejection(all(clientOf(service.fetch).pages('1', start, options)));
+      const pages = clientOf(service.fetch).pages('1', start, options);
+      expect((await pages.next()).value?.data.map(({ id }) => id)).toEqual(['2']);
+      const error = await rejection(pages.next());
 
       expect(error).toMatchObject({ token: tokenOf(1), resumeToken: tokenOf(1) });
       expect(service.requests.length).toBe(1);
     }
+  });
+
+  it('sends the query as it was when the listing was made, and only its own members', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2']] });
+    const fields: TweetField[] = ['lang'];
+    const given: LikedPostsQuery = Object.create({ max_results: 40 });
+    const changing = Object.assign(given, { 'tweet.fields': fields });
+    const listing = clientOf(service.fetch).pages('1', changing);
+    for await (const _ of listing) {
+      fields.push('source');
+      Object.assign(changing, { 'user.fields': ['verified'] });
+    }
+
+    expect(service.requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?tweet.fields=lang',
+      `?tweet.fields=lang&pagination_token=${tokenOf(1)}`,
+    ]);
   });
 
   it('gives each Post its page', async () => {

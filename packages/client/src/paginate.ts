@@ -1,64 +1,101 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { PaginationError } from './errors.ts';
+import { onAbort } from './on-abort.ts';
 import type { PagingOptions } from './options.ts';
-import type { Page, PostInPage } from './page.ts';
+import { type AnyPage, type Ask, nextToken, pageAt } from './page-at.ts';
+import type { Position } from './position.ts';
 
-type AnyPage = Page<LikedPostsQuery>;
+/** The items that a listing makes of a page. */
+export type ItemsOf<Item> = (page: AnyPage) => readonly Item[];
 
-/** Yields what there is in a page, at most `left` items; returns how many there are. */
-export type ItemsOf<Item> = (
-  page: AnyPage,
-  left: number,
-  options: PagingOptions,
-) => Generator<Item, number>;
-
-/**
- * The items of the pages from `query` on. A page is let go of before the next is fetched. A page
- * that leads back to an earlier one is not yielded, so that resuming at it repeats nothing.
- */
-export async function* paginate<Item>(
-  fetchPage: (query: LikedPostsQuery) => Promise<AnyPage>,
+/** The items of the pages from `start` on, `limit` at most. A page is let go of before the next is fetched. */
+export function paginate<Item>(
+  ask: Ask,
   itemsOf: ItemsOf<Item>,
   query: LikedPostsQuery,
-  options: PagingOptions,
+  start: Position,
+  { limit = Infinity, readAhead, signal }: PagingOptions,
 ): AsyncGenerator<Item, void, undefined> {
-  const seen = new Set<string | undefined>();
-  let resumeToken = options.from ?? query.pagination_token;
-  let left = options.limit ?? Infinity;
-  while (left > 0) {
-    let page: AnyPage | undefined = await fetchPage(
-      resumeToken === undefined ? query : { ...query, pagination_token: resumeToken },
-    );
-    const token = page.meta[options.direction === 'backward' ? 'previous_token' : 'next_token'];
-    if (token && seen.add(resumeToken).has(token)) {
-      throw new PaginationError(`Pagination token repeated: ${token}`, {
-        reason: 'repeated',
-        token,
-        resumeToken,
-      });
-    }
-    left -= yield* itemsOf(page, left, options);
-    page = undefined;
-    if (!token) return;
-    resumeToken = token;
-  }
-}
+  const asked = new Set(start.asked);
+  let inFlight: AbortController | undefined;
+  let over = false;
 
-export function* pageItself(page: AnyPage): Generator<AnyPage, number> {
-  yield page;
-  return 1;
-}
-
-/** Its Posts, in the timeline's order, or in its reverse order when paging backward. */
-export function* postsIn(
-  page: AnyPage,
-  left: number,
-  { direction, signal }: PagingOptions,
-): Generator<PostInPage<LikedPostsQuery>, number> {
-  const posts = direction === 'backward' ? page.data.toReversed() : page.data;
-  for (const post of posts.slice(0, left)) {
+  async function next(position: Position): Promise<AnyPage> {
     signal?.throwIfAborted();
-    yield { post, page };
+    const request = new AbortController();
+    inFlight = request;
+    const forget = signal && onAbort(signal, () => request.abort(signal.reason));
+    try {
+      return await pageAt(ask, query, position, asked, request.signal);
+    } finally {
+      inFlight = undefined;
+      forget?.();
+    }
   }
-  return posts.length;
+
+  function end(): void {
+    over = true;
+    inFlight?.abort();
+  }
+
+  function unlessOver(error: unknown): undefined {
+    if (!over) throw error;
+  }
+
+  async function* list(): AsyncGenerator<Item, void, undefined> {
+    let position = start;
+    let left = limit;
+    let ahead: Promise<AnyPage> | undefined;
+    let repeated: string | undefined;
+    try {
+      while (left > 0 && !position.end) {
+        if (repeated !== undefined) throw leadsBack(repeated, position);
+        let page = await (ahead ?? next(position)).catch(unlessOver);
+        if (!page) return;
+        position = page.position;
+        if (position.asked) repeated = nextToken(page, position);
+        const items = itemsOf(page).slice(0, left);
+        page = undefined;
+        left -= items.length;
+        ahead = undefined;
+        if (readAhead && left > 0 && !position.end && repeated === undefined) {
+          ahead = next(position);
+          // It is thrown when the page is due.
+          ahead.catch(() => {});
+        }
+        // Taken out one by one: a generator keeps its variables, and so the last page, while it waits.
+        for (let item = items.shift(); item !== undefined; item = items.shift()) {
+          signal?.throwIfAborted();
+          yield item;
+        }
+      }
+    } finally {
+      end();
+    }
+  }
+
+  // A generator takes `return` and `throw` only when what it waits for has come.
+  const listing = list();
+  const { return: leave, throw: fail } = listing;
+  return Object.assign(listing, {
+    return(value: undefined) {
+      end();
+      return leave.call(listing, value);
+    },
+    throw(error: unknown) {
+      end();
+      return fail.call(listing, error);
+    },
+  });
+}
+
+export function pageItself(page: AnyPage): readonly AnyPage[] {
+  return [page];
+}
+
+function leadsBack(token: string, position: Position): PaginationError {
+  return new PaginationError(
+    `The listing cannot go on: a page leads back to an earlier one, by the token ${token}. Try again from \`position\`, or stop here.`,
+    { reason: 'repeated', token, position },
+  );
 }

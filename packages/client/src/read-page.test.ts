@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
-import { HttpError, InvalidBodyError, LikedPostsError, RateLimitError } from './index.ts';
+import {
+  HttpError,
+  InvalidBodyError,
+  LikedPostsError,
+  RateLimitError,
+  UserNotFoundError,
+} from './index.ts';
 
 const url = 'https://api.example.com/2/users/1/liked_tweets';
 
@@ -36,9 +42,75 @@ describe('an HTTP error', () => {
       body,
       rateLimit: { remaining: 74 },
       requestId: 'abc',
-      message: `[GET] ${url}: 400 Invalid Request: One or more parameters to your request was invalid.`,
+      message: `[GET] ${url}: 400 Invalid Request: One or more parameters to your request was invalid. [3] is not between 5 and 100.`,
     });
   });
+
+  it('says the messages of its errors in the older form as well, and nothing twice', async () => {
+    const older = { errors: [{ code: 453, message: 'You have no access to this.' }] };
+    expect(await errorFor(() => json(older, 403))).toMatchObject({
+      title: 'Forbidden',
+      detail: 'You have no access to this.',
+      message: `[GET] ${url}: 403 Forbidden: You have no access to this.`,
+    });
+
+    const twice = { title: 'Service Unavailable', detail: 'Service Unavailable' };
+    expect(await errorFor(() => json(twice, 503))).toMatchObject({
+      message: `[GET] ${url}: 503 Service Unavailable`,
+    });
+  });
+
+  it.each([
+    [404, 'Not Found'],
+    [418, 'Client Error'],
+    [429, 'Too Many Requests'],
+    [520, 'Server Error'],
+  ])('has a title for %i where the connection has no reason phrases', async (status, title) => {
+    expect(await errorFor(() => new Response('', { status }))).toMatchObject({ status, title });
+  });
+
+  it('takes the name of the request from either header', async () => {
+    const answer = (headers: Record<string, string>) => errorFor(() => json({}, 403, headers));
+    expect(await answer({ 'x-transaction-id': 'abc' })).toMatchObject({ requestId: 'abc' });
+    expect(await answer({ 'x-request-id': 'first', 'x-transaction-id': 'abc' })).toMatchObject({
+      requestId: 'first',
+    });
+    expect(await answer({})).toMatchObject({ requestId: null });
+  });
+
+  it('is of its own kind when there is no such user', async () => {
+    const item = {
+      title: 'Not Found Error',
+      type: 'https://api.example.com/2/problems/resource-not-found',
+      detail: 'Could not find user with id: [1].',
+      resource_type: 'user',
+    };
+    expect(await errorFor(() => json({ errors: [item] }))).toBeInstanceOf(UserNotFoundError);
+    expect(await errorFor(() => json(item, 404))).toBeInstanceOf(UserNotFoundError);
+    for (const other of [
+      () => json({ errors: [{ ...item, type: '/problems/not-authorized-for-resource' }] }),
+      () => json({ title: 'Not Found', type: 'about:blank', status: 404 }, 404),
+      () => new Response('<p>Not Found</p>', { status: 404 }),
+    ]) {
+      expect(await errorFor(other)).not.toBeInstanceOf(UserNotFoundError);
+    }
+  });
+
+  it.each(['//elsewhere.example/2?key=SECRET', '/v3', undefined])(
+    'is a redirect, which is not followed: to %s',
+    async (location) => {
+      const headers = location ? { location } : {};
+      const error = await errorFor(() => new Response('<p>Moved', { status: 307, headers }));
+
+      expect(error).toMatchObject({
+        name: 'HttpError',
+        status: 307,
+        retryable: false,
+        message: expect.stringContaining('Give the base URL where it answers itself.'),
+      });
+      expect(String(error)).not.toContain('SECRET');
+    },
+  );
 
   it('has every item of a list of errors, and the first as its own', async () => {
     const errors = [
@@ -92,6 +164,29 @@ describe('an HTTP error', () => {
     expect(await rejection(client.getPage('a/b?c'))).toMatchObject({
       message: '[GET] https://api.example.com/2/users/a%2Fb%3Fc/liked_tweets: 404 Not Found: None.',
     });
+  });
+
+  it('is the refusal of a token only where the answer says so of the token', async () => {
+    const refusal = async (item: object) =>
+      rejection(
+        clientOf(async () => json({ title: 'x', errors: [item] }, 400)).getPage('1', {
+          pagination_token: 'tok1',
+        }),
+      );
+    const other = { message: '[foo] is not one of [max_results, pagination_token, expansions]' };
+
+    expect(await refusal(other)).toMatchObject({ name: 'HttpError' });
+    for (const item of [
+      { parameters: { pagination_token: ['tok1'] } },
+      { message: 'The `pagination_token` query parameter value [tok1] is not valid.' },
+    ]) {
+      expect(await refusal(item)).toMatchObject({
+        name: 'PaginationError',
+        reason: 'refused',
+        token: 'tok1',
+        attempts: 1,
+      });
+    }
   });
 
   it('is not the refusal of a token when it is about something else', async () => {
@@ -156,6 +251,17 @@ describe('a body that is not the contract’s JSON', () => {
     ['a number as token', '{"meta":{"next_token":7}}', '{"meta":{"next_token":7}}'],
     ['an empty token', '{"meta":{"next_token":""}}', '{"meta":{"next_token":""}}'],
     ['null as token', '{"meta":{"next_token":null}}', '{"meta":{"next_token":null}}'],
+    ['an object with nothing', '{}', '{}'],
+    ['an object with includes alone', '{"includes":{}}', '{"includes":{}}'],
+    ['an object with no errors', '{"errors":[]}', '{"errors":[]}'],
+    ['a message', '{"message":"Internal error"}', '{"message":"Internal error"}'],
+    ['results that are missing', '{"meta":{"result_count":9}}', '{"meta":{"result_count":9}}'],
+    ['null among the Posts', '{"data":[null]}', '{"data":[null]}'],
+    ['null among the errors', '{"data":[],"errors":[null]}', '{"data":[],"errors":[null]}'],
+    ...['{}', '[null]', 'null', '"a"'].map((users): [string, string, string] => {
+      const text = `{"data":[],"includes":{"users":${users}}}`;
+      return [`users that are ${users}`, text, text];
+    }),
   ])('is an error with its status and first characters when it is %s', async (_, body, excerpt) => {
     const error = await errorFor(() => new Response(body, { statusText: 'OK' }));
 
@@ -166,6 +272,58 @@ describe('a body that is not the contract’s JSON', () => {
       detail: excerpt,
       message: `[GET] ${url}: 200 OK: ${excerpt}`,
     });
+  });
+
+  it('is an error of the gateway when it is a problem, with whatever status', async () => {
+    const problem = { title: 'Service Unavailable', status: 503, type: 'about:blank' };
+    expect(await errorFor(() => json(problem))).toMatchObject({
+      name: 'InvalidBodyError',
+      status: 200,
+      title: 'Service Unavailable',
+      retryable: true,
+    });
+  });
+
+  it('may have members of any name', async () => {
+    const page = await clientOf(async () =>
+      json({ data: [{ id: '1', constructor: 1 }], constructor: 2 }),
+    ).getPage('1');
+    expect(page.data).toEqual([{ id: '1', constructor: 1 }]);
+  });
+
+  it('may be nested deeper than anyone can show', async () => {
+    for (const body of ['['.repeat(1e5), '['.repeat(5e3) + ']'.repeat(5e3)]) {
+      expect(await errorFor(() => new Response(body, { status: 400 }))).toMatchObject({
+        name: 'InvalidBodyError',
+        status: 400,
+      });
+    }
+  });
+
+  it('costs less than twice a JSON round trip of the same size when it is a text', async () => {
+    const text = `<!doctype html>${'<p class="gateway">Bad gateway: "try again" & wait</p>'.repeat(80_000)}`;
+    const client = clientOf(async () => new Response(text, { status: 502 }), {
+      retry: { limit: 0 },
+    });
+    const processorTimeOf = async (work: () => unknown): Promise<number> => {
+      const times: number[] = [];
+      for (let run = 0; run < 5; run++) {
+        const before = process.cpuUsage();
+        await work();
+        const { user, system } = process.cpuUsage(before);
+        times.push(user + system);
+      }
+      return Math.min(...times);
+    };
+    // What a page of Posts of that size costs to write and to read.
+    const posts = Array.from({ length: 40_000 }, (_, index) => ({
+      id: `${index}`,
+      text: `Post "${index}"`.padEnd(70, ' &'),
+    }));
+    const roundTrip = await processorTimeOf(() => JSON.parse(JSON.stringify(posts)));
+
+    expect(JSON.stringify(posts).length).toBeLessThan(text.length);
+    expect(await processorTimeOf(() => rejection(client.getPage('1')))).toBeLessThan(2 * roundTrip);
   });
 
   it('keeps the status of an error', async () => {

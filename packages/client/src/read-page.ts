@@ -1,76 +1,42 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { HttpError, InvalidBodyError, PaginationError, RateLimitError } from './errors.ts';
-import type { Page } from './page.ts';
-import { rateLimitOf, retryTime } from './rate-limit.ts';
-import { redactedJson } from './redact.ts';
+import { type HttpError, PaginationError } from './errors.ts';
+import { httpError, isProblemList } from './http-error.ts';
+import { isList, isObject } from './json.ts';
+import type { FetchedPage } from './page.ts';
+import { rateLimitOf } from './rate-limit.ts';
+import type { Redact } from './redact.ts';
 
-/**
- * The page that a response has as its body.
- *
- * @param content - its text, or what it parsed to
- * @throws {HttpError} that says what it has instead
- */
-export function readPage(
-  url: string,
-  query: LikedPostsQuery,
-  response: Response,
-  content: unknown,
-  accessToken: string,
-): Page<LikedPostsQuery> {
-  const { ok, status, statusText, headers } = response;
-  const rateLimit = rateLimitOf(headers);
-  const body = parse(content ?? '');
-  const { data = [], errors = [], includes = {}, meta = {} } = Object(body);
-  // Paging relies on these: a token that is no string would end a listing early.
-  const { next_token = '0', previous_token = '0' } = Object(meta);
-  const wellFormed =
-    isObject(body) &&
-    (!ok ||
-      ([data, errors].every(Array.isArray) &&
-        [includes, meta].every(isObject) &&
-        [next_token, previous_token].every((token) => token && typeof token === 'string')));
-  if (ok && wellFormed && (body['data'] || body['meta'] || !errors.length)) {
-    return { ...body, data, includes, errors, meta, rateLimit, query, response };
-  }
-
-  const json = redactedJson(
-    { statusText, requestId: headers.get('x-request-id'), body },
-    accessToken,
-  );
-  const shown = JSON.parse(json);
-  const items = [shown.body?.errors ?? []].flat();
-  const problem = { ...items[0], ...shown.body };
-  const title = `${problem.title ?? shown.statusText}`;
-  const detail = `${problem.detail ?? JSON.stringify(shown.body).slice(0, 200)}`;
-  const type = `${problem.type ?? ''}`;
-  const limited = status === 429 && !type.endsWith('usage-capped');
-  const Failure = limited ? RateLimitError : wellFormed ? HttpError : InvalidBodyError;
-  const error = new Failure(`[GET] ${url}: ${status} ${title}: ${detail}`, {
-    status,
-    title,
-    detail,
-    type,
-    errors: items,
-    body: shown.body,
-    rateLimit,
-    retryable: limited || /50[0234]/.test(`${status}`),
-    retryAt: retryTime(headers) ?? (limited ? rateLimit.reset : undefined),
-    requestId: shown.requestId,
-  });
-  const token = query.pagination_token;
-  if (status === 400 && token && json.includes('pagination_token')) {
-    throw new PaginationError(error.message, {
-      reason: 'refused',
-      token,
-      cause: error,
-    });
-  }
-  throw error;
+/** An answer to the request for a page. */
+export interface Answer {
+  /** What was asked, without the query. */
+  readonly url: string;
+  readonly query: LikedPostsQuery;
+  readonly response: Response;
+  /** When its headers were there, in milliseconds since 1970. */
+  readonly arrivedAt: number;
+  /** The text of its body, or what that parsed to. */
+  readonly content: unknown;
 }
 
-/** Whether this is what `JSON.parse` makes of an object. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value?.constructor === Object;
+type AnyPage = FetchedPage<LikedPostsQuery>;
+type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
+
+/** The page that an answer has as its body, or the error that says what it has instead. */
+export function readPage(
+  answer: Answer,
+  redact: () => Redact,
+): AnyPage | HttpError | PaginationError {
+  const { query, response } = answer;
+  const body = parse(answer.content ?? '');
+  if (response.ok && isPage(body)) {
+    const { data = [], includes = {}, errors = [], meta = {} } = body;
+    const rateLimit = rateLimitOf(response.headers);
+    return { ...body, data, includes, errors, meta, rateLimit, query, response };
+  }
+  const error = httpError(answer, body, redact());
+  const token = query.pagination_token;
+  if (token === undefined || !refuses(error, token)) return error;
+  return new PaginationError(error.message, { reason: 'refused', token, cause: error });
 }
 
 /** Leaves alone what is not JSON, or no longer. */
@@ -80,4 +46,34 @@ function parse(content: unknown): unknown {
   } catch {
     return content;
   }
+}
+
+/** Whether all that is there is of the right kind, and there is enough of it: a listing ends where a page says so, and nowhere else. */
+function isPage(body: unknown): body is PageBody {
+  if (!isObject(body) || !('data' in body || 'meta' in body)) return false;
+  const { data = [], includes = {}, errors = [], meta = {} } = body;
+  return (
+    isList(data) &&
+    isProblemList(errors) &&
+    isObject(includes) &&
+    Object.values(includes).every(isList) &&
+    isObject(meta) &&
+    isToken(meta['next_token']) &&
+    isToken(meta['previous_token']) &&
+    (data.length > 0 || !(Number(meta['result_count']) > 0))
+  );
+}
+
+function isToken(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value !== '');
+}
+
+/** Whether an answer is about the value of `pagination_token`, and not of a parameter that is explained by naming all others. */
+function refuses({ status, errors, detail }: HttpError, token: string): boolean {
+  const says = (text = '') => text.includes('pagination_token') && text.includes(token);
+  return (
+    status === 400 &&
+    (says(detail) ||
+      errors.some(({ parameters, message }) => parameters?.['pagination_token'] || says(message)))
+  );
 }

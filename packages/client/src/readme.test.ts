@@ -1,8 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blocksOf } from '../../contract-tests/src/documents.ts';
+import { rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { validateQuery } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
 
@@ -37,9 +40,9 @@ describe('the README', () => {
   });
 
   it.each(blocksOf('packages/client/README.md', 'text'))(
-    'shows what `validateQuery` says',
+    'shows what `parseQuery` says',
     ({ code }) => {
-      expect(() => validateQuery('max_results=3&poll.fields=option')).toThrow(code.trim());
+      expect(() => parseQuery('max_results=3&poll.fields=option')).toThrow(code.trim());
     },
   );
 
@@ -69,19 +72,126 @@ describe('the README', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
-  it('goes on where it stopped', async () => {
+  it('exports all Posts, and goes on after a crash', async () => {
     const service = serveTimeline({
-      pages: [['1'], ['2'], ['3']],
-      faults: [undefined, undefined, { kind: 'status', status: 401 }],
+      pages: [['1', '2'], ['3'], [], ['4']],
+      faults: [undefined, undefined, { kind: 'status', status: 403 }],
     });
-    const lines = await linesOf('resume.ts', service.fetch);
+    vi.stubGlobal('fetch', service.fetch);
+    const { exportLikes } = await import('../examples/export.ts');
+    const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
+    try {
+      const path = join(folder, 'likes.ndjson');
+      expect(await rejection(exportLikes('1', path))).toMatchObject({ status: 403 });
+      // The process ends while it writes.
+      await appendFile(path, '{"posts":[{"id":"tor');
+      await exportLikes('1', path);
+      // There is nothing left to do.
+      await exportLikes('1', path);
 
-    expect(lines).toEqual([
-      'Post 1',
-      'Post 2',
-      '[GET] https://api.example.com/2/users/2244994945/liked_tweets: 401 Fault: {"title":"Fault","type":"about:blank","status":401}',
-      'Post 3',
+      const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+      const pages = lines.map((line): { posts: { id: string }[] } => JSON.parse(line));
+      expect(pages.map(({ posts }) => posts.map(({ id }) => id))).toEqual([
+        ['1', '2'],
+        ['3'],
+        [],
+        ['4'],
+      ]);
+      expect(service.requests.length).toBe(5);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('has what is new since last time, and asks for no more', async () => {
+    const service = serveTimeline({ pages: [['9', '8'], ['7', '6'], ['5']] });
+    vi.stubGlobal('fetch', service.fetch);
+    const { newLikes } = await import('../examples/new-likes.ts');
+
+    expect((await newLikes('1', new Set(['7', '5']))).map(({ id }) => id)).toEqual(['9', '8']);
+    expect(service.requests.length).toBe(2);
+  });
+
+  it('pages in a user interface', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2']] });
+    vi.stubGlobal('fetch', service.fetch);
+    const { likedPosts } = await import('../examples/infinite-query.ts');
+    const { queryFn, getNextPageParam, initialPageParam, queryKey } = likedPosts('1');
+    const { signal } = new AbortController();
+    const first = await queryFn({ pageParam: initialPageParam, signal });
+    const second = await queryFn({ pageParam: getNextPageParam(first), signal });
+
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(['1', '2']);
+    expect(getNextPageParam(second)).toBeUndefined();
+    expect(queryKey).toEqual(['liked posts', '1']);
+  });
+
+  it('answers in a server with the token of its user, and its errors', async () => {
+    const tokens: (string | null)[] = [];
+    const answers = [
+      json({ data: [{ id: '1', text: '', lang: 'en' }], meta: { result_count: 1 } }),
+      json({
+        errors: [
+          {
+            title: 'Not Found Error',
+            detail: 'No such user.',
+            resource_type: 'user',
+            type: 'https://api.twitter.com/2/problems/resource-not-found',
+          },
+        ],
+      }),
+      json({ title: 'Too Many Requests', detail: 'Too Many Requests', type: 'about:blank' }, 429, {
+        'retry-after': '900',
+      }),
+    ];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      tokens.push(request.headers.get('authorization'));
+      return answers.shift();
+    });
+    const { likes } = await import('../examples/server.ts');
+    const ask = async (search: string, token: string) => {
+      const response = await likes(new Request(`https://app.test/likes${search}`), '1', token);
+      return [response.status, await response.text()] as const;
+    };
+
+    const [status, body] = await ask('?tweet.fields=lang', 'token-of-ada');
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      expect.objectContaining({ data: [{ id: '1', text: '', lang: 'en' }] }),
     ]);
+    expect(await ask('', 'token-of-bob')).toEqual([404, 'No such user.']);
+    expect(await ask('', 'token-of-bob')).toEqual([429, 'Too Many Requests']);
+    expect(await ask('?max_results=3', 'token-of-bob')).toEqual([
+      400,
+      expect.stringContaining('[3] is not between 5 and 100'),
+    ]);
+    expect(tokens).toEqual(['ada', 'bob', 'bob'].map((name) => `Bearer token-of-${name}`));
+  });
+
+  it('asks for another token when one has expired', async () => {
+    const tokens: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      tokens.push(request.headers.get('authorization'));
+      const good = tokens.at(-1) === 'Bearer fresh-token';
+      return good ? json({ meta: { result_count: 0 } }) : json({ title: 'Unauthorized' }, 401);
+    });
+    const { clientOf } = await import('../examples/tokens.ts');
+    const session = { accessToken: 'expired-token', refresh: async () => 'fresh-token' };
+    await clientOf(session).getPage('1');
+
+    expect(tokens).toEqual(['Bearer expired-token', 'Bearer fresh-token']);
+  });
+
+  it('has functions for any query, and for one', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2']] });
+    vi.stubGlobal('fetch', service.fetch);
+    const { firstLikes, line } = await import('../examples/any-query.ts');
+    const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
+
+    expect(post?.text).toBe('Post 1');
+    expect(
+      line({ id: '1', text: 'Hello', lang: 'en' }, { id: '7', name: '', username: 'ada' }),
+    ).toBe('ada (en): Hello');
   });
 
   it('waits for the rate limit, if it is short of an hour', async () => {
@@ -101,7 +211,7 @@ describe('the README', () => {
     expect(lines).toEqual([
       'Attempt 1 failed, next in 900000 ms.',
       '1 Posts, undefined requests left.',
-      `Come back at 2001-09-09T01:46:40.000Z, go on from ${tokenOf(1)}.`,
+      `Come back at 2001-09-09T01:46:40.000Z. {"token":"${tokenOf(1)}"}`,
     ]);
   });
 });

@@ -98,9 +98,7 @@ describe('the access token', () => {
         const error = await rejection(client.getPage('1'));
         expect(error).toBeInstanceOf(ConnectionError);
         expectHidden(error, token);
-        expect(String(error)).toContain(
-          'Failed with [token] of {"authorization":"Bearer [token]"}',
-        );
+        expect(String(error)).toContain('"authorization":"Bearer [token]"}');
       }),
       { numRuns: 60 },
     );
@@ -113,6 +111,68 @@ describe('the access token', () => {
 
     expect(error).toBeInstanceOf(InvalidOptionError);
     expect(shown(error)).not.toContain(token.trim());
+  });
+
+  it.each([
+    ['in a URL', encodeURIComponent],
+    ['in a URL in a URL', (text: string) => encodeURIComponent(encodeURIComponent(text))],
+    ['in base64', btoa],
+    ['in base64 after other text', (text: string) => btoa(`app:${text}`)],
+    ['in base64 between other texts', (text: string) => btoa(`Bearer ${text} `)],
+    [
+      'in HTML',
+      (text: string) =>
+        text
+          .replaceAll('&', '&amp;')
+          .replaceAll('<', '&lt;')
+          .replaceAll('"', '&quot;')
+          .replaceAll('/', '&#x2F;')
+          .replaceAll("'", '&#39;'),
+    ],
+    ['in JSON as some write it', (text: string) => text.replaceAll('/', '\\/')],
+    ['in JSON in letters', (text: string) => text.replaceAll('<', '\\u003C')],
+  ])('is hidden %s', async (_, written) => {
+    const token = `AAAA%2Fse/cret+<&'0123=`;
+    const shownAs = written(token);
+    const bodies = [
+      `<p>${shownAs}</p>`,
+      JSON.stringify({ title: 'x', detail: `It is ${shownAs}!` }),
+    ];
+    for (const body of bodies) {
+      const client = clientOf(async () => new Response(body, { status: 400 }), {
+        accessToken: token,
+      });
+      const text = shown(await rejection(client.getPage('1')));
+      expect(text).toContain('[token]');
+      // The ends of base64 may belong to what stands around the token.
+      expect(text).not.toContain(shownAs.slice(4, -4));
+    }
+  });
+
+  it('is hidden where a body breaks off within it', async () => {
+    const answer = async () => new Response('{"detail":"AAAAsecret01234', { status: 400 });
+    const text = shown(await rejection(clientOf(answer).getPage('1')));
+
+    expect(text).toContain('[token]');
+    expect(text).not.toContain('AAAAsecret');
+  });
+
+  it('is hidden when it is one that the call has used before', async () => {
+    const tokens = ['first-token-0123456789', 'second-token-0123456789'];
+    const first = tokens[0];
+    const client = clientOf(async () => json({ title: first, detail: first }, 503), {
+      accessToken: () => tokens.shift() ?? 'third-token-0123456789',
+    });
+
+    expect(shown(await rejection(client.getPage('1')))).not.toContain(first);
+  });
+
+  it('costs linear time to hide, also in a text that is made to confuse', async () => {
+    const { redactor } = await import('./redact.ts');
+    const hide = redactor(['\\'.repeat(40), `"${'\\"'.repeat(20)}`, '%25'.repeat(20)]);
+    for (const unit of ['\\', '%25', '"\\', '&amp;']) {
+      expect(hide(`${unit.repeat(39)}x`.repeat(5000)).length).toBeGreaterThan(0);
+    }
   });
 
   it('does not garble texts when it is too short to be one', async () => {
@@ -141,19 +201,31 @@ describe('an error of the connection', () => {
     });
   });
 
-  it('is what becomes of a failure of accessToken or of a middleware', async () => {
-    const failing = () => {
-      throw new RangeError('of my own');
-    };
-    const byToken = clientOf(async () => json({}), { accessToken: failing, retry: { limit: 0 } });
-    const byMiddleware = clientOf(async () => json({}), { retry: { limit: 0 } });
-    byMiddleware.openapiFetch.use({ onResponse: failing });
+  it('keeps what the runtime calls the failure, also where a host has several addresses', async () => {
+    const refused = (address: string) =>
+      Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+    const both = new AggregateError([refused('::1:9'), refused('127.0.0.1:9')]);
+    for (const cause of [refused('127.0.0.1:9'), both]) {
+      const client = clientOf(
+        async () => {
+          throw new TypeError('fetch failed', { cause });
+        },
+        { retry: { limit: 0 } },
+      );
 
-    for (const client of [byToken, byMiddleware]) {
       expect(await rejection(client.getPage('1'))).toMatchObject({
-        name: 'ConnectionError',
-        message: `[GET] ${url}: RangeError: of my own`,
+        code: 'ECONNREFUSED',
+        message: expect.stringContaining('ECONNREFUSED 127.0.0.1:9'),
+        cause: expect.stringContaining('redact.test.ts'),
       });
     }
   });
+
+  it.each([null, undefined, Object.create(null), Symbol('s')])(
+    'is made of whatever fetch throws: %#',
+    async (thrown) => {
+      const client = clientOf(() => Promise.reject(thrown), { retry: { limit: 0 } });
+      expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumOptions, installed } from '../../../matrix/tools.ts';
-import { listen } from '../test/http-server.ts';
+import { type LocalServer, listen } from '../test/http-server.ts';
 
 const main = fileURLToPath(new URL('../test/runtime-main.js', import.meta.url));
 
@@ -42,6 +42,7 @@ const behaviour = {
     unreachable: 'ConnectionError',
     late: 'TimeoutError',
     aborted: 'enough',
+    redirected: ['HttpError', 1, true],
     invalid: 'InvalidQueryError',
     kinds: true,
   },
@@ -57,8 +58,17 @@ async function bundle(): Promise<string> {
 }
 
 let mock: Mock;
+let redirecting: LocalServer;
 let expected: object;
 beforeAll(async () => {
+  redirecting = await listen((request, response) => {
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 302, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization',
+      location: `${mock.url}${request.url}`,
+    });
+    response.end();
+  });
   mock = await startMock();
   expected = { ...(await contentsOf(mock.url)), ...behaviour };
 });
@@ -66,7 +76,10 @@ beforeEach(() => {
   mock.reset();
   mock.next({ code: 503 });
 });
-afterAll(() => mock.close());
+afterAll(async () => {
+  await mock.close();
+  await redirecting[Symbol.asyncDispose]();
+});
 
 describe('the built package', () => {
   it.each([
@@ -81,9 +94,13 @@ describe('the built package', () => {
       ['run', '--no-prompt', '--allow-read', '--allow-net=127.0.0.1', '--allow-env'],
     ],
   ])('runs in %s', async (_, binary, options) => {
-    const { stdout } = await promisify(execFile)(installed(binary), [...options, main, mock.url], {
-      timeout: 50_000,
-    });
+    const { stdout } = await promisify(execFile)(
+      installed(binary),
+      [...options, main, mock.url, redirecting.url],
+      {
+        timeout: 50_000,
+      },
+    );
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
@@ -95,7 +112,7 @@ describe('the built package', () => {
           type: 'ESModule',
           path: 'main.js',
           contents: `import { run } from './program.js';
-            export default { fetch: async (request) => Response.json(await run(await request.text())) };`,
+            export default { fetch: async (request) => Response.json(await run(...(await request.json()))) };`,
         },
         { type: 'ESModule', path: 'program.js', contents: await bundle() },
       ],
@@ -104,7 +121,7 @@ describe('the built package', () => {
     try {
       const response = await worker.dispatchFetch('http://worker.test', {
         method: 'POST',
-        body: mock.url,
+        body: JSON.stringify([mock.url, redirecting.url]),
       });
       expect(await response.json()).toEqual(expected);
     } finally {
@@ -125,7 +142,7 @@ describe('the built package', () => {
       await page.goto(server.url);
       // A text, so that the test runner does not rewrite the import.
       const result = await page.evaluate(
-        `import('/program.js').then(({ run }) => run(${JSON.stringify(mock.url)})).then(JSON.stringify)`,
+        `import('/program.js').then(({ run }) => run(...${JSON.stringify([mock.url, redirecting.url])})).then(JSON.stringify)`,
       );
       expect(JSON.parse(String(result))).toEqual(expected);
     } finally {

@@ -10,11 +10,11 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 
 /** What the examples take for given. */
 const given = `
-import { createClient, indexIncludes, LikedPostsError, parseCreatedAt, type LikedPostsClient } from '../../../src/index.ts';
-import { validateQuery, validateRequests } from '../../../src/validate.ts';
+import { createClient, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, TimeoutError, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
+import { parseQuery, validateQuery, validateRequests } from '../../../src/validate.ts';
 declare const id: string;
 declare const save: (post: object) => void;
-declare const continueLater: (token: string | undefined) => void;
+declare const session: { token: string; refresh: () => Promise<string> };
 `;
 
 /** The code of the \`@example\` of every doc comment in a text. */

@@ -1,19 +1,19 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { type Parameter, parameters, type Violation } from '@liked-posts/types/request';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { clientOf, rejection } from '../test/clients.ts';
 import { serveTimeline } from '../test/timeline-service.ts';
 import { LikedPostsError } from './index.ts';
-import { InvalidQueryError, validateQuery, validateRequests } from './validate.ts';
+import { InvalidQueryError, parseQuery, validateQuery, validateRequests } from './validate.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a query from outside TypeScript, or with the search of a URL. */
 function violationsOf(query: Given | string | URLSearchParams): readonly Violation[] {
   try {
-    // Every member of the query type is optional and checked here.
-    validateQuery(query as LikedPostsQuery | string);
+    if (typeof query === 'string' || query instanceof URLSearchParams) parseQuery(query);
+    else validateQuery(query);
   } catch (error) {
     if (error instanceof InvalidQueryError) return error.violations;
     throw error;
@@ -117,8 +117,7 @@ describe('validateQuery', () => {
     [{ tweetFields: ['id'] }, 'Did you mean `tweet.fields`?'],
     [{ constructor: 1 }, 'The query parameter [constructor] is not one of [max_results, '],
   ])('names the parameter, the value and what is allowed for %j', (query, message) => {
-    // Queries from outside TypeScript.
-    const validate = () => validateQuery(query as LikedPostsQuery);
+    const validate = () => validateQuery(query);
     expect(validate).toThrow(InvalidQueryError);
     expect(validate).toThrow(LikedPostsError);
     expect(validate).toThrow(message);
@@ -134,11 +133,69 @@ describe('validateQuery', () => {
       { in: 'query', name: 'x', values: ['1'] },
     ]);
     const reasons = violations.map(({ reason }) => reason);
-    expect(() => validateQuery(searchOf(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
+    expect(() => parseQuery(searchOf(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
+  });
+
+  it.each([null, undefined, 5, 'max_results=10', [], new URLSearchParams()])(
+    'says what to give instead of %j',
+    (query) => {
+      expect(() => validateQuery(query)).toThrow(InvalidQueryError);
+      expect(() => validateQuery(query)).toThrow(
+        'Invalid query. Give an object, such as { max_results: 10 }; the search of a URL is for parseQuery.',
+      );
+    },
+  );
+
+  it('makes a query of what is one', async () => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const query: unknown = JSON.parse('{ "max_results": 10, "tweet.fields": ["lang"] }');
+    validateQuery(query);
+    const page = await clientOf(fetch).getPage('1', query);
+
+    expectTypeOf(query).toEqualTypeOf<LikedPostsQuery>();
+    expectTypeOf(page.data[0]?.lang).toEqualTypeOf<string | undefined>();
+    expect(requests[0]?.url).toContain('?max_results=10&tweet.fields=lang');
+    // Members that only a person knows to be texts become fields.
+    const fromForm = { 'tweet.fields': 'lang,source'.split(',') };
+    validateQuery(fromForm);
+    expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
+  });
+
+  it('names twenty of what is wrong, and how many more there are', () => {
+    const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
+
+    expect(violationsOf(query).length).toBe(20);
+    expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
   });
 
   it('takes a parameter that is undefined for one that is not there', () => {
     expect(violationsOf({ max_results: undefined })).toEqual([]);
+  });
+});
+
+describe('parseQuery', () => {
+  it('reads the search of a URL, as a text or as URLSearchParams', () => {
+    const query = { max_results: 10, 'tweet.fields': ['lang', 'source'], pagination_token: 'abc' };
+    const search = '?max_results=10&tweet.fields=lang%2Csource&pagination_token=abc';
+
+    expect(parseQuery(search)).toEqual(query);
+    expect(parseQuery(search.slice(1))).toEqual(query);
+    expect(parseQuery(new URL(search, 'https://example.com').searchParams)).toEqual(query);
+    expect(parseQuery('')).toEqual({});
+  });
+
+  it('reads every query that is valid, as it was sent', () => {
+    fc.assert(
+      fc.property(queries(valuesOf), (query) => {
+        expect(parseQuery(searchOf(query))).toEqual(query);
+      }),
+    );
+  });
+
+  it('throws for anything else', () => {
+    expect(() => parseQuery('max_results=3&tweet.fields=')).toThrow(InvalidQueryError);
+    expect(() => parseQuery('max_results=5&max_results=6')).toThrow(InvalidQueryError);
+    expect(() => parseQuery('?limit=10')).toThrow('Did you mean `max_results`?');
   });
 });
 
@@ -153,5 +210,8 @@ describe('validateRequests', () => {
     );
     expect(requests.length).toBe(0);
     expect((await client.getPage('1', { max_results: 5 })).data.length).toBe(1);
+    const params = { path: { id: '1' } };
+    const plain = await client.openapiFetch.GET('/2/users/{id}/liked_tweets', { params });
+    expect(plain.response.status).toBe(200);
   });
 });

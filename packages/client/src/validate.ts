@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { readQuery, type Violation } from '@liked-posts/types/request';
+import { type ReadQuery, readQuery, type Violation } from '@liked-posts/types/request';
 import { LikedPostsError } from './errors.ts';
 
 export type { Violation } from '@liked-posts/types/request';
@@ -7,22 +7,45 @@ export type { Violation } from '@liked-posts/types/request';
 /** A query is outside the contract. It was not sent. */
 export class InvalidQueryError extends LikedPostsError<{ violations: readonly Violation[] }> {
   override name = 'InvalidQueryError';
-  /** What is wrong: at least one, and the first twenty. */
+  /** What is wrong, the first twenty; empty if it is no query at all. */
   declare readonly violations: readonly Violation[];
 }
 
 /**
- * Checks a query against the contract: the names of its parameters, and their values. It may also be
- * the search of a URL, as a text or as `URLSearchParams`.
+ * Checks that a value, such as one read from JSON, is a query within the contract: an object that has
+ * parameters by their names. For the search of a URL there is {@link parseQuery}.
  *
  * @throws {InvalidQueryError} that names the violations
  * @example
- * validateQuery('max_results=3'); // throws: … value [3] is not between 5 and 100. …
+ * const query: unknown = JSON.parse('{ "max_results": 10 }');
+ * validateQuery(query);
+ * const page = await client.getPage(id, query);
  */
-export function validateQuery(
-  query: LikedPostsQuery | string | Iterable<readonly [string, string]>,
-): void {
-  const { violations, more } = readQuery(query);
+export function validateQuery(query: unknown): asserts query is LikedPostsQuery {
+  if (typeof query !== 'object' || query === null || Symbol.iterator in query) {
+    throw new InvalidQueryError(
+      'Invalid query. Give an object, such as { max_results: 10 }; the search of a URL is for parseQuery.',
+      { violations: [] },
+    );
+  }
+  throwIfInvalid(readQuery(query));
+}
+
+/**
+ * The query in the search of a URL, with or without its question mark.
+ *
+ * @throws {InvalidQueryError} that names the violations
+ * @example
+ * parseQuery('?max_results=10&tweet.fields=lang,source');
+ * // { max_results: 10, 'tweet.fields': ['lang', 'source'] }
+ */
+export function parseQuery(search: URLSearchParams | string): LikedPostsQuery {
+  const read = readQuery(search);
+  throwIfInvalid(read);
+  return read.query;
+}
+
+function throwIfInvalid({ violations, more }: ReadQuery): void {
   if (violations.length === 0) return;
   const reasons = violations.map(({ reason }) => reason);
   if (more > 0) reasons.push(`And ${more} more.`);

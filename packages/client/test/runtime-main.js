@@ -1,5 +1,5 @@
-// Prints what the program of every runtime returns for the base URL in the arguments.
+// Prints what the program of every runtime returns for the base URLs in the arguments.
 import { run } from './runtime-program.js';
 
-const baseUrl = globalThis.Deno ? globalThis.Deno.args[0] : process.argv[2];
-console.log(JSON.stringify(await run(baseUrl)));
+const baseUrls = globalThis.Deno ? globalThis.Deno.args : process.argv.slice(2);
+console.log(JSON.stringify(await run(...baseUrls)));

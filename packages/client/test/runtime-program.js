@@ -8,8 +8,8 @@ import {
 } from '@liked-posts/client';
 import { validateQuery } from '@liked-posts/client/validate';
 
-/** Uses every part of the client against the mock at `baseUrl`; returns what came of it. */
-export async function run(baseUrl) {
+/** Uses every part of the client against the mock at `baseUrl`, and a server that redirects; returns what came of it. */
+export async function run(baseUrl, redirecting) {
   const attempts = [];
   const client = createClient({
     baseUrl,
@@ -53,6 +53,13 @@ export async function run(baseUrl) {
       .then(() => new Promise((resolve) => setTimeout(resolve, 5)))
       .then(() => client.getPage('1', {}, { signal: controller.signal }))
       .catch((error) => error.message),
+    redirected: await createClient({ baseUrl: redirecting, accessToken: 'a' })
+      .getPage('1')
+      .catch((error) => [
+        error.name,
+        error.attempts,
+        error.detail.startsWith('The service redirects'),
+      ]),
     invalid: await nameOf((async () => validateQuery({ max_results: 3 }))()),
     kinds: RateLimitError.prototype instanceof LikedPostsError,
   };

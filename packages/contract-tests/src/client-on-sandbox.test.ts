@@ -1,8 +1,18 @@
 import { createServer } from 'node:net';
-import { createClient } from '@liked-posts/client';
+import { createClient, type PagingOptions, type Position } from '@liked-posts/client';
 import { createSandbox } from '@liked-posts/sandbox';
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { idsOn, walk } from '../../sandbox/test/ask.ts';
+
+const likes = 60;
+const sandbox = createSandbox({ likes });
+const clientOf = () =>
+  createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken: 'any-token',
+    fetch: sandbox.fetch,
+  });
 
 test('handed to the client as its fetch, it is walked to the end, and no socket is opened', async () => {
   const connect = vi.spyOn((await import('node:net')).Socket.prototype, 'connect');
@@ -29,4 +39,46 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
   await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(50) }).catch(() => {});
   expect(connect).toHaveBeenCalled();
   server.close();
+});
+
+test('a walk that is left after any Posts, and gone on with in another client, has each Post once', async () => {
+  const all = idsOn(await walk(sandbox, { max_results: 10 }));
+  let lastToken: string | undefined;
+  for await (const page of clientOf().pages('42', { max_results: 10 })) {
+    lastToken = page.query.pagination_token;
+  }
+  expect(all.length).toBe(likes);
+  /** Takes so many Posts, leaves, and goes on after the last, each time with another page size. */
+  const idsIn = async (
+    takes: readonly number[],
+    sizes: readonly number[],
+    begin: PagingOptions,
+  ) => {
+    const ids: string[] = [];
+    let { from, direction } = begin;
+    for (let turn = 0; ; turn++) {
+      const query = { max_results: sizes[turn % sizes.length] };
+      const options = { from, direction, readAhead: begin.readAhead };
+      let taken = 0;
+      let last: Position | undefined;
+      for await (const { post, position } of clientOf().posts('42', query, options)) {
+        ids.push(post.id);
+        last = JSON.parse(JSON.stringify(position)) as Position;
+        if (++taken === takes[turn]) break;
+      }
+      if (last === undefined || last.end) return ids;
+      from = last;
+      direction = undefined;
+    }
+  };
+  const takes = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 });
+  const sizes = fc.array(fc.integer({ min: 5, max: 20 }), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(takes, sizes, fc.boolean(), async (takes, sizes, readAhead) => {
+      expect(await idsIn(takes, sizes, { readAhead })).toEqual(all);
+      const backward = { readAhead, direction: 'backward', from: lastToken } as const;
+      expect(await idsIn(takes, [10], backward)).toEqual(all.toReversed());
+    }),
+    { numRuns: 30 },
+  );
 });

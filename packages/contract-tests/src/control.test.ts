@@ -114,3 +114,37 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
+
+describe('the reserved path of the sandbox', () => {
+  const shownBy = async (url: string) => (await ask(url)).body.meta?.result_count;
+
+  it('changes likes, and undoes that with a reset', async () => {
+    await using running = await servers.sandbox({ control: true });
+    running.server.change({ user: '2244994945', like: 3 });
+    const first = (await ask(running.url)).body.data ?? [];
+    const change = JSON.stringify({ user: '2244994945', unlike: [first[0]?.id, first[2]?.id] });
+
+    expect((await post(`${running.url}/__control/change`, change)).status).toBe(204);
+    const left = (await ask(running.url)).body.data ?? [];
+    expect(left[0]).toEqual(first[1]);
+    expect(left[1]).toEqual(first[3]);
+
+    expect((await post(`${running.url}/__control/reset`, '')).status).toBe(204);
+    const [again] = (await ask(running.url)).body.data ?? [];
+    expect(again).toEqual(first[3]);
+  });
+
+  it('refuses a change that cannot be made, and those beside it', async () => {
+    await using running = await servers.sandbox({ control: true });
+    const before = await shownBy(running.url);
+
+    const answer = await post(
+      `${running.url}/__control/change`,
+      '[{"user":"2244994945","like":1},{"user":"2244994945","like":"all"}]',
+    );
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toMatch(/change\[1\]\.like/);
+    expect(await shownBy(running.url)).toBe(before);
+  });
+});

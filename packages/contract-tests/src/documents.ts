@@ -6,11 +6,9 @@ const root = new URL('../../../', import.meta.url);
 
 /** A block of code in a document. */
 export interface Block {
-  /** What tests know it by: its recipe if it is a file of one, or else its language. */
+  /** What tests know it by: its language. */
   readonly name: string;
   readonly code: string;
-  /** The file of its recipe that it is: in `<!-- recipe: shell/test.sh -->`, `test.sh`. */
-  readonly file?: string;
 }
 
 /** The paths of all documents, from the root of the repository. */
@@ -27,18 +25,11 @@ export function textOf(document: string): string {
 
 /** All blocks of code in a Markdown text, in its order. */
 export function blocksIn(markdown: string): Block[] {
-  const blocks: Block[] = [];
-  let recipe: { readonly name: string; readonly file: string } | undefined;
-  for (const token of tokensIn(markdown)) {
-    if (token.type === 'code') {
-      const language = token['codeBlockStyle'] === 'indented' ? 'indented' : token['lang'];
-      blocks.push({ name: language || 'unnamed', ...recipe, code: `${token['text']}\n` });
-    }
-    if (token.type === 'space') continue;
-    const [, name, file] = /^<!-- recipe: (\S+?)\/(\S+) -->/.exec(token.raw) ?? [];
-    recipe = name && file ? { name, file } : undefined;
-  }
-  return blocks;
+  return tokensIn(markdown).flatMap((token) => {
+    if (token.type !== 'code') return [];
+    const language = token['codeBlockStyle'] === 'indented' ? 'indented' : token['lang'];
+    return { name: language || 'unnamed', code: `${token['text']}\n` };
+  });
 }
 
 /** What is written as code within the sentences of a Markdown text, in its order. */

@@ -144,7 +144,7 @@ export { mood };
     await writeFile(
       join(copy, folder, 'grown.ts'),
       `import { createClient } from '@liked-posts/client';
-import { validateQuery } from '@liked-posts/client/validate';
+import { parseQuery, validateQuery } from '@liked-posts/client/validate';
 import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 
@@ -152,7 +152,7 @@ const right = { 'tweet.fields': ['mood'], exclude: ['replies'], start_time: '202
 const wrong = 'exclude=replie&start_time=yesterday&tweet.fields=moood';
 const said = [];
 validateQuery(right);
-try { validateQuery(wrong); } catch (error) { said.push(error.violations.map(({ reason }) => reason)); }
+try { parseQuery(wrong); } catch (error) { said.push(error.violations.map(({ reason }) => reason)); }
 await using mock = await startMock();
 await using sandbox = await serve();
 const moods = [];

@@ -1,4 +1,6 @@
-import { type OutgoingHttpHeaders, request } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type OutgoingHttpHeaders, request, type Server } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { startMock } from '@liked-posts/mock';
 import { exampleNames } from '@liked-posts/sandbox/front';
 import { serve } from '@liked-posts/sandbox/node';
@@ -43,7 +45,11 @@ function send(url: string, { method = 'GET', target, headers, body }: Sent): Pro
     sent.on('error', () => resolve({ status: 'reset', headers: {}, body: '' }));
     sent.on('response', async (response) => {
       let text = '';
-      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      try {
+        for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      } catch {
+        text += ' (cut)';
+      }
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
     });
     sent.end(body);
@@ -51,11 +57,12 @@ function send(url: string, { method = 'GET', target, headers, body }: Sent): Pro
 }
 
 /**
- * The headers that are a part of the answer's meaning. Two differences are intended:
+ * The headers that are a part of the answer's meaning. Three differences are intended:
  *
  * - the mock sends the contract's examples of the headers about the rate limit, as Prism does, and lets
  *   pages read them; the sandbox counts, where it is told to
  * - the mock sends `application/json` as Prism does, the sandbox says the charset as well, as the service does
+ * - the likes of the sandbox can change, so that its reserved path has one address more
  */
 const meant = ['content-type', 'allow', 'www-authenticate', 'vary', 'retry-after'];
 
@@ -66,7 +73,11 @@ function told({ status, headers, body }: Answered) {
         meant.includes(name) || (/^access-control-/.test(name) && !/expose-headers$/.test(name)),
     )
     .map(([name, value]) => [name, String(value).replace(/^(application\/json);.*/, '$1')]);
-  return { status, headers: Object.fromEntries(shown), body };
+  return {
+    status,
+    headers: Object.fromEntries(shown),
+    body: body.replace(' POST /__control/change,', ''),
+  };
 }
 
 /** Sends the same to both. */
@@ -226,6 +237,11 @@ describe('What is asked for is the same from both:', () => {
     { fault: 'html', code: 504 },
     { fault: 'malformedJson', code: 503 },
     { fault: 'truncatedJson', code: 429 },
+    { fault: 'wrongMediaType', code: 404 },
+    { fault: 'wrongMediaType', example: 'lastPage' },
+    { code: 503, slowBody: 5 },
+    { code: 503, cutBody: true },
+    { code: 503, cutBody: true, slowBody: 5, delay: 5 },
     { fault: 'errorsOnly' },
     { fault: 'malformedJson', example: 'lastPage' },
     { reset: true },
@@ -236,13 +252,16 @@ describe('What is asked for is the same from both:', () => {
     sandbox.sandbox.next(injection);
     // Neither queue is used up by what is refused anyway.
     await both({ target: `${path}?max_results=3` });
+    await both({ target: '/favicon.ico' });
     const answers = await both({ target: path });
 
     expect(answers.mock).toEqual(answers.sandbox);
     expect(answers.mock.status).not.toBe(0);
     const kept = journals();
     expect(kept.mock).toEqual(kept.sandbox);
-    expect(kept.mock).toMatchObject({ requests: [{ status: 400 }, { injected: injection }] });
+    expect(kept.mock).toMatchObject({
+      requests: [{ status: 400 }, { status: 404 }, { injected: injection }],
+    });
     expect((await both({ target: path })).mock.status).toBe(200);
   });
 
@@ -255,6 +274,7 @@ describe('What is asked for is the same from both:', () => {
     'code="503";note="a, code=404"',
     'code=403;foo=bar',
     'example=lastPage',
+    'code=502, example=unexpectedError',
     'code=418',
   ])('the header Prefer: %s, before the queue', async (prefer) => {
     for (const server of [mock, sandbox.sandbox]) server.next({ code: 500 });
@@ -296,7 +316,7 @@ describe('What is asked for is the same from both:', () => {
     };
     const errors = { mock: errorOf(mock), sandbox: errorOf(sandbox.sandbox) };
     expect(errors.mock).toMatchObject({ name: 'InvalidOptionError' });
-    const common = (error: unknown): string => withoutMocksOwn(String(error));
+    const common = (error: unknown): string => withoutOwn(String(error));
     expect(common(errors.mock)).toBe(common(errors.sandbox));
 
     const answers = await both({
@@ -306,12 +326,14 @@ describe('What is asked for is the same from both:', () => {
       body: JSON.stringify([injection]),
     });
     expect(answers.mock.status).toBe(400);
-    expect(withoutMocksOwn(JSON.stringify(answers.mock))).toBe(JSON.stringify(answers.sandbox));
+    expect(withoutOwn(JSON.stringify(answers.mock))).toBe(
+      withoutOwn(JSON.stringify(answers.sandbox)),
+    );
   });
 
-  /** The mock can generate bodies, and the sandbox has no schema to generate them from. */
-  function withoutMocksOwn(text: string): string {
-    return text.replace('dynamic, seed, ', '');
+  /** The mock can generate bodies, for which the sandbox has no schema, and the sandbox can cut pages. */
+  function withoutOwn(text: string): string {
+    return text.replace('dynamic, seed, ', '').replace('shortPage, ', '');
   }
 
   test('headers that are injected replace all others', async () => {
@@ -332,6 +354,8 @@ describe('What is asked for is the same from both:', () => {
     });
     const steps: [number, Sent][] = [
       [200, { target: '/__control/health' }],
+      [200, { method: 'HEAD', target: '/__control/health' }],
+      [200, { target: '/__control/health?from=balancer', headers: { authorization: '' } }],
       [204, post('next', '[{"code":503},{"code":429}]')],
       [503, { target: path }],
       [400, { target: `${path}?max_results=3` }],
@@ -354,6 +378,40 @@ describe('What is asked for is the same from both:', () => {
     const kept = await both({ target: '/__control/requests' });
     expect(kept.mock.body).toMatch(/"verdict":"valid"/);
   });
+});
+
+test('a page on another machine may call both, where its browser asks for a private network', async () => {
+  const preflight = {
+    method: 'OPTIONS',
+    target: path,
+    headers: {
+      origin: 'https://app.test',
+      'access-control-request-method': 'GET',
+      'access-control-request-private-network': 'true',
+    },
+  };
+  const answers = await both(preflight);
+  expect(answers.mock).toEqual(answers.sandbox);
+  expect(answers.mock.headers).toMatchObject({ 'access-control-allow-private-network': 'true' });
+});
+
+test('a request that does not come to its end in time gets a 408 from both', async () => {
+  const started: Server[] = [];
+  const onStart = (message: unknown) => void started.push((message as { server: Server }).server);
+  subscribe('http.server.request.start', onStart);
+  await both({ target: path });
+  unsubscribe('http.server.request.start', onStart);
+  expect(new Set(started).size).toBe(2);
+  const answers = started.map((server) => {
+    const socket = new PassThrough().setEncoding('utf8');
+    // As Node does when the time is over, which it looks at every 30 seconds.
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', error, socket);
+    return String(socket.read());
+  });
+  expect(answers[0]).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  expect(answers[0]).toContain('The request did not come to an end in time. Send it whole.');
+  expect(answers[1]).toBe(answers[0]);
 });
 
 test('without cors, a page of another origin is told nothing', async () => {

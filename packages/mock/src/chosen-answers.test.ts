@@ -49,7 +49,7 @@ describe('the header Prefer', () => {
       expect(own.status).toBe(Number(code));
       expect([own.status, own.body]).toEqual([plain.status, plain.body]);
       for (const [name, value] of plain.headers) {
-        if (/^(x-rate|www-auth|content-type)/.test(name)) {
+        if (/^(x-rate-limit-limit|www-auth|content-type)/.test(name)) {
           expect(own.headers.get(name)).toBe(value);
         }
       }
@@ -58,6 +58,22 @@ describe('the header Prefer', () => {
 
   it.each(examples)('finds the example $name without a code', async ({ name, body }) => {
     expect(bodyOf(await ask(mock.url, '', { prefer: `example=${name}` }))).toEqual(body);
+  });
+
+  it.each([
+    ['code=200', '74'],
+    ['code=200, dynamic=true', '74'],
+    ['code=429, example=rateLimited', '0'],
+    ['code=429, example=usageCapped', '74'],
+  ])('gets with %s a window of the rate limit that is now', async (prefer, remaining) => {
+    const now = Date.now() / 1000;
+    const { headers } = await ask(mock.url, '', { prefer });
+
+    expect(headers.get('x-rate-limit-limit')).toBe('75');
+    expect(headers.get('x-rate-limit-remaining')).toBe(remaining);
+    const reset = Number(headers.get('x-rate-limit-reset'));
+    expect(reset).toBeGreaterThanOrEqual(Math.floor(now));
+    expect(reset).toBeLessThan(now + 1800);
   });
 
   it('gets other statuses from the response for all others', async () => {

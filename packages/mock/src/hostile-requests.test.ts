@@ -1,4 +1,6 @@
 import { it } from 'vitest';
-import { surviveHostileRequests } from '../test/survive-hostile-requests.ts';
+import { servers, surviveHostileRequests } from '../test/survive-hostile-requests.ts';
 
-it('answers 2,000 hostile requests with 4xx and lives on', () => surviveHostileRequests(2_000));
+it.each(servers)('the %s answers 1,000 hostile requests with 4xx and lives on', (server) =>
+  surviveHostileRequests(server, 1_000),
+);

@@ -6,6 +6,7 @@ export {
   PortInUseError,
   type RecordedRequest,
   type RecordedViolation,
+  type ServiceAnswer,
   type Verdict,
   type Violation,
 } from '@liked-posts/sandbox/front';

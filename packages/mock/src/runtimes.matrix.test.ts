@@ -7,7 +7,9 @@ import { installed } from '../../../matrix/tools.ts';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
-it.each(['node-24', 'node-26'])('serves a page on %s, and ends when told to', async (version) => {
+const versions = ['node-20', 'node-22', 'node-24', 'node-26'] as const;
+
+it.each(versions)('serves a page on %s, and ends when told to', async (version) => {
   const node = installed(`${version}/bin/node`);
   const child = spawn(node, [cli, '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,6 +17,7 @@ import {
   requireText,
   respond,
 } from '@liked-posts/sandbox/front';
+import { abilities } from './abilities.ts';
 import type { LinkedPage } from './page-links.ts';
 import { PrismAnswerer } from './prism/answerer.ts';
 import { readOperations } from './prism/operation.ts';
@@ -27,6 +28,8 @@ export interface MockOptions {
   readonly port?: number;
   /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the mock. */
   readonly host?: string;
+  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
+  readonly grace?: number;
   /** Whether bodies are generated from the schema instead of being examples. Default: false. */
   readonly dynamic?: boolean;
   /** What generated bodies depend on: the same seed gives the same bodies. Default: random. */
@@ -98,7 +101,7 @@ export async function startObservedMock(
     strict,
     cors,
     journalSize,
-    abilities: { dynamic: true },
+    abilities,
     now: Date.now,
     find: (_userId, query) => answerer.find(query),
     onRequest,
@@ -106,6 +109,7 @@ export async function startObservedMock(
   const { url, close } = await listen({
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
+    grace: options.grace,
     handle: (incoming) => handle(incoming, front, answerer),
     refuse: (...refused) => front.refuse(...refused),
     controls: options.control ? front : undefined,
@@ -147,7 +151,10 @@ async function handle(
       ? inject(injection, {
           userId,
           answer: () => outgoing,
-          tokenHere: () => query.pagination_token ?? answerer.tokenOf(target),
+          tokenHere: () => {
+            const next_token = query.pagination_token ?? answerer.tokenOf(target);
+            return next_token === undefined ? undefined : { next_token };
+          },
         })
       : outgoing;
     return front.finish(incoming, judged, injected, {

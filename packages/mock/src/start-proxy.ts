@@ -5,20 +5,33 @@ import {
   Front,
   hasBody,
   type Incoming,
-  InvalidOptionError,
   type Listening,
   listen,
   type OptionCheck,
   type Outgoing,
   operationName,
+  type PassedOn,
+  problem,
   type RecordedRequest,
+  readAddress,
   requireFlag,
   requireFunction,
-  show,
+  requireWhole,
+  respond,
+  type ServiceAnswer,
+  userIdIn,
+  type Violation,
+  type Wire,
 } from '@liked-posts/sandbox/front';
-import { hideCredentials } from './hide-credentials.ts';
+import { abilities } from './abilities.ts';
+import { hideInLocation } from './hide-credentials.ts';
 import { readOperations } from './prism/operation.ts';
-import { forwarder } from './prism/proxy.ts';
+import { forward, NoAnswerError } from './proxy/forward.ts';
+import { forService } from './proxy/headers.ts';
+import { judgeAnswer } from './proxy/judge-answer.ts';
+import { judgeRequest } from './proxy/judge-request.ts';
+import { readBody } from './proxy/read-body.ts';
+import { readUpstream } from './proxy/read-upstream.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {
@@ -26,6 +39,8 @@ export interface Exchange {
   readonly request: RecordedRequest;
   /** From the request's arrival until its answer was ready, in milliseconds. */
   readonly milliseconds: number;
+  /** What the service answered, secrets hidden; left out where the proxy answered in its place. */
+  readonly answer?: ServiceAnswer;
 }
 
 /** What {@link startProxy} takes. */
@@ -34,8 +49,12 @@ export interface ProxyOptions {
   readonly port?: number;
   /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy. */
   readonly host?: string;
+  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
+  readonly grace?: number;
   /** Whether a query parameter that the contract does not know is a violation. Default: true. */
   readonly strict?: boolean;
+  /** How long the service may take for a whole answer, in milliseconds. Default: 30000. */
+  readonly timeout?: number;
   /** Called with each exchange before it is answered. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -49,7 +68,9 @@ export interface ValidatingProxy extends Listening, AsyncDisposable {
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
   port: commonChecks.port,
   host: commonChecks.host,
+  grace: commonChecks.grace,
   strict: requireFlag,
+  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -72,84 +93,98 @@ export async function startProxy(
   options: ProxyOptions = {},
 ): Promise<ValidatingProxy> {
   checkOptions(options, checks);
-  const target = URL.canParse(upstream) ? new URL(upstream) : undefined;
-  if (target === undefined || !/^https?:$/.test(target.protocol)) {
-    throw new InvalidOptionError(
-      'url',
-      `${show(hideCredentials(upstream))} is not the address of a service`,
-      'an http or https URL, such as http://127.0.0.1:8080',
-    );
-  }
-  const forward = forwarder(await readOperations(), target);
+  const service = readUpstream(upstream);
+  const { strict = true, timeout = 30_000 } = options;
+  const operations = await readOperations();
   const count = { requests: 0, violations: 0 };
+  const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
-    strict: options.strict ?? true,
+    strict,
     cors: false,
     journalSize: 0,
-    abilities: { dynamic: true },
+    abilities,
     now: Date.now,
     find: () => true,
-    onRequest: (request, milliseconds) => {
+    onRequest: (request, milliseconds, answer) => {
       const { violations, responseViolations = [] } = request;
       count.requests += 1;
       count.violations += violations.length + responseViolations.length;
-      options.onExchange?.({ request, milliseconds });
+      options.onExchange?.({ request, milliseconds, ...(answer && { answer }) });
     },
   });
 
-  const handle = async (incoming: Incoming): Promise<Outgoing> => {
-    // Prism forwards no body, and would miss that of the answer to HEAD.
-    if (hasBody(incoming)) {
-      const reason = 'The request has a body. Send it without one.';
-      return front.refuse(incoming, 400, { in: 'body', reason });
-    }
-    if (incoming.method === 'HEAD') {
-      const reason = `The method HEAD is not forwarded. Send ${operationName}.`;
+  const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
+    const { method } = incoming;
+    if (method !== 'GET' && method !== 'OPTIONS') {
+      // Whatever else the service can do, nobody wants it done by what checks an operation that only reads.
+      const reason = `The method ${method.slice(0, 40)} is not passed on. Send ${operationName}.`;
       const refused = front.refuse(incoming, 405, { in: 'method', reason });
       return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
     }
-    const judged = front.judge(ofTheService(incoming));
-    if ('status' in judged.answer && !canBeDecoded(judged.path)) {
-      // Prism would throw.
-      return front.finish(incoming, judged, judged.answer);
+    if (hasBody(incoming)) {
+      const reason = 'The request has a body, which is not passed on. Send it without one.';
+      return front.refuse(incoming, 400, { in: 'body', reason });
     }
-    const { outgoing, violations, responseViolations } = await forward(
-      incoming,
-      judged.path,
-      judged.search,
-    );
-    // Without credentials no more was judged, while Prism judges all of it.
-    const missed = violations.filter(({ name }) => name !== undefined);
-    const all = {
-      ...(judged.verdict === 'valid' && { violations }),
-      ...(judged.verdict === 'unauthorized' && { violations: [...judged.violations, ...missed] }),
-    };
-    return front.finish(incoming, { ...judged, ...all, headers: {} }, outgoing, {
-      responseViolations,
-    });
+    const judged = judgeRequest(incoming, front, strict);
+    const tell = (
+      outgoing: Outgoing,
+      responseViolations: readonly Violation[],
+      answer?: ServiceAnswer,
+    ) => front.finish(incoming, judged, outgoing, { responseViolations, answer });
+    const left = new AbortController();
+    wire.onceLeft(() => left.abort());
+    try {
+      const received = await forward(
+        {
+          method,
+          target: targetOf(incoming),
+          headers: forService(wire.rawHeaders, service, method === 'GET'),
+          signal: left.signal,
+        },
+        service,
+        timeout,
+      );
+      const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
+      const body = await readBody(received);
+      const violations = isOurs ? await judgeAnswer(received, body, operations) : [];
+      const { status } = received;
+      const headers = received.headers.map(
+        ([name, value]) =>
+          [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
+      );
+      tell(respond(status, ''), violations, { status, headers, body: body.text });
+      return received;
+    } catch (error) {
+      if (left.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
+      if (!(error instanceof NoAnswerError)) throw error;
+      const { status, message } = error;
+      return tell(respond(status, problem(status, message)), [{ in: 'status', reason: message }]);
+    }
   };
   const { url, close } = await listen({
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
-    handle,
+    grace: options.grace,
+    handle: (incoming, wire) => {
+      const exchange = handle(incoming, wire);
+      const settled = () => underWay.delete(exchange);
+      underWay.add(exchange);
+      exchange.then(settled, settled);
+      return exchange;
+    },
     refuse: (...refused) => front.refuse(...refused),
   });
-  return { url, count, close, [Symbol.asyncDispose]: close };
-}
-
-/** The request without the headers by which a mock is asked for an answer. */
-function ofTheService(incoming: Incoming): Incoming {
-  return {
-    ...incoming,
-    header: (name) => (name === 'prefer' || name === 'accept' ? undefined : incoming.header(name)),
+  const closeAndCount = async () => {
+    await close();
+    // A client that left does not wait for what is to be said of its request.
+    await Promise.allSettled(underWay);
   };
+  return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
-function canBeDecoded(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
+/** Path and query as they were sent, also by a client that took the proxy for another kind of proxy. */
+function targetOf({ url }: Incoming): string {
+  if (url.startsWith('/') || url === '*') return url;
+  const { path, search } = readAddress(url);
+  return search === '' ? path : `${path}?${search}`;
 }

@@ -185,6 +185,25 @@ const wellFormed = fc
     return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1');
   });
 
+/** What cannot be injected: no JSON, or members that there are not. */
+const wrongInjection = fc.oneof(
+  fc.string({ unit: 'grapheme-ascii' }).map((text) => `[{${text}`),
+  fc.constantFrom('', 'null', '7', '[7]', '[[]]', '{"__proto__":{"code":503}}', '['.repeat(50_000)),
+  fc.constantFrom('{"slowBody":1e9}', '{"cutBody":"no"}', '{"body":"","cutBody":true}'),
+  fc.object().map((value) => JSON.stringify([{ code: 503, unknown: value }])),
+);
+const wrongControl = fc
+  .tuple(
+    wrongInjection,
+    fc.constantFrom('next', 'next?x=1', 'nxet'),
+    fc.constantFrom('application/json', 'application/json;charset=x'),
+  )
+  .map(([body, name, type]) => {
+    const bytes = Buffer.from(body);
+    const head = `POST /__control/${name} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}`;
+    return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
+  });
+
 // Node waits for the second half of this preface, so that a request with the method PRI alone is half a request.
 const http2 = fc.constant(Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
 
@@ -193,6 +212,7 @@ const garbage = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => B
 /** Requests of which none is within the contract. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.oneof(
   { weight: 70, arbitrary: wellFormed.map((bytes) => ({ bytes, ends: 'answer' as const })) },
+  { weight: 5, arbitrary: wrongControl.map((bytes) => ({ bytes, ends: 'answer' as const })) },
   { weight: 1, arbitrary: http2.map((bytes) => ({ bytes, ends: 'answer' as const })) },
   { weight: 9, arbitrary: wellFormed.map((bytes) => ({ bytes, ends: 'leave' as const })) },
   { weight: 5, arbitrary: garbage.map((bytes) => ({ bytes, ends: 'leave' as const })) },

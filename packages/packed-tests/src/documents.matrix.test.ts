@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,24 +60,25 @@ describe('in an empty folder, typed as it stands', () => {
     await project.run(`node --input-type=module -e "import '@liked-posts/client'"`);
   });
 
-  it('the README of the mock installs it, serves it, asks for an answer, and serves the proxy', async () => {
+  it('the README of the mock installs it, serves it, asks for an answer, and records and replays behind the proxy', async () => {
     await using service = await serve();
     await using project = await makeProject(registry.npmrc, {
       'https://api.example.com': service.url,
     });
     const printed = await follow(project, blocksOf('packages/mock/README.md', 'sh'));
 
-    expect(printed.at(-1)).toContain('usage-capped');
+    expect(printed.join('')).toContain('usage-capped');
+    expect(printed.at(-1)).toMatch(/"result_count":\d/);
   });
 
   it('the README of the sandbox installs it, serves it, and asks for five Posts', async () => {
     await using project = await makeProject(registry.npmrc);
     const printed = await follow(project, blocksOf('packages/sandbox/README.md', 'sh'));
 
-    expect(printed.at(-1)).toMatch(/"result_count":5\b/);
+    expect(printed.at(-1)).toMatch(/"result_count":[45]\b/);
   });
 
-  it('the README of the sandbox shows workers that run', async () => {
+  it('the examples of workers of the sandbox run', async () => {
     await using project = await makeProject(registry.npmrc);
     await project.run('npm install @liked-posts/sandbox');
     const ask = async (options: object, user: number) => {
@@ -92,37 +93,43 @@ describe('in an empty folder, typed as it stands', () => {
       }
     };
 
-    for (const { code } of blocksOf('packages/sandbox/README.md', 'toml')) {
-      const { name, main, compatibility_date, vars, ...others } = parse(code);
-      expect(others).toEqual({});
-      const page = await ask(
-        {
-          name,
-          modulesRoot: project.folder,
-          scriptPath: join(project.folder, String(main)),
-          compatibilityDate: compatibility_date,
-          bindings: vars,
-        },
-        42,
-      );
-      expect(page).toContain('"result_count":100');
-    }
-    for (const { code } of blocksOf('packages/sandbox/README.md', 'js')) {
-      const input = join(project.folder, 'worker.js');
-      await writeFile(input, code);
-      const bundle = await rolldown({ input, cwd: project.folder });
-      const { output } = await bundle.generate({ format: 'esm' });
-      expect(await ask({ script: output[0].code }, 43)).toBe('{"meta":{"result_count":0}}');
-    }
+    const example = (file: string) =>
+      readFile(new URL(`../../sandbox/examples/worker/${file}`, import.meta.url), 'utf8');
+    const { name, main, compatibility_date, vars, ...others } = parse(
+      await example('wrangler.toml'),
+    );
+    expect(others).toEqual({});
+    const page = await ask(
+      {
+        name,
+        modulesRoot: project.folder,
+        scriptPath: join(project.folder, String(main)),
+        compatibilityDate: compatibility_date,
+        bindings: vars,
+      },
+      42,
+    );
+    expect(page).toMatch(/"result_count":(9[3-9]|100)\b/);
+
+    const input = join(project.folder, 'worker.js');
+    await writeFile(input, await example('worker.js'));
+    const bundle = await rolldown({ input, cwd: project.folder });
+    const { output } = await bundle.generate({ format: 'esm' });
+    expect(await ask({ script: output[0].code }, 43)).toBe('{"meta":{"result_count":0}}');
   });
 
   it('the README of the conformance suite checks a service that keeps the contract', async () => {
     await using service = await serve({ likes: 12 });
     await using project = await withService(service.url);
-    const [report] = await follow(project, blocksOf('packages/conformance/README.md', 'sh'));
+    const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
+    await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
+    const reports = await follow(project, blocksOf('packages/conformance/README.md', 'sh'));
 
-    expect(report).toContain('The service keeps the contract:');
-    expect(report).not.toContain('your-token');
+    expect(reports).toHaveLength(3);
+    for (const report of reports) {
+      expect(report).toContain('The service keeps the contract:');
+      expect(report).not.toContain('your-token');
+    }
   });
 
   it('the README of the conformance suite shows what it says of a service that does not', async () => {
@@ -165,6 +172,7 @@ describe('in an empty folder, typed as it stands', () => {
       ...blocksOf('packages/client/README.md', 'ts'),
       ...blocksOf('packages/conformance/README.md', 'ts'),
       ...blocksOf('packages/sandbox/README.md', 'ts'),
+      ...blocksOf('packages/mock/README.md', 'ts'),
     ];
     const files = blocks.map((_, index) => `block-${index + 1}.ts`);
     await Promise.all(
@@ -188,3 +196,16 @@ describe('in an empty folder, typed as it stands', () => {
     expect(errors).toBe('');
   });
 });
+
+/** A request for liked Posts and its answer, as a HAR has them. */
+async function recorded(service: string): Promise<object> {
+  const url = `${service}/2/users/1/liked_tweets`;
+  const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });
+  const headers = [{ name: 'content-type', value: response.headers.get('content-type') }];
+  const { status } = response;
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    request: { method: 'GET', url, headers: [] },
+    response: { status, headers, content: { text: await response.text() } },
+  };
+}

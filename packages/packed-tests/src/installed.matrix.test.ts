@@ -20,7 +20,7 @@ const { createSandbox } = sandbox;
 const { startMock } = mock;
 
 async function main() {
-  const service = createSandbox();
+  const service = createSandbox({ pages: 'full' });
   const inProcess = createClient({
     baseUrl: 'http://127.0.0.1',
     accessToken: 'any-token',

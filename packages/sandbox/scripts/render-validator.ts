@@ -8,8 +8,9 @@ import { rolldown } from 'rolldown';
 type Schemas = Readonly<Record<string, Schema>>;
 
 /**
- * The module with the validator of data sets: a plain function, with what Ajv needs at run time bundled
- * in, so that the sandbox evaluates no code.
+ * The module with the validators of data sets: plain functions, with what Ajv needs at run time bundled
+ * in, so that the sandbox evaluates no code. Each kind of object has one of its own: for a list of them, Ajv
+ * would copy all earlier violations at each object that has another.
  */
 export async function renderValidator(schemas: Schemas): Promise<string> {
   const ajv = new Ajv2020({
@@ -19,7 +20,12 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   });
   formats.default(ajv);
   ajv.addVocabulary(['components']);
-  const source = standalone.default(ajv, ajv.compile(dataSetSchema(schemas)));
+  // Once, so that what several of them need is written once.
+  ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);
+  ajv.addSchema(dataSetSchema, 'dataSet');
+  for (const [list, schema] of Object.entries(schemaOf)) ajv.addSchema(schema, list);
+  const names = ['dataSet', ...lists];
+  const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   const bundle = await rolldown({
     input: 'validators',
     platform: 'neutral',
@@ -33,15 +39,17 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
     resolve: { mainFields: ['main'] },
   });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
-  const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, names: string) =>
-    typed(names.match(/(\S+) as default\b/)?.[1]?.replace(/^.*,/, '') ?? 'validate'),
+  const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, exported: string) =>
+    typed(
+      [...exported.matchAll(/([\w$]+) as (\w+)/g)].map(([, local, name]) => `${name}: ${local}`),
+    ),
   );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 // @ts-nocheck Ajv writes JavaScript without types. Those of what it exports are stated at the end.
 ${code}`;
 }
 
-function typed(validator: string): string {
+function typed(members: readonly string[]): string {
   return `
 /** One violation of a schema. */
 export interface SchemaViolation {
@@ -52,35 +60,47 @@ export interface SchemaViolation {
   readonly message?: string;
 }
 
-/** Says whether a data set is valid; if not, \`errors\` has every violation. */
-export const validateDataSet: {
+/** Says whether a value is valid; if not, \`errors\` has every violation. */
+interface Validate {
   (value: unknown): boolean;
-  errors?: readonly SchemaViolation[] | null;
-} = ${validator};
+  readonly errors?: readonly SchemaViolation[] | null;
+}
+
+/** The validators of a data set without what is in its lists, and of what is in each. */
+export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
+  ${members.join(',\n  ')},
+};
 `;
 }
 
-/** The schema of a data set: lists of the contract's own objects, and who likes which Posts. */
-function dataSetSchema(schemas: Schemas): AnySchemaObject {
-  const listOf = (name: string): Schema => ({
-    type: 'array',
-    items: { $ref: `#/components/schemas/${name}` },
-  });
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['posts', 'likes'],
-    properties: {
-      posts: listOf('Post'),
-      users: listOf('User'),
-      media: listOf('Media'),
-      polls: listOf('Poll'),
-      places: listOf('Place'),
-      likes: { type: 'object', additionalProperties: listOf('PostId') },
+const contract = 'contract';
+const schemaNamed = (name: string) => ({ $ref: `${contract}#/components/schemas/${name}` });
+
+/** The schema of what is in each list of a data set. */
+const schemaOf = {
+  posts: schemaNamed('Post'),
+  users: schemaNamed('User'),
+  media: schemaNamed('Media'),
+  polls: schemaNamed('Poll'),
+  places: schemaNamed('Place'),
+  errors: { ...schemaNamed('Problem'), required: ['resource_type', 'value'] },
+};
+
+const lists = Object.keys(schemaOf);
+
+/** The schema of a data set without what is in its lists. */
+const dataSetSchema: AnySchemaObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['posts', 'likes'],
+  properties: {
+    ...Object.fromEntries(lists.map((list) => [list, { type: 'array' }])),
+    likes: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: schemaNamed('PostId') },
     },
-    components: { schemas: bare(schemas) },
-  };
-}
+  },
+};
 
 /** A schema, or an object of schemas, without what does not constrain a value. */
 function bare<Value>(value: Value): Value {

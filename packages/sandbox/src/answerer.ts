@@ -1,13 +1,15 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { FaultSchedule } from './faults.ts';
-import { headersOf } from './front/examples.ts';
+import type { Example } from './front/examples.ts';
 import { type Outgoing, respond } from './front/exchange.ts';
 import type { Answering, ValidRequest } from './front/front.ts';
 import { answerWith, errorsOnly, inject } from './front/inject.ts';
 import type { Injection } from './front/injection.ts';
-import { defaultWindowSeconds, rateLimitHeaders } from './front/rate-limit.ts';
+import { exampleHeaders, isUsedUp } from './front/rate-limit.ts';
+import { Likes } from './likes.ts';
+import { checkForm } from './likes-change.ts';
 import type { Settings } from './options.ts';
-import { locate, pageSizeOf, type Stretch, tokenHere, writePage } from './page.ts';
+import { firstHalf, locate, type Source, type Stretch, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
@@ -18,6 +20,7 @@ export type Target = Stretch | null;
 export class Answerer {
   readonly #settings: Settings;
   readonly #schedule: FaultSchedule;
+  readonly #source: Source;
   /** At most 2 MiB, for a character takes two bytes at most. */
   readonly #recent = new RecentPages(2 ** 20);
   /** Requests that would be answered with a page. */
@@ -26,18 +29,36 @@ export class Answerer {
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#schedule = new FaultSchedule(settings.faults, settings.seed);
+    this.#source = { ...settings, likes: new Likes(settings.timeline, settings.changes) };
   }
 
   find(userId: string, query: LikedPostsQuery): Target | undefined {
-    return locate(this.#settings.timeline, userId, query);
+    if (this.#source.likes.advance(this.#requests + 1)) this.#recent.clear();
+    return locate(this.#source, userId, query);
+  }
+
+  /**
+   * Changes likes.
+   *
+   * @throws {InvalidOptionError} when one of the changes cannot be made; then none is.
+   */
+  change(changes: readonly unknown[]): void {
+    const { likes } = this.#source;
+    const checked = changes.map((change, index) => {
+      checkForm(change, `change[${index}]`);
+      likes.check(change, `change[${index}]`);
+      return change;
+    });
+    for (const change of checked) likes.change(change);
+    this.#recent.clear();
   }
 
   /** The fault of the schedule that the next request meets. */
-  scheduled(query: LikedPostsQuery, target: Target): Injection | undefined {
+  scheduled(target: Target): Injection | undefined {
     return this.#schedule.at({
       request: this.#requests + 1,
-      page: target ? Math.floor(target.start / pageSizeOf(query)) + 1 : 1,
-      afterFault: target?.afterFault ?? false,
+      page: target?.number ?? 1,
+      afterFault: target?.cursor.afterFault ?? false,
     });
   }
 
@@ -50,48 +71,46 @@ export class Answerer {
       const answer = answerWith(example, example.mediaType);
       return { ...answer, headers: { ...answer.headers, ...this.#headersOf(example) } };
     };
-    const outgoing = injection
+    return injection
       ? inject(injection, {
           userId,
           answer: right,
           tokenHere: (afterFault) =>
             target === null ? undefined : tokenHere(target, query, afterFault),
+          ...(target !== null && {
+            shortPage: () =>
+              respond(200, writePage(this.#settings.timeline, query, firstHalf(target))),
+          }),
         })
       : right();
-    return this.#late(outgoing);
   }
 
-  /** Forgets all requests. */
+  /** Forgets all requests, and undoes all changes. */
   reset(): void {
     this.#requests = 0;
     this.#schedule.clear();
+    this.#source.likes.reset();
+    this.#recent.clear();
   }
 
   #page({ userId, search, query, target }: ValidRequest<Target>): string {
-    if (target === null) return errorsOnly(userId);
     const { timeline } = this.#settings;
-    return this.#recent.get(`${search}\n${userId}`, () =>
-      writePage(timeline, userId, query, target),
-    );
+    if (target === null) return errorsOnly(userId, timeline.problem?.('id', 'user', [userId]));
+    return this.#recent.get(`${search}\n${userId}`, () => writePage(timeline, query, target));
   }
 
-  /** The headers that an example comes with. An injected 429 says that the window is used up, unless a cap is. */
-  #headersOf({ status, name }: { status: number; name: string }): Record<string, string> {
-    const headers = Object.entries(headersOf(status)).filter(
-      ([header]) => !header.startsWith('x-rate-limit-'),
-    );
-    if (status !== 429 || name === 'usageCapped') return Object.fromEntries(headers);
+  /** The headers that an example comes with; of those about the rate limit only what an injected 429 says. */
+  #headersOf(example: Example): Readonly<Record<string, string>> {
     const { rateLimit, now } = this.#settings;
-    const windowSeconds = rateLimit?.windowSeconds ?? defaultWindowSeconds;
-    return rateLimitHeaders({
-      limit: rateLimit?.limit ?? Number(headersOf(status)['x-rate-limit-limit']),
-      remaining: 0,
-      reset: (Math.floor(now() / 1000 / windowSeconds) + 1) * windowSeconds,
-      allowed: false,
-    });
+    const headers = exampleHeaders(example, now(), rateLimit);
+    if (isUsedUp(example)) return headers;
+    return Object.fromEntries(
+      Object.entries(headers).filter(([header]) => !header.startsWith('x-rate-limit-')),
+    );
   }
 
-  #late(outgoing: Outgoing): Outgoing {
+  /** An answer, as late as the sandbox is told to be. */
+  late(outgoing: Outgoing): Outgoing {
     const [minimum, maximum] = this.#settings.latency;
     if (maximum === 0) return outgoing;
     const chance = mix(mix(0, this.#settings.seed), this.#requests) / 2 ** 32;

@@ -5,7 +5,7 @@ import { expectRightAnswers } from '../test/right-answers.ts';
 import { violationsOf } from '../test/strict-schemas.ts';
 import { createSandbox } from './index.ts';
 
-const sandbox = createSandbox({ users: { '42': 10_000_000, '7': 0, '8': 6, é: 30 } });
+const sandbox = createSandbox({ users: { '42': 10_000_000, '7': 0, '8': 6 } });
 
 test('4,000 requests, valid and invalid, get the right status and a body that the contract describes', () =>
   expectRightAnswers(4000));

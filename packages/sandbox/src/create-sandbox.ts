@@ -1,19 +1,26 @@
 import { Answerer, type Target } from './answerer.ts';
+import { abilities } from './faults.ts';
 import type { Incoming, Outgoing } from './front/exchange.ts';
 import { Front } from './front/front.ts';
 import type { Injection } from './front/injection.ts';
 import type { RecordedRequest, RecordedViolation } from './front/journal.ts';
+import { comesInPieces, piecesOf } from './front/pieces.ts';
+import { wait } from './front/wait.ts';
+import type { LikesChange } from './likes-change.ts';
 import { type SandboxOptions, settingsFor } from './options.ts';
 
 /** The service in small. */
 export interface Sandbox {
   /**
-   * Answers a request. Hand it to whatever takes a `fetch`: no socket is opened.
+   * Answers a request as `fetch` does, for which it can stand: no socket is opened. The host of the URL is of no
+   * matter.
    *
-   * @throws {TypeError} when the connection is to be reset, as `fetch` does.
+   * @throws {TypeError} when the URL is relative, or the connection is to be reset.
    * @throws {DOMException} `AbortError`, when the signal of the request is aborted.
+   * @example
+   * globalThis.fetch = createSandbox().fetch;
    */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Answers a request without the cost of `Request` and `Response`, for a mount of your own. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
@@ -25,27 +32,34 @@ export interface Sandbox {
    * sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
   readonly next: (...injections: readonly Injection[]) => void;
+  /**
+   * Changes likes, from the next request on. A walk goes on where it is: it neither repeats nor loses what is liked all
+   * along.
+   *
+   * @throws {InvalidOptionError} when one of the changes cannot be made; then none is.
+   * @example
+   * sandbox.change({ user: '42', like: 2 });
+   */
+  readonly change: (...changes: readonly LikesChange[]) => void;
   /** The most recent requests, oldest first, and how each was judged. Access tokens are not kept. */
   readonly requests: readonly RecordedRequest[];
   /** What was outside the contract in these requests. */
   readonly violations: readonly RecordedViolation[];
-  /** Forgets all requests: queue, counters, rate limits and journal. */
+  /** Forgets all requests: queue, counters, rate limits and journal. Undoes all changes of likes. */
   readonly reset: () => void;
 }
 
 /**
- * Creates a sandbox. Its answers follow from the options and the requests; only rate limits, faults by
- * number and the journal remember earlier requests.
+ * Creates a sandbox. Its answers follow from the options and the requests; only rate limits, faults and changes
+ * by number, and the journal remember earlier requests.
  *
  * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
  * @example
  * const sandbox = createSandbox({ likes: 1000 });
- * const response = await sandbox.fetch(
- *   new Request('http://sandbox/2/users/2244994945/liked_tweets?max_results=5', {
- *     headers: { authorization: 'Bearer any-token' },
- *   }),
- * );
+ * const response = await sandbox.fetch('http://sandbox/2/users/42/liked_tweets?max_results=5', {
+ *   headers: { authorization: 'Bearer any-token' },
+ * });
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandboxOf(options).sandbox;
@@ -61,13 +75,15 @@ export function sandboxOf(
   const front = new Front<Target>({
     ...settings,
     strict: true,
-    abilities: { dynamic: false },
+    abilities,
     find: (userId, query) => answerer.find(userId, query),
-    schedule: (query, target) => answerer.scheduled(query, target),
+    schedule: (_query, target) => answerer.scheduled(target),
+    change: (changes) => answerer.change(changes),
     onReset: () => answerer.reset(),
     onRequest,
   });
-  const handle = (incoming: Incoming): Outgoing => {
+  const handle = (incoming: Incoming): Outgoing => answerer.late(answered(incoming));
+  const answered = (incoming: Incoming): Outgoing => {
     const judged = front.judge(incoming);
     const { answer } = judged;
     if ('status' in answer) return front.finish(incoming, judged, answer);
@@ -77,9 +93,10 @@ export function sandboxOf(
     });
   };
   const sandbox: Sandbox = {
-    fetch: (request) => fetchFrom(handle, request),
+    fetch: async (input, init) => fetchFrom(handle, requestOf(input, init)),
     handle,
     next: (...injections) => front.enqueue(injections),
+    change: (...changes) => answerer.change(changes),
     get requests() {
       return front.requests;
     },
@@ -91,37 +108,67 @@ export function sandboxOf(
   return { sandbox, front };
 }
 
+/** The request that a `fetch` is called with. */
+function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {
+  // One of another realm is none by `instanceof`.
+  if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
+  try {
+    return new Request(input, init);
+  } catch (cause) {
+    if (typeof input !== 'string' || URL.canParse(input)) throw cause;
+    throw new TypeError(
+      `The URL [${input.slice(0, 100)}] is relative, and a sandbox has no address. Give an absolute one, such as http://sandbox/2/users/42/liked_tweets.`,
+      { cause },
+    );
+  }
+}
+
 async function fetchFrom(handle: Sandbox['handle'], request: Request): Promise<Response> {
   request.signal.throwIfAborted();
-  const { status, headers, body, delay, reset } = handle({
+  const outgoing = handle({
     method: request.method,
     url: request.url,
     header: (name) => request.headers.get(name),
     headers: () => request.headers,
   });
+  const { status, headers, body, delay, reset } = outgoing;
   if (delay > 0) await wait(delay, request.signal);
   if (reset) throw new TypeError('The sandbox was told to reset the connection.');
-  if (request.method === 'HEAD') {
-    const length = new TextEncoder().encode(body).byteLength;
-    return new Response(null, {
-      status,
-      headers: { ...headers, 'content-length': String(length) },
-    });
+  if (request.method === 'HEAD' || comesInPieces(outgoing)) {
+    const bytes = new TextEncoder().encode(body);
+    const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
+    // By its length, a client knows that a body was cut.
+    const length = { 'content-length': String(bytes.byteLength) };
+    return new Response(stream, { status, headers: { ...headers, ...length } });
   }
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** Waits, unless the request is aborted. */
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+/** A body that comes in pieces. It ends with an error if it is to be cut, as that of `fetch` does. */
+function streamOf(
+  bytes: Uint8Array,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(bytes, outgoing).values();
+  const left = new AbortController();
+  const either = AbortSignal.any([signal, left.signal]);
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { value } = pieces.next();
+        if (value !== undefined) {
+          await wait(value.after, either);
+          controller.enqueue(value.bytes);
+        } else if (outgoing.cutBody) {
+          throw new TypeError('The sandbox was told to cut the body.');
+        } else {
+          controller.close();
+        }
+      },
+      cancel: (reason) => left.abort(reason),
+    },
+    // Nothing is waited for that nobody reads.
+    { highWaterMark: 0 },
+  );
 }

@@ -1,7 +1,7 @@
 import {
   type Expansion,
   kinds,
-  type ObjectName,
+  type ObjectReference,
   type Post,
   type Problem,
   referencesIn,
@@ -36,7 +36,8 @@ export function expand(
   const collections = new Map<Member, Collection>();
   const errors: Problem[] = [];
 
-  const add = (expansion: Expansion, member: Member, { by, name }: ObjectName): void => {
+  const add = (expansion: Expansion, member: Member, reference: ObjectReference): void => {
+    const [{ by, name }] = reference;
     const { identifiers, names, objects } = collectionOf(collections, member);
     const [identifier] = kinds[member].identifiedBy;
     const looked = by === identifier ? identifiers : names;
@@ -44,7 +45,10 @@ export function expand(
     looked.add(name);
     const resource = lookUp(timeline, member, by, name);
     if (resource === undefined) {
-      errors.push(gone(expansion, kinds[member].resourceType, name));
+      const { resourceType } = kinds[member];
+      const names = reference.map((other) => other.name);
+      const problem = timeline.problem?.(expansion, resourceType, names);
+      errors.push(problem ?? gone(expansion, resourceType, name));
       return;
     }
     // The same object may also be referred to by another of its names. The identifier is a field of its kind.
@@ -60,13 +64,17 @@ export function expand(
     for (const post of posts) {
       const starts = through ? referencesIn(post, through) : undefined;
       if (starts === undefined) {
-        for (const [best] of referencesIn(post, expansion)) add(expansion, member, best);
+        for (const reference of referencesIn(post, expansion)) add(expansion, member, reference);
       }
-      for (const [start] of starts ?? []) {
-        const between = timeline.post(start.name);
+      for (const start of starts ?? []) {
+        const between = timeline.post(start[0].name);
         // A Post that is gone is what is then missing.
         if (between === undefined) add(expansion, 'tweets', start);
-        else for (const [best] of referencesIn(between, expansion)) add(expansion, member, best);
+        else {
+          for (const reference of referencesIn(between, expansion)) {
+            add(expansion, member, reference);
+          }
+        }
       }
     }
   }

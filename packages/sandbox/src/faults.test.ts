@@ -38,6 +38,10 @@ test.each([
   ['example=fristPage', 'perhaps firstPage'],
   ['code=404, example=firstPage', 'of status 404. Give one of notFound'],
   ['code', 'it has no value'],
+  ['example=', 'it has no value'],
+  ['code=503 504', "'503 504' is not a status"],
+  ['seed=7', 'it does not exist. Give one of code, example.'],
+  ['fault=html, code=301', '301 is not a status to answer with'],
   ['code=503, example=firstPage', 'of status 503'],
   ['dynamic=true', 'it does not exist. Give one of code, example.'],
 ])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
@@ -60,7 +64,7 @@ test('next queues what the following valid requests get, one each', async () => 
   expect((await ask(sandbox)).status).toBe(503);
   expect((await ask(sandbox, { max_results: 1 })).status).toBe(400);
   expect((await ask(sandbox)).body).toEqual(exampleOf(200, 'lastPage')?.value);
-  expect((await page(sandbox)).data).toHaveLength(100);
+  expect((await page(sandbox)).meta).toHaveProperty('next_token');
   await expect(ask(sandbox)).rejects.toThrow(TypeError);
   expect((await ask(sandbox)).status).toBe(200);
 });
@@ -165,8 +169,75 @@ test('an empty page has a token that leads to the Posts left out, so that a walk
   expect(idsOn(pages)).toEqual(all);
 });
 
+test.each(['recorded', 'full'] as const)(
+  'a walk with an empty page before each page ends, both ways, and loses no Post: %s',
+  async (pages) => {
+    const query = { max_results: 20 };
+    const right = await walk(createSandbox({ pages }), query);
+    const sandbox = createSandbox({ pages, faults: [{ probability: 1, fault: 'emptyPage' }] });
+    const there = await walk(sandbox, query);
+    expect(there).toHaveLength(2 * right.length);
+    expect(idsOn(there)).toEqual(idsOn(right));
+
+    const last = right.at(-1)?.meta?.previous_token ?? '';
+    const back = await walk(sandbox, { ...query, pagination_token: last }, 'previous_token');
+    expect(back).toHaveLength(2 * (right.length - 1));
+    expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(0, -1)));
+  },
+);
+
+test('the number of a page counts the empty ones of a recorded walk', async () => {
+  const query = { max_results: 20 };
+  const right = await walk(createSandbox(), query);
+  for (const [index] of right.entries()) {
+    const sandbox = createSandbox({ faults: [{ page: index + 1, code: 503 }] });
+    const statuses: number[] = [];
+    let token = '';
+    for (const { meta } of right) {
+      const more = token === '' ? {} : { pagination_token: token };
+      statuses.push((await ask(sandbox, { ...query, ...more })).status);
+      token = meta?.next_token ?? '';
+    }
+    expect(statuses).toEqual(right.map((_, at) => (at === index ? 503 : 200)));
+  }
+});
+
+test('a repeated token of a walk backward is its previous_token', async () => {
+  const sandbox = createSandbox({ pages: 'full' });
+  const token = (await walk(sandbox, { max_results: 100 })).at(-1)?.meta?.previous_token ?? '';
+  sandbox.next({ fault: 'repeatedToken' });
+  const { meta } = await page(sandbox, { max_results: 100, pagination_token: token });
+  expect(meta?.previous_token).toBe(token);
+  expect(meta?.next_token).not.toBe(token);
+});
+
+test.each<[string, Fault[]]>([
+  ['page 3', [{ page: 3, fault: 'shortPage' }]],
+  ['every page', [{ probability: 1, fault: 'shortPage' }]],
+])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
+  const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
+  const all = idsOn(await walk(createSandbox(), query));
+  const sandbox = createSandbox({ faults });
+  const pages = await walk(sandbox, query);
+  expect(idsOn(pages)).toEqual(all);
+  expect(pages[2]?.data).toHaveLength(10);
+  // What the page still has, its authors are there for.
+  const authors = pages[2]?.includes?.users?.map(({ id }) => id) ?? [];
+  expect(authors.length).toBeLessThanOrEqual(10);
+  expect(pages[2]?.data?.every((post) => authors.includes(String(post.author_id)))).toBe(true);
+
+  const token = pages.at(-1)?.meta?.previous_token ?? '';
+  const back = await walk(sandbox, { ...query, pagination_token: token }, 'previous_token');
+  const last = pages.at(-1)?.data?.length ?? 0;
+  expect(idsOn(back.reverse())).toEqual(all.slice(0, all.length - last));
+  expect(back.length).toBeGreaterThan(Math.floor((all.length - last) / 20));
+});
+
 test('a repeated token is the very token that the page was asked for with', async () => {
-  const sandbox = createSandbox({ faults: [{ page: 2, fault: 'repeatedToken' }] });
+  const sandbox = createSandbox({
+    pages: 'full',
+    faults: [{ page: 2, fault: 'repeatedToken' }],
+  });
   const first = await page(sandbox, { max_results: 50 });
   const token = first.meta?.next_token ?? '';
   const second = await page(sandbox, { max_results: 50, pagination_token: token });
@@ -247,6 +318,39 @@ test('a slow answer is sent when its delay is over, and an abort ends the wait',
   await expect(answer).rejects.toThrow('enough');
 });
 
+test('latency is that of every answer, also of one that refuses', () => {
+  const sandbox = createSandbox({ latency: 25, tokens: ['a'] });
+  const ask = (url: string, token: string) =>
+    sandbox.handle({
+      method: 'GET',
+      url,
+      header: (name) => (name === 'authorization' ? `Bearer ${token}` : null),
+    });
+  const answers = [
+    ask('/2/users/1/liked_tweets', 'a'),
+    ask('/2/users/1/liked_tweets?max_results=1', 'a'),
+    ask('/2/users/1/liked_tweets', 'b'),
+    ask('/nowhere', 'a'),
+  ];
+  expect(answers.map(({ status, delay }) => [status, delay])).toEqual([
+    [200, 25],
+    [400, 25],
+    [401, 25],
+    [404, 25],
+  ]);
+});
+
+test.each([
+  [409, 'Conflict'],
+  [418, "I'm a teapot"],
+  [502, 'Bad Gateway'],
+  [504, 'Gateway Timeout'],
+  [599, 'Status 599'],
+])('Prefer: code=%i gets a problem of that status and of its name', async (code, title) => {
+  const { status, body } = await ask(createSandbox(), {}, '42', { prefer: `code=${code}` });
+  expect([status, body.status, body.title]).toEqual([code, code, title]);
+});
+
 test('latency lies in its range, and the seed decides it', () => {
   const delays = () => {
     const sandbox = createSandbox({ latency: [20, 30] });
@@ -268,6 +372,9 @@ test.each<[unknown, string]>([
   [[{ page: 0, code: 503 }], 'faults[0].page'],
   [[{ page: 1, fault: 'nonsense' }], 'emptyPage'],
   [[{ probability: 2, reset: true }], 'faults[0].probability'],
+  [[{ probability: '0.5', reset: true }], "faults[0].probability` cannot be used: '0.5'"],
+  [[{ probability: null, reset: true }], 'faults[0].probability'],
+  [[{ page: 2, cutBody: true, reset: true }], '`reset` sends no body'],
   [[{ page: 1, status: 503 }], 'faults[0].status'],
   ['all', 'a list of faults'],
 ])('the schedule %j is refused, with a message that says what is right', (faults, reason) => {

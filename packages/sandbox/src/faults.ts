@@ -1,4 +1,4 @@
-import { checkInjection, type Injection } from './front/injection.ts';
+import { type Abilities, checkInjection, type Injection } from './front/injection.ts';
 import { InvalidOptionError, requireWhole, show } from './front/option-error.ts';
 import { among, mix } from './synthetic/hash.ts';
 
@@ -15,7 +15,7 @@ import { among, mix } from './synthetic/hash.ts';
 export interface Fault extends Injection {
   /** The number of the request, from 1, counting those that would be answered with a page. */
   readonly request?: number;
-  /** The number of the page, from 1, in a walk with one `max_results`. */
+  /** The number of the page, from 1, in a walk with one `max_results`. Empty pages count. */
   readonly page?: number;
   /** The share of requests, from 0 to 1. Which ones, the seed decides. */
   readonly probability?: number;
@@ -61,6 +61,8 @@ export class FaultSchedule {
   #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {
     if (fault.request !== undefined) return fault.request === request;
     if (fault.page !== undefined) return fault.page === page && !afterFault;
+    // What an empty page leads to has Posts, so that a walk ends even where all pages meet the fault.
+    if (fault.fault === 'emptyPage' && afterFault) return false;
     return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
   }
 
@@ -69,6 +71,9 @@ export class FaultSchedule {
     this.#met = this.#faults.map(() => 0);
   }
 }
+
+/** What the sandbox can be asked for. */
+export const abilities: Abilities = { dynamic: false, shortPage: true };
 
 const triggers = ['request', 'page', 'probability'] as const;
 
@@ -81,7 +86,7 @@ export function checkFaults(faults: unknown): asserts faults is readonly Fault[]
 }
 
 function checkFault(fault: Fault, path: string): void {
-  checkInjection(fault, path, { dynamic: false }, [...triggers, 'times']);
+  checkInjection(fault, path, abilities, [...triggers, 'times']);
   if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
     throw new InvalidOptionError(
       path,

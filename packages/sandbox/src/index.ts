@@ -1,6 +1,8 @@
 export { createSandbox, type Sandbox } from './create-sandbox.ts';
-export { DataSetError, type DataSetViolation } from './data-set/check-data-set.ts';
-export type { DataSet } from './data-set/data-set.ts';
+export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
+export { DataSetError, type DataSetViolation } from './data-set/data-set-error.ts';
+export { dataSetFrom } from './data-set/data-set-from.ts';
+export type { HarEntry, PageOfUser } from './data-set/recorded-page.ts';
 export type { Fault } from './faults.ts';
 export type { Incoming, Outgoing } from './front/exchange.ts';
 export type { BodyFault, Injection } from './front/injection.ts';
@@ -8,4 +10,6 @@ export type { RecordedRequest, RecordedViolation, Verdict } from './front/journa
 export { InvalidOptionError } from './front/option-error.ts';
 export type { RateLimitOption } from './front/rate-limit.ts';
 export type { Violation } from './front/violation.ts';
+export type { LikesChange, ScheduledChange } from './likes-change.ts';
 export type { SandboxOptions } from './options.ts';
+export type { PageShape } from './page-shape.ts';

@@ -44,6 +44,16 @@ test('the journal says how each request was judged, and why', async () => {
   ]);
 });
 
+test('the journal has no status of an answer that never came, and that of one that was cut', async () => {
+  const sandbox = createSandbox();
+  sandbox.next({ reset: true }, { cutBody: true, code: 503 });
+  await expect(ask(sandbox)).rejects.toThrow();
+  await expect(ask(sandbox)).rejects.toThrow();
+  expect(sandbox.requests[0]).not.toHaveProperty('status');
+  expect(sandbox.requests[0]).toMatchObject({ verdict: 'valid', injected: { reset: true } });
+  expect(sandbox.requests[1]).toMatchObject({ status: 503, injected: { cutBody: true } });
+});
+
 test('the journal keeps no access token, wherever it was sent', async () => {
   const sandbox = createSandbox({ tokens: ['right'] });
   await ask(sandbox, {}, '42', { authorization: 'Bearer sesame' });

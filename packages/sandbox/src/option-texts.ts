@@ -1,6 +1,7 @@
 import { InvalidOptionError } from './front/option-error.ts';
 import type { RateLimitOption } from './front/rate-limit.ts';
 import type { SandboxOptions } from './options.ts';
+import { checkPageShape, type PageShape } from './page-shape.ts';
 
 /** Options as texts, as they come from a command line or the environment of a worker. */
 export interface OptionTexts {
@@ -8,6 +9,8 @@ export interface OptionTexts {
   readonly likes?: string | undefined;
   /** `1,2,3` or, with their numbers of likes, `1:0,2:500`. */
   readonly users?: string | undefined;
+  /** `recorded` or `full`. */
+  readonly pages?: string | undefined;
   /** Access tokens, separated by commas. */
   readonly tokens?: string | undefined;
   /** `75` or, with the length of the window in seconds, `75/900`. */
@@ -22,12 +25,13 @@ export interface OptionTexts {
  * @throws {InvalidOptionError} when a text does not have the form of its option.
  */
 export function readOptionTexts(texts: OptionTexts): SandboxOptions {
-  const { seed, likes, users, tokens, latency, rateLimit } = texts;
+  const { seed, likes, users, pages, tokens, latency, rateLimit } = texts;
   const defaultLikes = likes === undefined ? undefined : whole('likes', likes);
   return {
     ...(seed !== undefined && { seed: whole('seed', seed) }),
     ...(defaultLikes !== undefined && { likes: defaultLikes }),
     ...(users !== undefined && { users: readUsers(users, defaultLikes) }),
+    ...(pages !== undefined && { pages: readShape(pages) }),
     ...(tokens !== undefined && { tokens: tokens.split(',').map((token) => token.trim()) }),
     ...(rateLimit !== undefined && { rateLimit: readRateLimit(rateLimit) }),
     ...(latency !== undefined && { latency: readLatency(latency) }),
@@ -41,6 +45,11 @@ function whole(option: string, text: string): number {
     `'${text}' is not a whole number`,
     'digits only, such as 250',
   );
+}
+
+function readShape(text: string): PageShape {
+  checkPageShape('pages', text);
+  return text;
 }
 
 function readUsers(text: string, defaultLikes = 250): Record<string, number> {

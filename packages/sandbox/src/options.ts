@@ -14,13 +14,15 @@ import {
   show,
 } from './front/option-error.ts';
 import type { RateLimitOption } from './front/rate-limit.ts';
+import { checkSchedule, type ScheduledChange } from './likes-change.ts';
+import { checkPageShape, type PageShape } from './page-shape.ts';
 import { maximumLikes } from './synthetic/post-id.ts';
 import { SyntheticTimeline } from './synthetic/timeline.ts';
 import type { Timeline } from './timeline.ts';
 
 /** What {@link createSandbox} takes. Everything is optional. */
 export interface SandboxOptions {
-  /** What generated Posts, random faults and random latencies follow from: a whole number. Default: 1. */
+  /** What generated Posts, the shape of walks, random faults and random latencies follow from: a whole number. Default: 1. */
   readonly seed?: number;
   /** How many Posts each user likes, up to ten thousand million. Default: 250. */
   readonly likes?: number;
@@ -31,6 +33,10 @@ export interface SandboxOptions {
   readonly users?: Readonly<Record<string, number>>;
   /** Posts of your own in place of generated ones. Excludes `likes` and `users`. */
   readonly dataset?: DataSet;
+  /** The shape of a walk. Default: `recorded`, with short and empty pages, as the service was recorded. */
+  readonly pages?: PageShape;
+  /** Likes that come and go while one pages. Default: none. */
+  readonly changes?: readonly ScheduledChange[];
   /** The access tokens to accept. Default: any. */
   readonly tokens?: readonly string[];
   /** How many requests an access token may send. Default: any number, and no rate-limit headers. */
@@ -51,6 +57,8 @@ export interface SandboxOptions {
 export interface Settings {
   readonly timeline: Timeline;
   readonly seed: number;
+  readonly pages: PageShape;
+  readonly changes: readonly ScheduledChange[];
   readonly tokens: ReadonlySet<string> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
   readonly latency: readonly [minimum: number, maximum: number];
@@ -71,6 +79,8 @@ export const sandboxChecks: Readonly<Record<keyof SandboxOptions, OptionCheck>> 
   },
   // Its violations are told all at once, when it is read.
   dataset: () => {},
+  pages: checkPageShape,
+  changes: (_option, value) => checkSchedule(value),
   tokens: checkTokens,
   rateLimit: checkRateLimit,
   latency: (option, value) => {
@@ -85,11 +95,21 @@ export const sandboxChecks: Readonly<Record<keyof SandboxOptions, OptionCheck>> 
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: SandboxOptions): Settings {
   checkOptions(options, sandboxChecks);
-  const { seed = 1, tokens, rateLimit, latency = 0, faults = [] } = options;
+  const {
+    seed = 1,
+    pages = 'recorded',
+    changes = [],
+    tokens,
+    rateLimit,
+    latency = 0,
+    faults = [],
+  } = options;
   const { now = Date.now, journalSize = 1000, cors = true } = options;
   return {
     timeline: timelineFor(options, seed),
     seed,
+    pages,
+    changes,
     tokens: tokens && new Set(tokens),
     rateLimit,
     latency: latencyRange('latency', latency),
@@ -145,6 +165,9 @@ function checkRateLimit(option: string, value: unknown): void {
 
 function latencyRange(option: string, latency: unknown): readonly [number, number] {
   const [minimum, maximum]: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
+  if (Array.isArray(latency) && latency.length !== 2) {
+    throw new InvalidOptionError(option, `${show(latency)} is not a range`, 'two times, or one');
+  }
   requireWhole(option, minimum, 0, longestDelay);
   requireWhole(option, maximum, 0, longestDelay);
   if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];

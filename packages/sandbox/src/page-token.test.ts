@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { type Cursor, readToken, tokenKey, writeToken } from './page-token.ts';
 
 const cursors: fc.Arbitrary<Cursor> = fc.record({
-  position: fc.integer({ min: 0, max: 10_000_000_000 }),
+  position: fc.integer({ min: -20_000_000_000, max: 10_000_000_000 }),
   backward: fc.boolean(),
+  afterEmpty: fc.boolean(),
   afterFault: fc.boolean(),
 });
 const key = tokenKey('timeline', '42', 250);

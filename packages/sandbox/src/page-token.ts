@@ -3,11 +3,13 @@ import { mix, mixText } from './synthetic/hash.ts';
 
 /** Where a page lies: between which Posts, and to which side of that. */
 export interface Cursor {
-  /** How many of the likes are more recent than this point. */
+  /** The position of the first like after this point. */
   readonly position: number;
   /** Whether the page is the one before this point, instead of the one after. */
   readonly backward: boolean;
-  /** Whether the token comes from an injected empty page, so that faults of the page are over. */
+  /** Whether the token comes from the empty page on the way, which is not met again. */
+  readonly afterEmpty: boolean;
+  /** Whether the token comes from an injected page, so that faults of the page are over. */
   readonly afterFault: boolean;
 }
 
@@ -17,7 +19,7 @@ export interface TokenKey {
   readonly second: number;
 }
 
-/** The key of the tokens of one listing: of one timeline, one user, and as many likes. */
+/** The key of the tokens of one listing: of one timeline, one user, and as many likes before any change. */
 export function tokenKey(identity: string, userId: string, likes: number): TokenKey {
   const listing = `${identity}\n${userId}\n${likes}`;
   return { first: mixText(1, listing), second: mixText(2, listing) };
@@ -28,12 +30,13 @@ const words = 6;
 
 /** The token of a page: opaque, 45 digits of base 36, as recorded tokens are. */
 export function writeToken(key: TokenKey, cursor: Cursor): string {
-  const low = cursor.position % 2 ** 32;
+  const { position, backward, afterEmpty, afterFault } = cursor;
   const high =
-    Math.floor(cursor.position / 2 ** 32) * 4 +
-    (cursor.backward ? 2 : 0) +
-    (cursor.afterFault ? 1 : 0);
-  return seal(key, low, high);
+    (afterEmpty ? 2 ** 31 : 0) |
+    ((Math.floor(position / 2 ** 32) & (2 ** 29 - 1)) << 2) |
+    (backward ? 2 : 0) |
+    (afterFault ? 1 : 0);
+  return seal(key, position >>> 0, high >>> 0);
 }
 
 /** The cursor of a token; undefined if the token is damaged, or belongs to another listing. */
@@ -51,8 +54,10 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
   // A token has one spelling, so that no change to it goes unnoticed.
   if (seal(key, low, high) !== token) return undefined;
   return {
-    position: Math.floor(high / 4) * 2 ** 32 + low,
+    // Between two flags above and below it stands a number with a sign.
+    position: ((high << 1) >> 3) * 2 ** 32 + low,
     backward: (high & 2) !== 0,
+    afterEmpty: high >= 2 ** 31,
     afterFault: (high & 1) !== 0,
   };
 }

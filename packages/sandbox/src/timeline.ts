@@ -1,4 +1,4 @@
-import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 
 /** An object of the contract whose fields may be computed only when they are read. */
 export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
@@ -12,8 +12,12 @@ export interface Timeline {
   readonly identity: string;
   /** How many Posts the user likes; undefined if there is no such user. */
   likesOf(userId: string): number | undefined;
+  /** Whether there are as many Posts as one asks for: those at positions below 0, which nobody likes yet. */
+  readonly makesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
   likedPost(userId: string, position: number): Resource<Post>;
+  /** The position of a Post; undefined if the user never liked it. */
+  positionOf(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it is gone. */
   post(id: string): Resource<Post> | undefined;
   user(id: string): Resource<User> | undefined;
@@ -22,4 +26,9 @@ export interface Timeline {
   media(mediaKey: string): Resource<Media> | undefined;
   poll(id: string): Resource<Poll> | undefined;
   place(id: string): Resource<Place> | undefined;
+  /**
+   * What to say of an object that is not there, by any of the names that it is referred to by; undefined,
+   * also where this is left out, if it is the usual.
+   */
+  problem?(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined;
 }

@@ -41,12 +41,12 @@ test('the built worker is one file that imports nothing', () => {
 });
 
 test('a worker in workerd answers the bytes of the sandbox in process', async () => {
-  const worker = deploy({ SEED: '7', LIKES: '30' });
+  const worker = deploy({ SEED: '7', LIKES: '30', PAGES: 'full' });
   const query = { max_results: 9, expansions: 'author_id,referenced_tweets.id' };
   const response = await get(worker, query);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(
-    (await ask(createSandbox({ seed: 7, likes: 30 }), query)).text,
+    (await ask(createSandbox({ seed: 7, likes: 30, pages: 'full' }), query)).text,
   );
 });
 
@@ -65,8 +65,7 @@ test('two workers answer alternate pages of one walk', async () => {
     pages.push(body);
     token = body.meta?.next_token;
   } while (token !== undefined);
-  expect(pages).toHaveLength(13);
-  expect(idsOn(pages)).toEqual(idsOn(await walk(createSandbox({ seed: 3 }), { max_results: 20 })));
+  expect(pages).toEqual(await walk(createSandbox({ seed: 3 }), { max_results: 20 }));
   expect(new Set(idsOn(pages)).size).toBe(250);
 });
 

@@ -8,6 +8,7 @@ export interface WorkerEnvironment {
   readonly SEED?: string;
   readonly LIKES?: string;
   readonly USERS?: string;
+  readonly PAGES?: string;
   readonly TOKENS?: string;
   readonly RATE_LIMIT?: string;
   readonly LATENCY?: string;
@@ -17,6 +18,7 @@ const variables = {
   seed: 'SEED',
   likes: 'LIKES',
   users: 'USERS',
+  pages: 'PAGES',
   tokens: 'TOKENS',
   rateLimit: 'RATE_LIMIT',
   latency: 'LATENCY',

@@ -46,15 +46,23 @@ abstract class CommandLine implements AsyncDisposable {
   }
 }
 
+/** What `curl` would be called with by the line that a command line prints: no shell reads it. */
+export function curlIn(output: string): { url: string; headers: Record<string, string> } {
+  const [, header = '', url = ''] = /^ *curl -H '([^']*)' '([^']*)'$/m.exec(output) ?? [];
+  const [name = '', value = ''] = header.split(': ', 2);
+  return { url, headers: { [name]: value } };
+}
+
 /** The command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
 
-  /** @param cli the file of the command line */
-  constructor(cli: string, ...args: string[]) {
+  /** @param cli the file of the command line, or all that comes before its flags: a Node, its own flags, the file */
+  constructor(cli: string | readonly [node: string, ...args: string[]], ...args: string[]) {
     super();
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const [node, ...before] = typeof cli === 'string' ? [process.execPath, cli] : cli;
+    const child = spawn(node, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors += text;

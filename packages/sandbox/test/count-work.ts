@@ -18,6 +18,7 @@ function ask(position: number, pages: number): void {
     const token = writeToken(tokenKey(identity, `${user}`, likes), {
       position,
       backward: false,
+      afterEmpty: false,
       afterFault: false,
     });
     const url = `/2/users/${user}/liked_tweets?max_results=10&expansions=author_id&pagination_token=${token}`;

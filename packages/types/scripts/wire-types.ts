@@ -23,7 +23,7 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
       path?.includes('/parameters/') ? readonlyArray(type) : undefined,
   });
   const enumNames = new Set(listsOf(contract).map(({ valueName }) => valueName));
-  const { transformed } = ts.transform(nodes, [plainComments, namedSchemas]);
+  const { transformed } = ts.transform(nodes, [plainComments, namedSchemas, undefinedInQueries]);
 
   const schemas: ts.Node[] = [];
   const schemaNames: string[] = [];
@@ -91,7 +91,7 @@ function nameOf(property: ts.PropertySignature): string {
 
 /**
  * Refers to `components["schemas"]["Post"]` as `Post`, and to an enum beside `string` as the enum: a union with
- * `string` would be `string`, without the values in an editor. See decisions/0014.
+ * `string` would be `string`, without the values in an editor. See decisions/0016.
  */
 const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
@@ -107,6 +107,29 @@ const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   };
   return ts.visitNode(root, visit);
 };
+
+/** Lets a parameter of a query be `undefined`, which is not sent, also under `exactOptionalPropertyTypes`. */
+const undefinedInQueries: ts.TransformerFactory<ts.Node> = (context) => (root) => {
+  const visit = (node: ts.Node): ts.Node => {
+    if (!ts.isPropertySignature(node) || nameOf(node) !== 'query' || !node.type) {
+      return ts.visitEachChild(node, visit, context);
+    }
+    return ts.visitEachChild(
+      node,
+      (type) => ts.visitEachChild(type, orUndefined, context),
+      context,
+    );
+  };
+  return ts.visitNode(root, visit);
+};
+
+function orUndefined(parameter: ts.Node): ts.Node {
+  if (!ts.isPropertySignature(parameter) || !parameter.type) return parameter;
+  const { modifiers, name, questionToken, type } = parameter;
+  const absent = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const union = factory.createUnionTypeNode([type, absent]);
+  return factory.updatePropertySignature(parameter, modifiers, name, questionToken, union);
+}
 
 function referencedSchema(node: ts.Node): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;

@@ -19,7 +19,7 @@ interface Written {
   readonly meta: { readonly next_token?: string };
 }
 
-const sandbox = createSandbox({ likes: Number(process.argv[2]), journalSize: 0 });
+const sandbox = createSandbox({ likes: Number(process.argv[2]), journalSize: 0, pages: 'full' });
 const pages = new Map<string | null, Buffer>();
 const ids: string[] = [];
 let token: string | undefined;

@@ -11,7 +11,7 @@ const userFields = ['created_at', 'description', 'location', 'protected', 'url',
 
 /** The time and memory of a page by the number of its first Post in the timeline. */
 export async function measurePositions(rounds: number, upTo = 10_000_000): Promise<Table> {
-  const sandbox = createSandbox({ likes: 10_000_100, journalSize: 0 });
+  const sandbox = createSandbox({ likes: 10_000_100, journalSize: 0, pages: 'full' });
   const requests = new Map(
     [...tokens(sandbox, upTo)].map(([position, token]) => [
       position.toLocaleString('en'),

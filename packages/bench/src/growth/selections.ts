@@ -30,7 +30,7 @@ const selections: Readonly<Record<string, string>> = {
 
 /** How many pages of 100 Posts a second the sandbox writes, by what is selected. */
 export async function measureSelections(rounds: number, pages = 100): Promise<Table> {
-  const sandbox = createSandbox({ likes: pages * 100, journalSize: 0 });
+  const sandbox = createSandbox({ likes: pages * 100, journalSize: 0, pages: 'full' });
   let users = 0;
   const measured = await inTurns(Object.keys(selections), rounds, (name) => {
     // A user whose pages were not asked for before.

@@ -12,7 +12,7 @@ export async function measureWalk(rounds: number, likes = 1_000_000): Promise<Ta
     [name],
     rounds,
     async () => {
-      const { fetch } = createSandbox({ likes, journalSize: 0 });
+      const { fetch } = createSandbox({ likes, journalSize: 0, pages: 'full' });
       const client = createClient({ baseUrl: 'http://127.0.0.1', accessToken: 'any-token', fetch });
       const heap = heapUsed();
       const begin = performance.now();

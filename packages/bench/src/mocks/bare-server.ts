@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createSandbox } from '@liked-posts/sandbox';
 import { authorization, path, search } from './request.ts';
 
-const { status, headers, body } = createSandbox().handle({
+const { status, headers, body } = createSandbox({ pages: 'full' }).handle({
   method: 'GET',
   url: `${path}?${search}`,
   header: (name) => (name === 'authorization' ? authorization : undefined),

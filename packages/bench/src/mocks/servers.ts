@@ -37,11 +37,11 @@ export const servers: Readonly<Record<string, Server>> = {
     packageName: '@liked-posts/mock',
   },
   'liked-posts-sandbox': {
-    args: (port) => [program('@liked-posts/sandbox'), '--port', `${port}`],
+    args: (port) => [program('@liked-posts/sandbox'), '--port', `${port}`, '--pages', 'full'],
     packageName: '@liked-posts/sandbox',
   },
   'liked-posts-sandbox, no page twice': {
-    args: (port) => [program('@liked-posts/sandbox'), '--port', `${port}`],
+    args: (port) => [program('@liked-posts/sandbox'), '--port', `${port}`, '--pages', 'full'],
     packageName: '@liked-posts/sandbox',
     anotherUser: true,
   },

@@ -1,4 +1,4 @@
-import { createClient, HttpError, LikedPostsError } from '@liked-posts/client';
+import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
 import { type Exchange, startMock, startProxy } from '@liked-posts/mock';
 import type { Fault } from '@liked-posts/sandbox';
 import { serve } from '@liked-posts/sandbox/node';
@@ -100,7 +100,7 @@ describe.each(Object.keys(servers))('the client and the %s, over sockets', (name
 });
 
 describe('the client reads every Post of the sandbox once, in order, over a socket', () => {
-  // What it does not get over by itself it reports, with the token to go on from.
+  // What it does not get over by itself it reports, with the position to go on from.
   const schedules: readonly (readonly [Fault[], reports: string[]])[] = [
     [[], []],
     [[{ page: 2, code: 503, times: 1 }], []],
@@ -114,11 +114,12 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     [[{ page: 2, reset: true, times: 3 }], ['ConnectionError']],
     [[{ page: 2, delay: 60_000, times: 1 }], []],
     [[{ page: 2, fault: 'html', times: 1 }], []],
-    [[{ page: 2, fault: 'truncatedJson', times: 1 }], ['InvalidBodyError']],
-    [[{ page: 2, fault: 'malformedJson', times: 1 }], ['InvalidBodyError']],
+    [[{ page: 2, fault: 'truncatedJson', times: 1 }], []],
+    [[{ page: 2, fault: 'malformedJson', times: 1 }], []],
+    [[{ page: 2, fault: 'malformedJson', times: 3 }], ['InvalidBodyError']],
     [[{ page: 2, fault: 'emptyPage', times: 1 }], []],
     [[{ page: 3, fault: 'repeatedToken', times: 1 }], ['PaginationError']],
-    [[{ page: 3, fault: 'errorsOnly', times: 1 }], ['HttpError']],
+    [[{ page: 3, fault: 'errorsOnly', times: 1 }], ['UserNotFoundError']],
     [
       [
         { page: 2, code: 503, times: 1 },
@@ -126,7 +127,7 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
         { page: 4, fault: 'emptyPage', times: 1 },
         { page: 5, fault: 'truncatedJson', times: 1 },
       ],
-      ['InvalidBodyError'],
+      [],
     ],
   ];
 
@@ -146,15 +147,15 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     });
     const read = [];
     const reported: string[] = [];
-    let from: string | undefined;
+    let from: Position | undefined;
     for (let end = false; !end; ) {
       try {
         for await (const { post } of client.posts(user, query, { from })) read.push(post);
         end = true;
       } catch (error) {
-        if (!(error instanceof LikedPostsError) || reported.length > 5) throw error;
+        if (!(error instanceof ListingError) || reported.length > 5) throw error;
         reported.push(error.name);
-        from = error.resumeToken;
+        from = error.position;
       }
     }
 

@@ -1,13 +1,15 @@
-import { createRequire } from 'node:module';
 import {
   type CommonFlags,
+  ServerCommand,
   type SteeredFlags,
   withCommonFlags,
   withSteering,
 } from '@liked-posts/sandbox/front';
-import { Command } from 'commander';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+import { InvalidArgumentError, Option } from 'commander';
+import { abilities } from '../abilities.ts';
+import { version } from '../version.ts';
+import { serveMock } from './serve-mock.ts';
+import { serveProxy } from './serve-proxy.ts';
 
 /** The flags of the mock. */
 export interface MockFlags extends SteeredFlags {
@@ -19,6 +21,9 @@ export interface MockFlags extends SteeredFlags {
 /** The flags of the proxy. */
 export interface ProxyFlags extends CommonFlags {
   readonly strict: boolean;
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly record?: string;
 }
 
 const noStrict = [
@@ -28,14 +33,14 @@ const noStrict = [
 
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const program = new Command('liked-posts-mock')
+  const program = new ServerCommand('liked-posts-mock')
     .description(
       "Serves the liked Posts contract: answers with the contract's examples, and refuses what is outside it.",
     )
     .version(version)
     // A flag after `proxy` is one of the proxy.
     .enablePositionalOptions();
-  withSteering(withCommonFlags(program, 4010))
+  withSteering(withCommonFlags(program, 4010), abilities)
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'what generated bodies depend on: the same seed, the same bodies')
     .option(...noStrict)
@@ -46,11 +51,7 @@ Exit codes of the mock:
   0  ended by SIGINT or SIGTERM
   1  could not start`,
     )
-    .action(async (flags: MockFlags) => {
-      // Prism is loaded only when it is needed: --help does without.
-      const { serveMock } = await import('./serve-mock.ts');
-      await serveMock(flags);
-    });
+    .action((flags: MockFlags) => serveMock(flags));
 
   withCommonFlags(program.command('proxy'), 4010, 'requests with violations, ')
     .description(
@@ -58,12 +59,18 @@ Exit codes of the mock:
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option(...noStrict)
+    .addOption(
+      new Option('--timeout <seconds>', 'how long the service may take for an answer')
+        .default(30_000, '30')
+        .argParser(parseTimeout),
+    )
+    .option('--record <file.har>', 'record what goes through, without secrets, in a new HAR file')
     .addHelpText(
       'after',
       `
 Exit codes of the proxy:
   0  ended by SIGINT or SIGTERM, without a violation
-  1  could not start
+  1  could not start, or not record
   3  ended by SIGINT or SIGTERM, after at least one violation`,
     )
     .action(async (url: string, flags: ProxyFlags) => {
@@ -73,9 +80,15 @@ Exit codes of the proxy:
       if (misplaced !== undefined) {
         program.error(`error: the option ${misplaced.long} stands before proxy: put it behind.`);
       }
-      const { serveProxy } = await import('./serve-proxy.ts');
       await serveProxy(url, flags);
     });
 
   await program.parseAsync(argv);
+}
+
+/** Seconds, as commands are given them, in milliseconds. */
+function parseTimeout(text: string): number {
+  const milliseconds = Math.round(Number(text) * 1000);
+  if (/^[\d.]+$/.test(text) && milliseconds >= 1 && milliseconds <= 3_600_000) return milliseconds;
+  throw new InvalidArgumentError('A time-out is a number of seconds from 0.001 to 3600.');
 }

@@ -1,26 +1,27 @@
 import {
   controlPath,
+  curlLine,
   exampleNames,
   requestJson,
   requestLines,
   runServer,
   writeLine,
 } from '@liked-posts/sandbox/front';
-import { startObservedMock } from '../start-mock.ts';
 import type { MockFlags } from './main.ts';
 
 /** Serves the mock until a signal ends it. */
 export async function serveMock(flags: MockFlags): Promise<void> {
   const { json, quiet, control = false, ...options } = flags;
-  await runServer(flags, { banner: (url) => banner(url, control) }, () =>
-    startObservedMock(
+  await runServer(flags, { banner: (url) => banner(url, control) }, async () => {
+    const { startObservedMock } = await import('../start-mock.ts');
+    return startObservedMock(
       // Without a way to read them, requests would only fill the memory.
       { ...options, control, ...(!control && { journalSize: 0 }) },
       (request, milliseconds) => {
         if (!quiet) writeLine((json ? requestJson : requestLines)(request, milliseconds));
       },
-    ),
-  );
+    );
+  });
 }
 
 /** What the mock says when it listens on `url`. */
@@ -36,7 +37,7 @@ Inject answers to the next requests:
 `;
   return `Liked Posts mock on ${url}
 
-  curl -H 'Authorization: Bearer any-token' '${url}/2/users/2244994945/liked_tweets?max_results=5&tweet.fields=author_id,created_at'
+  ${curlLine(url, 'any-token', '2244994945', 'max_results=5&tweet.fields=author_id,created_at')}
 
 Ask for an answer with the header Prefer, such as -H 'Prefer: code=503' or -H 'Prefer: example=lastPage':
 

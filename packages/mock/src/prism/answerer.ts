@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Answering,
+  exampleHeaders,
   examplesOf,
   isDescribed,
   type Outgoing,
@@ -85,7 +86,6 @@ export class PrismAnswerer {
     const chosen = example ?? { name: target.name, status: 200, value: target.body };
     const isDynamic =
       injection?.example === undefined && (injection?.dynamic ?? this.#rules.dynamic);
-    const token = query.pagination_token ?? '';
     const seed = injection?.seed ?? this.#rules.seed ?? randomUUID();
     const answered = await this.#instance.request(
       {
@@ -100,7 +100,7 @@ export class PrismAnswerer {
           code: chosen.status,
           mediaTypes: [mediaType],
           ...(isDynamic
-            ? { dynamic: true, seed: seed + token }
+            ? { dynamic: true, seed: seed + target.name }
             : { dynamic: false, exampleKey: chosen.name }),
         },
       },
@@ -118,11 +118,10 @@ export class PrismAnswerer {
       String(value),
     ]);
     return {
-      outgoing: respond(
-        output.statusCode,
-        typeof body === 'string' ? body : JSON.stringify(body),
-        Object.fromEntries(headers),
-      ),
+      outgoing: respond(output.statusCode, typeof body === 'string' ? body : JSON.stringify(body), {
+        ...Object.fromEntries(headers),
+        ...exampleHeaders(chosen, Date.now()),
+      }),
       example: isDynamic ? undefined : chosen.name,
       violations: violationsOf(validations.input, 'path'),
       // Of a media type that is not the contract's, Prism does not say where it stands.
@@ -136,9 +135,16 @@ function asTexts(query: LikedPostsQuery): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
-/** A generated page with the neighbours of `page`, for the tokens that a generator makes up lead nowhere. */
+/** A generated page in the place of `page`: with its neighbours, for generated tokens lead nowhere, and as empty as it is. */
 function linkedLike(body: unknown, page: LinkedPage): unknown {
   if (typeof body !== 'object' || body === null || !('meta' in body)) return body;
   const count = 'data' in body && Array.isArray(body.data) ? body.data.length : 0;
-  return { ...body, meta: { result_count: count, ...tokensOf(page.body) } };
+  const meta = tokensOf(page.body);
+  return isEmpty(page.body)
+    ? { meta: { result_count: 0, ...meta } }
+    : { ...body, meta: { result_count: count, ...meta } };
+}
+
+function isEmpty(page: unknown): boolean {
+  return typeof page === 'object' && page !== null && !('data' in page);
 }

@@ -1,103 +1,166 @@
 import { kinds, type Resources } from '@liked-posts/types';
-import { type SchemaViolation, validateDataSet } from '../generated/validator.ts';
+import { type SchemaViolation, validators } from '../generated/validator.ts';
+import { writeCreatedAt } from '../synthetic/post-date.ts';
+import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
+import { DataSetError, type DataSetViolation } from './data-set-error.ts';
+import { isObject, type JsonObject } from './json.ts';
 
-/** One thing that is wrong with a data set. */
-export interface DataSetViolation {
-  /** Where it is, as a JSON pointer such as `/posts/3/created_at`. */
-  readonly path: string;
-  readonly message: string;
+/**
+ * A copy of a data set that follows the contract.
+ *
+ * @throws {DataSetError} with every violation, when it does not.
+ */
+export function copyChecked(value: unknown): DataSet {
+  const copy = copyJson(value);
+  const violations = [
+    ...schemaViolationsIn(copy),
+    ...(isObject(copy) ? contradictionsIn(copy) : []),
+  ];
+  if (violations.length > 0) throw new DataSetError(violations);
+  // The validators are generated from the same schemas as the types.
+  return copy as DataSet;
 }
 
-/** A data set does not follow the contract. */
-export class DataSetError extends Error {
-  override readonly name = 'DataSetError';
-  /** Everything that is wrong with it. */
-  readonly violations: readonly DataSetViolation[];
+const { dataSet: validateDataSet, ...validateIn } = validators;
 
-  constructor(violations: readonly DataSetViolation[]) {
-    const lines = violations.map(({ path, message }) => `  ${path || '/'} ${message}`);
-    const count = violations.length === 1 ? 'one violation' : `${violations.length} violations`;
-    super(`The data set has ${count}. Correct what is listed:\n${lines.join('\n')}`);
-    this.violations = violations;
+function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
+  if (!validateDataSet(dataSet)) {
+    for (const violation of validateDataSet.errors ?? []) yield explain(violation);
+  }
+  if (!isObject(dataSet)) return;
+  for (const [list, validate] of Object.entries(validateIn)) {
+    for (const [index, object] of listIn(dataSet[list]).entries()) {
+      if (validate(object)) continue;
+      for (const violation of validate.errors ?? []) {
+        const instancePath = `/${list}/${index}${violation.instancePath}`;
+        yield explain({ ...violation, instancePath });
+      }
+    }
   }
 }
 
-/**
- * Refuses a data set that does not follow the contract.
- *
- * @throws {DataSetError} with every violation.
- */
-export function checkDataSet(value: unknown): asserts value is DataSet {
-  if (!validateDataSet(value)) throw new DataSetError((validateDataSet.errors ?? []).map(explain));
-  const violations = [...contradictionsIn(value as DataSet)];
-  if (violations.length > 0) throw new DataSetError(violations);
-}
+const layout = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
 function explain({
-  instancePath,
+  instancePath: path,
   keyword,
   params,
   message = 'is not valid',
 }: SchemaViolation): DataSetViolation {
   const values = params['allowedValues'];
   if (keyword === 'enum' && Array.isArray(values)) {
-    return { path: instancePath, message: `must be one of ${values.join(', ')}` };
+    return { path, message: `must be one of ${values.join(', ')}` };
+  }
+  if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
+    return {
+      path,
+      message: `has another layout than the contract's. Write it like \`${layout}\`, or make the data set by dataSetFrom`,
+    };
   }
   const unknown = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof unknown === 'string') {
-    const message = 'is not a member of a data set: posts, users, media, polls, places, likes';
-    return { path: `${instancePath}/${unknown}`, message };
+    const message = ['data', 'includes', 'meta'].includes(unknown)
+      ? 'is a member of a page. Make the data set of pages by dataSetFrom'
+      : 'is not a member of a data set: posts, users, media, polls, places, likes, errors';
+    return { path: `${path}/${unknown}`, message };
   }
-  return { path: instancePath, message };
+  return { path, message };
 }
 
 /** The list of a data set that has what a member of `includes` has. */
-const listOf = {
+export const listOf: Readonly<Record<keyof Resources, keyof DataSet>> = {
   media: 'media',
   places: 'places',
   polls: 'polls',
   tweets: 'posts',
   users: 'users',
-} as const satisfies Readonly<Record<keyof Resources, keyof DataSet>>;
+};
 
-/** What a schema cannot say: identifiers occur once, and users like Posts of the data set. */
-function* contradictionsIn(dataSet: DataSet): Generator<DataSetViolation> {
-  for (const [member, { identifiedBy }] of Object.entries(kinds)) {
+/**
+ * What a schema cannot say: names occur once, users like Posts of the data set, and errors are about
+ * objects that it does not have. It is looked for where the schema is broken, too.
+ */
+function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
+  const places: { resourceType: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
+  for (const [member, { identifiedBy, resourceType }] of Object.entries(kinds)) {
     const list = listOf[member as keyof Resources];
-    const objects: readonly object[] = dataSet[list] ?? [];
-    for (const key of identifiedBy) {
-      const names = objects.map((object) => String((object as Record<string, unknown>)[key]));
-      yield* repetitions(names, `/${list}`, `/${key}`);
+    for (const field of identifiedBy) {
+      const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
+      const indexOf = yield* repetitions(names, resourceType, `/${list}`, `/${field}`);
+      places.push({ resourceType, list, indexOf });
     }
   }
+  const placeOf = (resourceType: unknown, name: string): string | undefined => {
+    for (const place of places) {
+      if (place.resourceType !== resourceType) continue;
+      const index = place.indexOf.get(keyOf(resourceType, name));
+      if (index !== undefined) return `/${place.list}/${index}`;
+    }
+    return undefined;
+  };
 
-  const posts = new Set(dataSet.posts.map(({ id }) => id));
-  for (const [userId, ids] of Object.entries(dataSet.likes)) {
-    yield* repetitions(ids, `/likes/${userId}`, '');
+  const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
+  for (const [userId, listed] of Object.entries(likes)) {
+    const ids = listIn(listed);
+    yield* repetitions(ids, 'tweet', `/likes/${userId}`, '');
     for (const [index, id] of ids.entries()) {
-      if (posts.has(id)) continue;
+      if (typeof id !== 'string' || placeOf('tweet', id) !== undefined) continue;
       yield {
         path: `/likes/${userId}/${index}`,
         message: `is not the id of one of the posts: ${id}`,
       };
     }
   }
+
+  for (const [index, error] of listIn(dataSet['errors']).entries()) {
+    if (!isObject(error) || typeof error['value'] !== 'string') continue;
+    const { value } = error;
+    const ofLikes = Object.hasOwn(likes, value) ? `/likes/${value}` : undefined;
+    const place = isAboutLikes(error) ? ofLikes : placeOf(error['resource_type'], value);
+    if (place === undefined) continue;
+    const message = `is about what is there. Leave it out, or ${place}`;
+    yield { path: `/errors/${index}`, message };
+  }
 }
 
+/** Whether an error says why the likes of a user cannot be listed. */
+export function isAboutLikes({
+  parameter,
+  resource_type,
+}: {
+  readonly parameter?: unknown;
+  readonly resource_type?: unknown;
+}): boolean {
+  return parameter === 'id' && resource_type === 'user';
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What an object is found by: of two users, neither identifiers nor handles differ in case alone. */
+export function keyOf(resourceType: unknown, name: string): string {
+  return `${resourceType} ${resourceType === 'user' ? name.toLowerCase() : name}`;
+}
+
+/** Where each name stands first. */
 function* repetitions(
-  values: readonly string[],
+  names: readonly unknown[],
+  resourceType: string,
   list: string,
   member: string,
-): Generator<DataSetViolation> {
-  const first = new Map<string, number>();
-  for (const [index, value] of values.entries()) {
-    const earlier = first.get(value);
-    if (earlier === undefined) first.set(value, index);
-    else
-      yield {
-        path: `${list}/${index}${member}`,
-        message: `repeats ${list}/${earlier}${member}: ${value}`,
-      };
+): Generator<DataSetViolation, ReadonlyMap<string, number>> {
+  const indexOf = new Map<string, number>();
+  for (const [index, name] of names.entries()) {
+    if (typeof name !== 'string') continue;
+    const key = keyOf(resourceType, name);
+    const earlier = indexOf.get(key);
+    if (earlier === undefined) indexOf.set(key, index);
+    else {
+      const message = `repeats ${list}/${earlier}${member}: ${name}`;
+      yield { path: `${list}/${index}${member}`, message };
+    }
   }
+  return indexOf;
 }

@@ -1,4 +1,4 @@
-import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 
 /**
  * Posts of your own, the objects that they refer to, and who likes which. What a Post refers to need not
@@ -19,4 +19,27 @@ export interface DataSet {
   readonly places?: readonly Place[];
   /** For each user, by identifier: the identifiers of the Posts they like, most recently liked first. */
   readonly likes: Readonly<Record<string, readonly string[]>>;
+  /** What is said of objects that are not there, such as protected Posts, in place of the usual error. */
+  readonly errors?: readonly ErrorAboutObject[];
+}
+
+/**
+ * An error as a page has it, about an object that the data set does not have. One whose `parameter` is
+ * `id` and whose `resource_type` is `user` is about the likes of that user.
+ *
+ * @example
+ * const error: ErrorAboutObject = {
+ *   title: 'Authorization Error',
+ *   detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [21].',
+ *   type: 'https://api.example.com/2/problems/not-authorized-for-resource',
+ *   parameter: 'referenced_tweets.id',
+ *   resource_type: 'tweet',
+ *   value: '21',
+ * };
+ */
+export interface ErrorAboutObject extends Problem {
+  /** What errors call the kind of the object: `tweet`, `user`, `media`, `poll` or `place`. */
+  readonly resource_type: string;
+  /** The identifier or the username by which the object is referred to. */
+  readonly value: string;
 }

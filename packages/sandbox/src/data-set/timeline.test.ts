@@ -1,8 +1,8 @@
 import { expansions } from '@liked-posts/types';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
-import { createSandbox, type DataSet, DataSetError } from '../index.ts';
+import { createSandbox, type DataSet } from '../index.ts';
 
 const dataset: DataSet = {
   posts: [
@@ -46,7 +46,7 @@ const dataset: DataSet = {
 };
 
 test('a data set is paged in its own order', async () => {
-  const sandbox = createSandbox({ dataset });
+  const sandbox = createSandbox({ dataset, pages: 'full' });
   const pages = await walk(sandbox, { max_results: 8 });
   expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
   expect(idsOn(pages)).toEqual(dataset.likes['42']);
@@ -100,59 +100,114 @@ test('a token of another data set is refused', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('every violation of a data set is listed by its path', () => {
-  const wrong: unknown = {
-    posts: [
-      { id: 10, text: 'number', created_at: '2018-10-10' },
-      { text: 'no id', lang: 1 },
-    ],
-    places: [{ id: 'x', full_name: 'X', country_code: 'DEU' }],
-    tweets: [],
-  };
-  const violations = violationsIn(wrong as DataSet);
-  expect(violations.map(({ path }) => path).sort()).toEqual([
-    '',
-    '/places/0/country_code',
-    '/posts/0/created_at',
-    '/posts/0/id',
-    '/posts/1',
-    '/posts/1/lang',
-    '/tweets',
-  ]);
-});
-
-test('contradictions of a data set are listed by their path', () => {
-  const violations = violationsIn({
-    posts: [
-      { id: '1', text: 'a' },
-      { id: '1', text: 'b' },
-    ],
-    users: [
-      { id: '1', name: 'A', username: 'a' },
-      { id: '2', name: 'B', username: 'a' },
-    ],
-    likes: { '42': ['1', '2', '1'] },
-  });
-  expect(violations).toEqual([
-    { path: '/posts/1/id', message: 'repeats /posts/0/id: 1' },
-    { path: '/users/1/username', message: 'repeats /users/0/username: a' },
-    { path: '/likes/42/2', message: 'repeats /likes/42/0: 1' },
-    { path: '/likes/42/1', message: 'is not the id of one of the posts: 2' },
-  ]);
-});
-
-function violationsIn(wrong: DataSet) {
-  try {
-    createSandbox({ dataset: wrong });
-  } catch (error) {
-    if (error instanceof DataSetError) return error.violations;
-    throw error;
-  }
-  throw new Error('The data set was accepted.');
-}
-
 test('the answers from a data set are what the contract describes', async () => {
   const sandbox = createSandbox({ dataset });
   const { text } = await ask(sandbox, { expansions: ['author_id', 'geo.place_id'] });
   expect(violationsOf(200, text)).toBeUndefined();
+});
+
+test('what becomes of the object that was given changes no page', async () => {
+  const posts = [{ id: '1', text: 'before' }];
+  const likes = { '42': ['1'] };
+  const sandbox = createSandbox({ dataset: { posts, likes } });
+  posts[0] = { id: '1', text: 'after' };
+  likes['42'].length = 0;
+  expect((await page(sandbox, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
+});
+
+test('a member that is named as what objects inherit from is one like all others', async () => {
+  const posts = JSON.parse('[{"id":"1","text":"","scopes":{"__proto__":{"x":1}}}]');
+  const sandbox = createSandbox({ dataset: { posts, likes: { '42': ['1'] } } });
+  expect((await ask(sandbox, { 'tweet.fields': 'scopes' })).text).toContain(
+    '{"__proto__":{"x":1}}',
+  );
+});
+
+test.each([
+  ['first', ['7', '8']],
+  ['last', ['8', '7']],
+])(
+  'a handle that is the identifier of another user, who comes %s, is that of its own user',
+  async (_, mentioned) => {
+    const users = [
+      { id: '7', name: 'Seven', username: '8' },
+      { id: '8', name: 'Eight', username: 'eight' },
+    ];
+    const posts = mentioned.map((id, index) => ({
+      id: `${index}`,
+      text: '',
+      author_id: id,
+      entities: { mentions: [{ username: '8' }] },
+    }));
+    const sandbox = createSandbox({ dataset: { posts, users, likes: { '42': ['0', '1'] } } });
+    for (const expansions of [
+      ['author_id', 'entities.mentions.username'],
+      ['entities.mentions.username', 'author_id'],
+    ]) {
+      const { includes, errors } = await page(sandbox, { expansions });
+      expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
+      expect(errors).toBeUndefined();
+    }
+  },
+);
+
+describe('errors of a data set', () => {
+  const protectedPost = {
+    title: 'Authorization Error',
+    detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',
+    type: 'https://api.example.com/2/problems/not-authorized-for-resource',
+    parameter: 'referenced_tweets.id',
+    resource_type: 'tweet',
+    value: '30',
+    section: 'includes',
+  };
+  const suspended = {
+    title: 'Forbidden',
+    detail: 'User has been suspended: [Ghost].',
+    type: 'https://api.example.com/2/problems/resource-not-found',
+    parameter: 'entities.mentions.username',
+    resource_type: 'user',
+    resource_id: 'Ghost',
+    value: 'Ghost',
+  };
+  const hidden = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
+  const sandbox = createSandbox({
+    dataset: {
+      posts: [
+        {
+          id: '10',
+          text: '',
+          referenced_tweets: [{ type: 'quoted', id: '30' }],
+          edit_history_tweet_ids: ['30', '31'],
+          entities: { mentions: [{ id: '5', username: 'ghost' }] },
+        },
+      ],
+      users: [{ id: '60', name: 'Hidden', username: 'hidden' }],
+      likes: { '42': ['10'] },
+      errors: [protectedPost, suspended, hidden],
+    },
+  });
+
+  test('are told again as they are, by any name that an object is referred to by', async () => {
+    const { errors } = await page(sandbox, {
+      expansions: ['referenced_tweets.id', 'entities.mentions.username'],
+    });
+    expect(errors).toEqual([protectedPost, suspended]);
+  });
+
+  test('are told of another parameter by its name, and all else is gone as usual', async () => {
+    const { errors } = await page(sandbox, { expansions: ['edit_history_tweet_ids'] });
+    expect(errors).toEqual([
+      {
+        ...protectedPost,
+        parameter: 'edit_history_tweet_ids',
+        detail: 'Sorry, you are not authorized to see the Tweet with edit_history_tweet_ids: [30].',
+      },
+      expect.objectContaining({ title: 'Not Found Error', value: '31' }),
+    ]);
+  });
+
+  test('say why the likes of a user cannot be listed, also of one whom others refer to', async () => {
+    expect((await ask(sandbox, {}, '60')).body).toEqual({ errors: [hidden] });
+  });
 });

@@ -1,12 +1,13 @@
-import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 import { mixText } from '../synthetic/hash.ts';
 import type { Timeline } from '../timeline.ts';
-import { checkDataSet } from './check-data-set.ts';
-import type { DataSet } from './data-set.ts';
+import { copyChecked, isAboutLikes, keyOf } from './check-data-set.ts';
+import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
 /** A timeline made of a data set. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
+  readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
   readonly #users: ReadonlyMap<string, User>;
@@ -15,11 +16,21 @@ export class DataSetTimeline implements Timeline {
   readonly #polls: ReadonlyMap<string, Poll>;
   readonly #places: ReadonlyMap<string, Place>;
 
-  /** @throws {DataSetError} when the data set does not follow the contract. */
-  constructor(dataSet: DataSet) {
-    checkDataSet(dataSet);
-    const content = JSON.stringify(dataSet);
-    this.identity = `data set ${mixText(1, content)} ${mixText(2, content)}`;
+  readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
+
+  /**
+   * It keeps a copy, so that pages and tokens stay as they are whatever becomes of the original.
+   *
+   * @throws {DataSetError} when the data set does not follow the contract.
+   */
+  constructor(original: DataSet) {
+    const dataSet = copyChecked(original);
+    const json = JSON.stringify(dataSet);
+    this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
+    for (const error of dataSet.errors ?? []) {
+      const key = keyOf(error.resource_type, error.value);
+      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
+    }
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
     this.#users = new Map(dataSet.users?.map((user) => [user.id, user]));
     this.#usersByName = new Map(dataSet.users?.map((user) => [user.username.toLowerCase(), user]));
@@ -34,9 +45,11 @@ export class DataSetTimeline implements Timeline {
     );
   }
 
-  /** A user who is not in `likes` exists nevertheless if `users` has them. */
+  /** A user who is not in `likes` exists nevertheless if `users` has them and no error says otherwise. */
   likesOf(userId: string): number | undefined {
-    return this.#likes.get(userId)?.length ?? (this.#users.has(userId) ? 0 : undefined);
+    const likes = this.#likes.get(userId)?.length;
+    if (likes !== undefined || !this.#users.has(userId)) return likes;
+    return this.#errors.get(keyOf('user', userId))?.some(isAboutLikes) ? undefined : 0;
   }
 
   likedPost(userId: string, position: number): Post {
@@ -45,6 +58,11 @@ export class DataSetTimeline implements Timeline {
       throw new RangeError(`User ${userId} has no like at position ${position}.`);
     }
     return post;
+  }
+
+  positionOf(userId: string, id: string): number | undefined {
+    const position = this.#likes.get(userId)?.findIndex((post) => post.id === id) ?? -1;
+    return position < 0 ? undefined : position;
   }
 
   post(id: string): Post | undefined {
@@ -70,5 +88,20 @@ export class DataSetTimeline implements Timeline {
 
   place(id: string): Place | undefined {
     return this.#places.get(id);
+  }
+
+  /** The error as it was recorded, or as it would read of this parameter. */
+  problem(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined {
+    const known = names.flatMap((name) => this.#errors.get(keyOf(resourceType, name)) ?? []);
+    const same = known.find((error) => error.parameter === parameter);
+    if (same !== undefined || known[0] === undefined) return same;
+    const { parameter: recorded, detail, ...error } = known[0];
+    return {
+      ...error,
+      ...(detail !== undefined && {
+        detail: recorded ? detail.replaceAll(recorded, parameter) : detail,
+      }),
+      parameter,
+    };
   }
 }

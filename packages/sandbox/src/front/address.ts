@@ -9,7 +9,8 @@ export interface Address {
 
 /** What the path of the operation has before its one parameter. */
 export const prefix: string = template.slice(0, template.indexOf('{'));
-const suffix = template.slice(template.indexOf('}') + 1);
+/** What it has behind it. */
+export const suffix: string = template.slice(template.indexOf('}') + 1);
 
 /** How errors name the operation. */
 export const operationName: string = `GET ${template}`;

@@ -11,6 +11,8 @@ export interface Controls {
   readonly violations: readonly RecordedViolation[];
   /** Queues injections; throws when one of them cannot be given. */
   enqueue(injections: readonly unknown[]): void;
+  /** Changes likes; throws when one of the changes cannot be made. Undefined where likes never change. */
+  readonly change?: ((changes: readonly unknown[]) => void) | undefined;
   reset(): void;
 }
 
@@ -44,14 +46,12 @@ export function control(
     ...(controls && {
       [`GET ${controlPath}/requests`]: () => shown(controls.requests),
       [`GET ${controlPath}/violations`]: () => shown(controls.violations),
-      [`POST ${controlPath}/next`]: async (request) => {
-        try {
-          controls.enqueue([await readJson(request)].flat());
-          return done;
-        } catch (error) {
-          return refused(400, error instanceof Error ? error.message : String(error));
-        }
-      },
+      [`POST ${controlPath}/next`]: (request) =>
+        take(request, '{"code": 503}', (injections) => controls.enqueue(injections)),
+      ...(controls.change && {
+        [`POST ${controlPath}/change`]: (request: ControlRequest) =>
+          take(request, '{"user": "42", "like": 2}', (changes) => controls.change?.(changes)),
+      }),
       [`POST ${controlPath}/reset`]: () => {
         controls.reset();
         return done;
@@ -77,7 +77,10 @@ export function control(
   };
 }
 
-const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
+/** Whether an address or a name is one of this machine alone. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+}
 
 /**
  * Whether a browser says that a page of another origin sends this. A page that has the name of its own host lead
@@ -88,23 +91,37 @@ function isForeign({ header }: ControlRequest, listening: string): boolean {
   const origin = header('origin') ?? `http://${host}`;
   if (!URL.canParse(origin) || new URL(origin).host !== host) return true;
   if (header('sec-fetch-site') === 'cross-site') return true;
-  return loopback.test(listening) && !loopback.test(new URL(origin).hostname);
+  return isLoopback(listening) && !isLoopback(new URL(origin).hostname);
 }
 
 function shown(value: unknown): Outgoing {
   return respond(200, JSON.stringify(value));
 }
 
-async function readJson(request: ControlRequest): Promise<unknown> {
+/** Does something with each item of a list in JSON, or with the only one. */
+async function take(
+  request: ControlRequest,
+  example: string,
+  use: (items: readonly unknown[]) => void,
+): Promise<Outgoing> {
+  try {
+    use([await readJson(request, example)].flat());
+    return done;
+  } catch (error) {
+    return refused(400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readJson(request: ControlRequest, example: string): Promise<unknown> {
   // A page of another origin cannot send this type without asking first, and is never allowed to.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
-    throw new Error('What to inject must be JSON. Send `Content-Type: application/json`.');
+    throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }
   const text = await request.body(longestBody);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`What to inject is not JSON (${error}). Send a list such as [{"code": 503}].`);
+    throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
   }
 }
 

@@ -21,18 +21,43 @@ export interface Outgoing {
   readonly body: string;
   /** How long to wait before sending, in milliseconds. */
   readonly delay: number;
+  /** Over how long the body is sent, in pieces, in milliseconds. */
+  readonly slowBody: number;
+  /** Whether the connection breaks when half of the body is sent. */
+  readonly cutBody: boolean;
   /** Whether to end the connection instead of answering. */
   readonly reset: boolean;
+}
+
+/** What another server answered, to be sent as it came. */
+export interface PassedOn {
+  readonly status: number;
+  readonly statusMessage: string;
+  /** In order; names may come again. Those about the connection are left out. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body, perhaps packed, as far as it came. */
+  readonly bytes: Uint8Array;
+  /** Why the body ended too early; left out if it is whole. */
+  readonly cut?: string;
+}
+
+/** What a service behind a proxy answered. */
+export interface ServiceAnswer {
+  readonly status: number;
+  /** In order; names may come again. */
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+  /** The body as a text, unpacked. */
+  readonly body: string;
 }
 
 /** The media type of every body that is JSON. */
 export const json = 'application/json; charset=utf-8';
 
-/** An answer without a delay. */
+/** An answer that is sent whole, and at once. */
 export function respond(
   status: number,
   body: string,
   headers: Readonly<Record<string, string>> = { 'content-type': json },
 ): Outgoing {
-  return { status, headers, body, delay: 0, reset: false };
+  return { status, headers, body, delay: 0, slowBody: 0, cutBody: false, reset: false };
 }

@@ -9,9 +9,9 @@ import { operationName, readAddress, userIdIn } from './address.ts';
 import type { Controls } from './control.ts';
 import { allow, allowOrigin, isPreflight, methods, preflightHeaders } from './cors.ts';
 import { problemOf } from './examples.ts';
-import { hasBody, type Incoming, type Outgoing, respond } from './exchange.ts';
+import { hasBody, type Incoming, type Outgoing, respond, type ServiceAnswer } from './exchange.ts';
 import { type Form, formOf } from './form.ts';
-import { hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
+import { hideInAddress, hideInAnswer, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import { type Abilities, checkInjection, type Injection } from './injection.ts';
 import { Journal, type RecordedRequest, type RecordedViolation, type Verdict } from './journal.ts';
 import { InvalidOptionError } from './option-error.ts';
@@ -37,10 +37,14 @@ export interface FrontSettings<Target> {
   readonly find: (userId: string, query: LikedPostsQuery) => Target | undefined;
   /** What to inject by itself, where neither the request nor the queue asks for anything. */
   readonly schedule?: (query: LikedPostsQuery, target: Target) => Injection | undefined;
+  /** Changes likes, where they can change; throws when it cannot. */
+  readonly change?: (changes: readonly unknown[]) => void;
   /** Told when all requests are to be forgotten. */
   readonly onReset?: () => void;
-  /** Told of each request when its answer is known. */
-  readonly onRequest?: ((request: RecordedRequest, milliseconds: number) => void) | undefined;
+  /** Told of each request when its answer is known, and of that of the service, if this gave it. */
+  readonly onRequest?:
+    | ((request: RecordedRequest, milliseconds: number, answer?: ServiceAnswer) => void)
+    | undefined;
 }
 
 /** A request that is within the contract. */
@@ -77,6 +81,7 @@ export interface Told {
   readonly example?: string | undefined;
   readonly injected?: Injection | undefined;
   readonly responseViolations?: readonly Violation[];
+  readonly answer?: ServiceAnswer | undefined;
 }
 
 /** What stands between a request and its answer, whoever gives it: it judges first, and keeps the journal. */
@@ -113,6 +118,11 @@ export class Front<Target> implements Controls {
       return injection;
     });
     this.#queue.push(...checked);
+  }
+
+  /** Changes likes; undefined where they never change. */
+  get change(): FrontSettings<Target>['change'] {
+    return this.#settings.change;
   }
 
   /** Forgets all requests: the queue, rate limits and journal. */
@@ -252,7 +262,12 @@ export class Front<Target> implements Controls {
       ...(injected && { injected }),
       ...(told.responseViolations && { responseViolations: bounded(told.responseViolations) }),
     });
-    onRequest?.(request, performance.now() - started);
+    const { answer: given } = told;
+    onRequest?.(
+      request,
+      performance.now() - started,
+      given && hideInAnswer(given, incoming.header('authorization')),
+    );
     return outgoing;
   }
 

@@ -1,8 +1,10 @@
 import { parameters } from '@liked-posts/types/request';
+import type { ServiceAnswer } from './exchange.ts';
 import type { Violation } from './violation.ts';
 
 const hidden = '[hidden]';
-const secretHeader = /auth|cookie|key|secret|token/;
+/** The challenge of a service has no secret. */
+const secretHeader = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
 /** The longest address and header that are kept whole. */
 const longest = 2000;
 
@@ -43,9 +45,35 @@ export function hideInViolations(violations: readonly Violation[]): readonly Vio
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
 ): Record<string, string> {
-  const shown: Record<string, string> = {};
-  for (const [name, value] of headers) shown[name] = secretHeader.test(name) ? hidden : cut(value);
-  return shown;
+  return Object.fromEntries(shownHeaders(headers));
+}
+
+/**
+ * An answer of a service as it may be kept: without such headers, and without the credentials of the request,
+ * which a service may repeat.
+ */
+export function hideInAnswer(
+  { status, headers, body }: ServiceAnswer,
+  authorization: string | null | undefined,
+): ServiceAnswer {
+  const credentials = authorization?.trim().split(/\s+/).at(-1) ?? '';
+  // What is shorter than any secret may stand in a body by chance.
+  const isSecret = credentials.length >= 8;
+  const clean = (text: string) => (isSecret ? text.replaceAll(credentials, hidden) : text);
+  return {
+    status,
+    headers: shownHeaders(headers).map(([name, value]) => [name, clean(value)]),
+    body: clean(body),
+  };
+}
+
+function shownHeaders(
+  headers: Iterable<readonly [name: string, value: string]>,
+): [name: string, value: string][] {
+  return Array.from(headers, ([name, value]) => [
+    name,
+    secretHeader.test(name) ? hidden : cut(value),
+  ]);
 }
 
 function cut(text: string): string {

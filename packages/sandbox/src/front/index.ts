@@ -2,23 +2,25 @@
  * What stands between a request and its answer. The sandbox and `@liked-posts/mock` are built on it. It
  * is made for these two: what it exports may change in any release.
  */
-export { operationName } from './address.ts';
+export { operationName, readAddress, userIdIn } from './address.ts';
 export { controlPath } from './control.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples.ts';
-export type { Incoming, Outgoing } from './exchange.ts';
+export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './exchange.ts';
 export { hasBody, respond } from './exchange.ts';
 export { type Answering, Front, type Judged } from './front.ts';
 export { inject } from './inject.ts';
-export type { BodyFault, Injection } from './injection.ts';
+export type { Abilities, BodyFault, Injection } from './injection.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal.ts';
 export {
   type CommonFlags,
+  curlLine,
   runServer,
+  ServerCommand,
   type SteeredFlags,
   withCommonFlags,
   withSteering,
 } from './node/command.ts';
-export { type Listening, listen } from './node/listen.ts';
+export { type Listening, listen, type Wire } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
 export { requestJson, requestLines, writeLine } from './node/output.ts';
 export {
@@ -29,7 +31,9 @@ export {
   requireFlag,
   requireFunction,
   requireText,
+  requireWhole,
   show,
 } from './option-error.ts';
 export { problem } from './problems.ts';
+export { exampleHeaders } from './rate-limit.ts';
 export type { Violation } from './violation.ts';

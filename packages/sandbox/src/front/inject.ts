@@ -1,7 +1,7 @@
-import type { components } from '@liked-posts/types';
+import type { components, PageMeta } from '@liked-posts/types';
 import { exampleOf } from './examples.ts';
 import { json, type Outgoing, respond } from './exchange.ts';
-import type { Injection } from './injection.ts';
+import { type Injection, inLowerCase } from './injection.ts';
 
 type Problem = components['schemas']['Problem'];
 
@@ -10,18 +10,24 @@ export interface RightAnswer {
   readonly userId: string;
   /** The answer with the code and the example that were asked for. */
   readonly answer: () => Outgoing;
-  /** A token that leads to this very page; undefined if there is none. */
-  readonly tokenHere: (afterFault: boolean) => string | undefined;
+  /** The token that leads to this very page, by its name: that of the direction of the walk. Undefined if there is none. */
+  readonly tokenHere: (afterFault: boolean) => PageMeta | undefined;
+  /** The answer with half of the page; left out where pages cannot be cut. */
+  readonly shortPage?: () => Outgoing;
 }
+
+const htmlType = 'text/html; charset=utf-8';
 
 /** The answer that an injection asks for. */
 export function inject(injection: Injection, right: RightAnswer): Outgoing {
   const outgoing = changed(injection, right);
-  const { headers, delay = 0, reset = false } = injection;
+  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = injection;
   return {
     ...outgoing,
     headers: { ...outgoing.headers, ...inLowerCase(headers) },
     delay: outgoing.delay + delay,
+    slowBody,
+    cutBody,
     reset,
   };
 }
@@ -36,8 +42,14 @@ function changed(injection: Injection, right: RightAnswer): Outgoing {
       return right.answer();
     case 'html': {
       const status = code ?? 502;
-      return respond(status, html(status), { 'content-type': 'text/html; charset=utf-8' });
+      return respond(status, html(status), { 'content-type': htmlType });
     }
+    case 'wrongMediaType': {
+      const answer = right.answer();
+      return { ...answer, headers: { ...answer.headers, 'content-type': htmlType } };
+    }
+    case 'shortPage':
+      return right.shortPage?.() ?? right.answer();
     case 'errorsOnly':
       return respond(200, errorsOnly(right.userId));
     case 'malformedJson':
@@ -45,13 +57,13 @@ function changed(injection: Injection, right: RightAnswer): Outgoing {
     case 'truncatedJson':
       return changeBody(right.answer(), (text) => text.slice(0, Math.floor(text.length / 2)));
     case 'emptyPage':
-      return changePage(right, true, ({ meta }, next_token) => ({
-        meta: { ...meta, result_count: 0, next_token },
+      return changePage(right, true, ({ meta }, token) => ({
+        meta: { ...meta, result_count: 0, ...token },
       }));
     case 'repeatedToken':
-      return changePage(right, false, (page, next_token) => ({
+      return changePage(right, false, (page, token) => ({
         ...page,
-        meta: { ...page.meta, next_token },
+        meta: { ...page.meta, ...token },
       }));
     default:
       return fault satisfies never;
@@ -66,7 +78,7 @@ interface Page {
 function changePage(
   { answer, tokenHere }: RightAnswer,
   afterFault: boolean,
-  change: (page: Page, token: string) => Page,
+  change: (page: Page, token: PageMeta) => Page,
 ): Outgoing {
   const token = tokenHere(afterFault);
   if (token === undefined) return answer();
@@ -78,12 +90,6 @@ function changePage(
 
 function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {
   return { ...answer, body: change(answer.body) };
-}
-
-function inLowerCase(headers: Injection['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
 }
 
 /** Title and type of such an error. That the contract has this example, a test of it holds. */
@@ -103,9 +109,9 @@ export function gone(parameter: string, resourceType: string, id: string): Probl
   };
 }
 
-/** The page for a user who does not exist: errors, and nothing else. */
-export function errorsOnly(userId: string): string {
-  return JSON.stringify({ errors: [gone('id', 'user', userId)] });
+/** The page for a user whose likes cannot be listed, usually as there is none: errors, and nothing else. */
+export function errorsOnly(userId: string, problem: Problem = gone('id', 'user', userId)): string {
+  return JSON.stringify({ errors: [problem] });
 }
 
 /** An answer that is an example of the contract. */

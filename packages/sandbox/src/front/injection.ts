@@ -9,27 +9,28 @@ import {
   show,
 } from './option-error.ts';
 
-/** The ways in which a body can be wrong. */
-export const bodyFaults = [
-  'html',
-  'malformedJson',
-  'truncatedJson',
-  'emptyPage',
-  'repeatedToken',
-  'errorsOnly',
-] as const;
+/** What is wrong with a body, by name; {@link bodyFaults} says what each is. */
+export type BodyFault =
+  | 'html'
+  | 'wrongMediaType'
+  | 'malformedJson'
+  | 'truncatedJson'
+  | 'shortPage'
+  | 'emptyPage'
+  | 'repeatedToken'
+  | 'errorsOnly';
 
-/**
- * What is wrong with a body:
- *
- * - `html`: a page of HTML, as gateways send, with status 502 unless `code` says otherwise
- * - `malformedJson`: a body that is not JSON
- * - `truncatedJson`: the first half of the right body
- * - `emptyPage`: no Posts, and a `next_token` that leads to those that were left out
- * - `repeatedToken`: the right page, whose `next_token` leads to that page again
- * - `errorsOnly`: status 200 with `errors` and nothing else
- */
-export type BodyFault = (typeof bodyFaults)[number];
+/** The ways in which a body can be wrong, as help and documents explain them. */
+export const bodyFaults: Readonly<Record<BodyFault, string>> = {
+  html: 'a page of HTML as gateways send it, with status 502 or `code`',
+  wrongMediaType: 'the right body, said to be `text/html`',
+  malformedJson: 'a body that is no JSON, though it says so',
+  truncatedJson: 'the first half of the right body, as if it were all',
+  shortPage: 'half of the Posts, and a token that leads to the other half',
+  emptyPage: 'no Posts, and a token that leads to those left out',
+  repeatedToken: 'the right page, whose token leads to that page again',
+  errorsOnly: 'status 200 with `errors` and nothing else',
+};
 
 /** What is answered in place of the right answer, or done to it. */
 export interface Injection {
@@ -45,13 +46,32 @@ export interface Injection {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body: a text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** What to do to the body. */
+  /** What to do to the body. The mock has no `shortPage`: its pages are examples, with nothing in between. */
   readonly fault?: BodyFault;
   /** How long to wait before answering, in milliseconds. */
   readonly delay?: number;
+  /** Over how long to send the body, in pieces, in milliseconds. */
+  readonly slowBody?: number;
+  /** Whether to end the connection when half of the body is sent. */
+  readonly cutBody?: boolean;
   /** Whether to end the connection without an answer. */
   readonly reset?: boolean;
 }
+
+/** The members of an {@link Injection}, as help explains them. */
+export const injectionMembers: Readonly<Record<keyof Injection, string>> = {
+  code: "the status: 400 to 599, with the contract's first example of it, or 200",
+  example: 'an example of the contract, by name',
+  dynamic: 'true: a body generated from the schema',
+  seed: 'what a generated body depends on',
+  headers: 'headers to add or to replace',
+  body: 'the body: a text as it is, anything else as JSON',
+  fault: 'what is wrong with the body',
+  delay: 'how long to wait before answering, in milliseconds',
+  slowBody: 'over how long to send the body, in pieces, in milliseconds',
+  cutBody: 'true: the connection ends when half of the body is sent',
+  reset: 'true: the connection ends without an answer',
+};
 
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
@@ -64,15 +84,11 @@ const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) 
   seed: requireText,
   headers: requireHeaders,
   body: requireJson,
-  fault: (option, value) => {
-    if (bodyFaults.some((fault) => fault === value)) return;
-    throw new InvalidOptionError(
-      option,
-      `${show(value)} is not a fault`,
-      `one of ${bodyFaults.join(', ')}`,
-    );
-  },
+  // What the server can do decides.
+  fault: () => {},
   delay: (option, value) => requireWhole(option, value, 0, longestDelay),
+  slowBody: (option, value) => requireWhole(option, value, 0, longestDelay),
+  cutBody: requireFlag,
   reset: requireFlag,
 };
 
@@ -80,11 +96,22 @@ const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) 
 export interface Abilities {
   /** Whether it can generate bodies from the schema. */
   readonly dynamic: boolean;
+  /** Whether it can send a part of a page, and tokens that lead to the rest. */
+  readonly shortPage: boolean;
 }
 
-/** Those of the members that such a server knows. */
-export function known(members: readonly string[], { dynamic }: Abilities): readonly string[] {
-  return members.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
+/** The faults that such a server knows. */
+export function faultsOf({ shortPage }: Abilities): readonly BodyFault[] {
+  // Its keys are all that its type has.
+  const all = Object.keys(bodyFaults) as BodyFault[];
+  return all.filter((name) => shortPage || name !== 'shortPage');
+}
+
+/** The members that such a server knows. */
+export function membersOf({ dynamic }: Abilities): readonly (keyof Injection)[] {
+  // Its keys are all that its type has.
+  const all = Object.keys(injectionMembers) as (keyof Injection)[];
+  return all.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
 }
 
 /**
@@ -106,7 +133,7 @@ export function checkInjection(
       'an object such as { "code": 503 }',
     );
   }
-  const members = known(Object.keys(checks), abilities);
+  const members = membersOf(abilities);
   const at = (member: string): string => `${option}.${member}`;
   refuseUnknown(value, [...members, ...alsoKnown], at);
   const injection: Injection = value;
@@ -121,29 +148,69 @@ export function checkInjection(
       `at least one of ${members.join(', ')}`,
     );
   }
-  const { code, example, body, fault, dynamic } = injection;
+  const { code, example, body, fault, dynamic, headers, slowBody, cutBody, reset } = injection;
+  if (fault !== undefined && !faultsOf(abilities).includes(fault)) {
+    throw new InvalidOptionError(
+      at('fault'),
+      `${show(fault)} is not a fault${Object.hasOwn(bodyFaults, fault) ? ' of this server' : ''}`,
+      oneOf(faultsOf(abilities), String(fault)),
+    );
+  }
+  const saysBody = 'says what the body is';
   if (example !== undefined) {
     requireExample(at('example'), code, example);
-    refuseBeside('example', { dynamic });
+    refuseBeside('example', saysBody, { dynamic });
   }
-  if (body !== undefined) refuseBeside('body', { example, fault, dynamic });
-  if (fault === 'html' || fault === 'errorsOnly') refuseBeside(fault, { example, dynamic });
-  if (fault === 'emptyPage' || fault === 'repeatedToken' || fault === 'errorsOnly') {
-    const status = example === undefined ? code : exampleOf(code, example)?.status;
-    const named = example === undefined ? 'code' : 'example';
-    refuseBeside(fault, { [named]: status === 200 ? undefined : status });
+  if (body !== undefined) refuseBeside('body', saysBody, { example, fault, dynamic });
+  if (body === '') refuseBeside('body', 'is empty', { slowBody, cutBody });
+  if (reset) refuseBeside('reset', 'sends no body', { body, fault, slowBody, cutBody });
+  if (fault === 'html' || fault === 'errorsOnly' || fault === 'shortPage') {
+    refuseBeside(fault, saysBody, { example, dynamic });
+  }
+  const shown = code === undefined && example === undefined ? undefined : exampleOf(code, example);
+  const named = example === undefined ? { code } : { example };
+  if (fault !== undefined && ofPages.has(fault) && shown?.status !== 200) {
+    refuseBeside(fault, saysBody, named);
+  }
+  if (
+    (fault === 'malformedJson' || fault === 'truncatedJson') &&
+    typeof shown?.value === 'string'
+  ) {
+    refuseBeside(fault, 'needs a body of JSON', named);
+  }
+  if (fault === 'wrongMediaType' && 'content-type' in inLowerCase(headers)) {
+    refuseBeside(fault, 'says what the media type is', { headers });
   }
 
-  function refuseBeside(what: string, others: Readonly<Record<string, unknown>>): void {
+  function refuseBeside(
+    what: string,
+    why: string,
+    others: Readonly<Record<string, unknown>>,
+  ): void {
     for (const [name, other] of Object.entries(others)) {
-      if (other === undefined || other === false) continue;
+      if (other === undefined || other === false || other === 0) continue;
       throw new InvalidOptionError(
         at(name),
-        `\`${what}\` says what the body is`,
+        `\`${what}\` ${why}`,
         `either \`${what}\` or \`${name}\``,
       );
     }
   }
+}
+
+/** The faults of pages, which only an answer with status 200 is. */
+const ofPages: ReadonlySet<BodyFault> = new Set([
+  'shortPage',
+  'emptyPage',
+  'repeatedToken',
+  'errorsOnly',
+]);
+
+/** Headers with their names in lower case. */
+export function inLowerCase(headers: Injection['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 /** Refuses what can neither be sent as it is nor as JSON. */

@@ -1,4 +1,4 @@
-import { type Abilities, checkInjection, type Injection, known } from './injection.ts';
+import { type Abilities, checkInjection, type Injection, membersOf } from './injection.ts';
 import { InvalidOptionError, refuseUnknown, show } from './option-error.ts';
 
 /** The preferences that are about answers, as Prism has them. */
@@ -29,7 +29,8 @@ export function readPrefer(
   }
   if (asked.size === 0) return undefined;
   const injection = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
-  refuseUnknown(injection, known(names, abilities), (name) => `Prefer.${name}`);
+  const known = membersOf(abilities).filter((member) => names.some((name) => name === member));
+  refuseUnknown(injection, known, (name) => `Prefer.${name}`);
   checkInjection(injection, 'Prefer', abilities);
   return injection;
 }

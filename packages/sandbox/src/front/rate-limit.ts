@@ -1,3 +1,5 @@
+import { headersOf } from './examples.ts';
+
 /** How many requests an access token may send in a window of time. */
 export interface RateLimitOption {
   /** Requests per window. */
@@ -15,7 +17,7 @@ export interface Allowance {
   readonly allowed: boolean;
 }
 
-export const defaultWindowSeconds = 900;
+const defaultWindowSeconds = 900;
 
 /** Counts the requests of each access token, in windows aligned to the clock. */
 export class RateLimiter {
@@ -60,6 +62,28 @@ export function rateLimitHeaders({ limit, remaining, reset }: Allowance): Record
   return {
     'x-rate-limit-limit': String(limit),
     'x-rate-limit-remaining': String(remaining),
+    'x-rate-limit-reset': String(reset),
+  };
+}
+
+/** Whether an example says that the window is used up: a 429 does, unless a cap is what is reached. */
+export function isUsedUp({ status, name }: { status: number; name: string }): boolean {
+  return status === 429 && name !== 'usageCapped';
+}
+
+/** The headers of an example, those about the rate limit as of now: who waits for the next window must have to wait. */
+export function exampleHeaders(
+  example: { readonly status: number; readonly name: string },
+  now: number,
+  { limit, windowSeconds = defaultWindowSeconds }: Partial<RateLimitOption> = {},
+): Readonly<Record<string, string>> {
+  const headers = headersOf(example.status);
+  if (!('x-rate-limit-reset' in headers)) return headers;
+  const reset = (Math.floor(now / 1000 / windowSeconds) + 1) * windowSeconds;
+  return {
+    ...headers,
+    ...(limit !== undefined && { 'x-rate-limit-limit': String(limit) }),
+    ...(isUsedUp(example) && { 'x-rate-limit-remaining': '0' }),
     'x-rate-limit-reset': String(reset),
   };
 }

@@ -2,11 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
-import { commandLine } from '../../test/command-line.ts';
+import { commandLine, curlIn } from '../../test/command-line.ts';
+import { bodyFaults, injectionMembers } from '../front/injection.ts';
+import { createSandbox, DataSetError } from '../index.ts';
 import { main } from './command.ts';
+import { readDataSet } from './read-data-set.ts';
 import { serve } from './serve.ts';
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -22,25 +25,72 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test('the banner has a curl line that works, then a line for each request, and SIGTERM ends with 0', async () => {
-  await using cli = new CliProcess('--port', '0', '--users', '2244994945', '--likes', '7');
-  await cli.printed(/Ctrl-C ends it/);
+test('it prints a line for each request, and SIGTERM ends it with 0', async () => {
+  await using cli = new CliProcess('--port', '0');
   const url = await cli.url();
-  const [, target = ''] =
-    /curl -H 'Authorization: Bearer any-token' '(http[^']+)'/.exec(cli.output) ?? [];
-  expect((await fetch(target, { headers })).status).toBe(200);
-  await fetch(`${url}/2/users/2244994945/liked_tweets?max_results=3`, {
-    headers: { authorization: 'Bearer my-secret' },
-  });
+  const page = `${url}/2/users/1/liked_tweets?max_results=`;
+  await fetch(`${page}5`, { headers });
+  await fetch(`${page}3`, { headers: { authorization: 'Bearer my-secret' } });
   await cli.printed(/query max_results: .*5 to 100/);
-  expect(cli.output).toMatch(/^200 GET \/2\/users\/2244994945\/liked_tweets\?max_results=5/m);
+  expect(cli.output).toMatch(/^200 GET \/2\/users\/1\/liked_tweets\?max_results=5/m);
   expect(cli.output).not.toContain('my-secret');
   expect(await cli.ended('SIGTERM')).toBe(0);
   expect(cli.errors).toBe('');
 });
 
+test.each<[string[], unknown?]>([
+  [[]],
+  [['--users', "42:9,o'neil,43:0"]],
+  [['--likes', '7', '--tokens', 'let-me-in,other']],
+  [['--host', '0.0.0.0']],
+  [['--host', '::1']],
+  [['--dataset'], { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } }],
+])('the curl line that it prints with %j gets Posts', async (flags, dataset) => {
+  const args = dataset ? [...flags, await file('likes.json', dataset)] : flags;
+  await using cli = new CliRun('--port', '0', ...args);
+  await cli.printed(/Ctrl-C ends it/);
+  expect(cli.output).not.toContain('let-me-in');
+  const curl = curlIn(cli.output.replace('<one of your tokens>', 'let-me-in'));
+  const response = await fetch(curl.url, { headers: curl.headers });
+  expect(await response.json()).toHaveProperty('data');
+});
+
+test('it says so in one line where other machines can reach it, and is silent on loopback', async () => {
+  for (const [host, warning] of [
+    [
+      '0.0.0.0',
+      'warning: Other machines can reach this server: it listens on 0.0.0.0. Leave out --host to keep it to this one.\n',
+    ],
+    ['localhost', ''],
+  ] as const) {
+    await using cli = new CliRun('--port', '0', '--quiet', '--host', host);
+    await cli.printed(/http/);
+    expect(cli.errors).toBe(warning);
+  }
+});
+
+test('each flag can be set by a variable, and one that is off is off', async () => {
+  const variables = {
+    PORT: '0',
+    USERS: '7:3',
+    TOKENS: 'a',
+    RATE_LIMIT: '5/60',
+    NO_CORS: '1',
+    JSON: 'false',
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(`LIKED_POSTS_${name}`, value);
+  await using cli = new CliRun();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await cli.printed(/Ctrl-C ends it/);
+  const response = await fetch(`${await cli.url()}/2/users/7/liked_tweets`, { headers });
+  expect(((await response.json()) as Body).meta?.result_count).toBe(3);
+  expect(response.headers.get('x-rate-limit-limit')).toBe('5');
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});
+
 test('SIGINT lets a running request finish', async () => {
-  await using cli = new CliProcess('--port=0', '--latency=150');
+  const faults = await file('faults.json', [{ request: 1, delay: 150 }]);
+  await using cli = new CliProcess('--port=0', '--faults', faults);
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
   // The request is on its way when a second one, which is not delayed, has been answered.
@@ -48,17 +98,6 @@ test('SIGINT lets a running request finish', async () => {
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
   expect(await cli.ended()).toBe(0);
-});
-
-test('a client that left while it waited does not hold up the end', async () => {
-  await using cli = new CliProcess('--port', '0', '--latency', '60000');
-  const url = await cli.url();
-  const controller = new AbortController();
-  const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers, signal: controller.signal });
-  await fetch(`${url}/`);
-  controller.abort();
-  await expect(answer).rejects.toThrow();
-  expect(await cli.ended('SIGTERM')).toBe(0);
 });
 
 test('options reach the sandbox', async () => {
@@ -110,9 +149,48 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
   expect(await response.json()).toEqual({
     data: [{ id: '1', text: 'Hello.' }],
-    meta: { result_count: 1 },
+    meta: { result_count: 1, next_token: expect.any(String) },
   });
   expect(cli.output).toBe(`${url}\n`);
+});
+
+test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
+  const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
+  await using cli = new CliRun(
+    ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full', '--changes', changes],
+  );
+  const url = await cli.url();
+  for (const result_count of [6, 7]) {
+    const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
+    expect(await response.json()).toMatchObject({ meta: { result_count } });
+  }
+});
+
+test('--dataset serves a recording, in which users may be unknown', async () => {
+  const entry = (user: string, body: object) => ({
+    request: { method: 'GET', url: `https://api.example.com/2/users/${user}/liked_tweets` },
+    response: { status: 200, content: { text: JSON.stringify(body) } },
+  });
+  const errors = [{ title: 'Forbidden', parameter: 'id', resource_type: 'user', value: '6' }];
+  const recording = await file('likes.har', {
+    log: { entries: [entry('5', { data: [{ id: '1', text: 'Hello.' }] }), entry('6', { errors })] },
+  });
+  await using cli = new CliRun('--port', '0', '--dataset', recording, '--quiet');
+  const url = await cli.url();
+  const bodyOf = async (user: string) =>
+    (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers })).json();
+  expect(await bodyOf('5')).toMatchObject({ data: [{ id: '1', text: 'Hello.' }] });
+  expect(await bodyOf('6')).toEqual({ errors });
+});
+
+test.each([
+  ['{"log":{"entries":[]}}', /cannot be made of this recording\. There is no page/],
+  ['{"log":', /is not JSON\. Correct it: /],
+  ['null', /\/ must be object/],
+])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
+  await using cli = new CliRun('--dataset', await file('likes.json', content));
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(reason);
 });
 
 test('a data set with violations ends with 1 and all of them', async () => {
@@ -138,6 +216,11 @@ test.each([
   [['extra'], 'too many arguments'],
   [['--port', 'http'], '0 to 65535'],
   [['--port', '70000'], '0 to 65535'],
+  [['--port', '-1'], '0 to 65535'],
+  [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
+  [['--host', ''], '`--host` cannot be used: it is empty'],
+  [['--grace', 'long'], 'whole number of milliseconds'],
+  [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
   [['--port', '0', '--host', '203.0.113.7'], 'Cannot listen on port 0 of 203.0.113.7'],
   [['--likes', 'many'], '`--likes`'],
@@ -148,6 +231,8 @@ test.each([
   [['--rate-limit', '5/x'], '`--rate-limit`'],
   [['--dataset', '/nowhere.json'], '/nowhere.json cannot be read'],
   [['--faults', '/nowhere.json'], '`--faults`'],
+  [['--changes', '/nowhere.json'], '`--changes`'],
+  [['--pages', 'long'], '`--pages`'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -166,12 +251,33 @@ test('--help names every option, --version the version', async () => {
   await using help = new CliRun('--help');
   expect(await help.ended()).toBe(0);
   for (const option of [
-    ...['port', 'host', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
-    ...['dataset', 'tokens', 'rate-limit', 'latency', 'faults', 'help', 'version'],
+    ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
+    ...[
+      'dataset',
+      'tokens',
+      'rate-limit',
+      'latency',
+      'faults',
+      'pages',
+      'changes',
+      'help',
+      'version',
+    ],
   ]) {
     expect(help.output).toContain(`--${option}`);
+  }
+  for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
+    const isOfTheMock = name === 'dynamic' || name === 'seed';
+    expect(/^ {2}NAME +\S/m.test(help.output.replaceAll(`  ${name} `, '  NAME ')), name).toBe(
+      !isOfTheMock,
+    );
   }
   await using version = new CliRun('--version');
   expect(await version.ended()).toBe(0);
   expect(version.output.trim()).toBe(manifest.version);
+});
+
+test('a data set that is read is checked once: where a sandbox is made of it', async () => {
+  const dataset = await readDataSet(await file('likes.json', { posts: [{ id: 1 }], likes: {} }));
+  expect(() => createSandbox({ dataset })).toThrow(DataSetError);
 });

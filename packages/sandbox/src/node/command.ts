@@ -1,37 +1,51 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Command } from 'commander';
-import { DataSetError } from '../data-set/check-data-set.ts';
-import { checkFaults, type Fault } from '../faults.ts';
+import { DataSetError } from '../data-set/data-set-error.ts';
+import { abilities, checkFaults, type Fault } from '../faults.ts';
 import {
+  curlLine,
   runServer,
+  ServerCommand,
   type SteeredFlags,
   withCommonFlags,
   withSteering,
 } from '../front/node/command.ts';
 import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
 import { InvalidOptionError } from '../front/option-error.ts';
+import { checkSchedule, type ScheduledChange } from '../likes-change.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
 import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { type ServeOptions, serveObserved } from './serve.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-type Flags = SteeredFlags & OptionTexts & { readonly dataset?: string; readonly faults?: string };
+type Flags = SteeredFlags &
+  OptionTexts & {
+    readonly dataset?: string;
+    readonly faults?: string;
+    readonly changes?: string;
+  };
 
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const command = new Command('liked-posts-sandbox')
+  const command = new ServerCommand('liked-posts-sandbox')
     .description('The liked Posts service in small. It pages, selects and expands.')
     .version(version);
-  withSteering(withCommonFlags(command, 4011))
+  withSteering(withCommonFlags(command, 4011), abilities)
     .option(
       '--users <list>',
       'the only users there are, each with its number of likes if you like: 42,43:0,44:10000000 (default: any number is a user)',
     )
     .option('--likes <number>', 'how many Posts each user likes (default: 250)')
     .option('--seed <number>', 'what generated Posts follow from (default: 1)')
-    .option('--dataset <file.json>', 'your own Posts in place of generated ones')
+    .option(
+      '--dataset <file>',
+      'your own Posts in place of generated ones: a data set as JSON, or a recording as HAR',
+    )
+    .option(
+      '--pages <shape>',
+      'recorded, with short and empty pages as the service was recorded, or full (default: recorded)',
+    )
     .option('--tokens <list>', 'the access tokens to accept, separated by commas (default: any)')
     .option(
       '--rate-limit <limit>',
@@ -41,6 +55,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option(
       '--faults <file.json>',
       'a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]',
+    )
+    .option(
+      '--changes <file.json>',
+      'a list of likes that come and go: [{"request": 3, "user": "42", "like": 2}]',
     )
     .addHelpText(
       'after',
@@ -54,20 +72,27 @@ Exit codes:
 }
 
 async function run(flags: Flags): Promise<void> {
-  await runServer(flags, { banner, errors: [DataSetError, DataSetFileError] }, async () =>
-    serveObserved(await readFlags(flags), (request, milliseconds) => {
-      if (flags.quiet) return;
-      writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));
-    }),
+  let options: ServeOptions = {};
+  await runServer(
+    flags,
+    { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
+    async () => {
+      options = await readFlags(flags);
+      return serveObserved(options, (request, milliseconds) => {
+        if (flags.quiet) return;
+        writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));
+      });
+    },
   );
 }
 
 async function readFlags(flags: Flags): Promise<ServeOptions> {
-  const { port, host, cors, control = false, json: _json, quiet: _quiet, ...own } = flags;
-  const { dataset, faults, ...texts } = own;
+  const { port, host, grace, cors, control = false, json: _json, quiet: _quiet, ...own } = flags;
+  const { dataset, faults, changes, ...texts } = own;
   return {
     port,
     host,
+    grace,
     cors,
     control,
     // Without a way to read them, they would only fill the memory.
@@ -75,25 +100,38 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
     ...readOptionTexts(texts),
     ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
     ...(faults !== undefined && { faults: await readFaults(faults) }),
+    ...(changes !== undefined && { changes: await readChanges(changes) }),
   };
 }
 
 async function readFaults(file: string): Promise<readonly Fault[]> {
-  let faults: unknown;
-  try {
-    faults = JSON.parse(await readFile(file, 'utf8'));
-  } catch (cause) {
-    const fault = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new InvalidOptionError('faults', fault, 'a JSON file with a list of faults');
-  }
+  const faults = await readJson('faults', file);
   checkFaults(faults);
   return faults;
 }
 
-function banner(url: string): string {
+async function readChanges(file: string): Promise<readonly ScheduledChange[]> {
+  const changes = await readJson('changes', file);
+  checkSchedule(changes);
+  return changes;
+}
+
+async function readJson(option: string, file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message : 'it cannot be read';
+    throw new InvalidOptionError(option, fault, `a JSON file with a list of ${option}`);
+  }
+}
+
+function banner(url: string, { tokens, users, dataset }: ServeOptions): string {
+  // Tokens that were given are not for every log.
+  const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
+  const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts sandbox on ${url}
 
-  curl -H 'Authorization: Bearer any-token' '${url}/2/users/2244994945/liked_tweets?max_results=5&expansions=author_id'
+  ${curlLine(url, token, user, 'max_results=5&expansions=author_id')}
 
 Ctrl-C ends it.`;
 }

@@ -1,33 +1,42 @@
 import { readFile } from 'node:fs/promises';
-import { checkDataSet } from '../data-set/check-data-set.ts';
 import type { DataSet } from '../data-set/data-set.ts';
+import { dataSetFrom } from '../data-set/data-set-from.ts';
+import { isObject } from '../data-set/json.ts';
 
-/** A file does not hold a data set. */
+/** A file holds neither a data set nor a recording. */
 export class DataSetFileError extends Error {
   override readonly name = 'DataSetFileError';
   readonly file: string;
 
   constructor(file: string, fault: string, cause: unknown) {
-    super(`The data set ${file} ${fault}.`, { cause });
+    super(`The data set ${file} ${fault}`, { cause });
     this.file = file;
   }
 }
 
 /**
- * Reads a data set from a JSON file.
+ * Reads a data set from a JSON file, or makes one of a recording: a HAR file, as browsers and
+ * `liked-posts-mock proxy --record` write them. Whether it follows the contract is checked when a sandbox is
+ * made of it.
  *
- * @throws {DataSetFileError} when there is no such file, or it is not JSON.
- * @throws {DataSetError} when it does not follow the contract, with every violation.
+ * @throws {DataSetFileError} when there is no such file, it is not JSON, or a recording without a page.
  * @example
  * const sandbox = createSandbox({ dataset: await readDataSet('likes.json') });
  */
 export async function readDataSet(file: string): Promise<DataSet> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new DataSetFileError(file, 'cannot be read. Give the path of a JSON file', cause);
+    throw new DataSetFileError(file, 'cannot be read. Give the path of a JSON file.', cause);
   });
   const value = parse(file, text);
-  checkDataSet(value);
-  return value;
+  const entries = isObject(value) && isObject(value['log']) ? value['log']['entries'] : undefined;
+  // What it is, is checked where a sandbox is made of it.
+  if (!Array.isArray(entries)) return value as DataSet;
+  try {
+    return dataSetFrom(entries);
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message : '';
+    throw new DataSetFileError(file, `cannot be made of this recording. ${fault}`, cause);
+  }
 }
 
 function parse(file: string, text: string): unknown {
@@ -35,6 +44,6 @@ function parse(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const where = cause instanceof Error ? cause.message : '';
-    throw new DataSetFileError(file, `is not JSON. Correct it: ${where}`, cause);
+    throw new DataSetFileError(file, `is not JSON. Correct it: ${where}.`, cause);
   }
 }

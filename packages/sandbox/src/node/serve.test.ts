@@ -1,12 +1,23 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { mkdtempSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type Server,
+} from 'node:http';
+import { createServer as createSecureServer, request as requestSecurely } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { exchange } from '../../test/exchange.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
-import { createSandbox } from '../index.ts';
+import { respond } from '../front/exchange.ts';
+import { createSandbox, InvalidOptionError, type Sandbox } from '../index.ts';
 import { createListener, PortInUseError, type ServeOptions, serve } from './index.ts';
 
 const headers = { authorization: 'Bearer test-token' };
@@ -63,6 +74,87 @@ test('a reset ends the connection without an answer', async () => {
   expect((await fetch(url + path, { headers })).status).toBe(200);
 });
 
+const psk = { psk: Buffer.alloc(32, 7), identity: 'test' };
+const tls = { ciphers: 'PSK-AES256-GCM-SHA384', maxVersion: 'TLSv1.2' } as const;
+
+/** Mounts of one's own. TLS by a shared key needs no certificate. */
+const mounts: Readonly<
+  Record<string, (sandbox: Sandbox) => [server: Server, to: RequestOptions, send: typeof request]>
+> = {
+  HTTP: (sandbox) => [createServer(createListener(sandbox)), {}, request],
+  HTTPS: (sandbox) => [
+    createSecureServer({ ...tls, pskCallback: () => psk.psk }, createListener(sandbox)),
+    { ...tls, pskCallback: () => psk, checkServerIdentity: () => undefined } as RequestOptions,
+    requestSecurely,
+  ],
+  'a unix socket': (sandbox) => [
+    createServer(createListener(sandbox)),
+    { socketPath: join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'socket') },
+    request,
+  ],
+};
+
+test.each(Object.entries(mounts))(
+  'behind %s, a reset, a cut body and a slow one are what they are, and the process lives on',
+  async (_name, mount) => {
+    const sandbox = createSandbox();
+    const [server, to, send] = mount(sandbox);
+    server.listen(to.socketPath ?? { host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const ask = async () => {
+      const sent = send({ ...to, ...(port && { host: '127.0.0.1', port }), path, headers });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      let text = '';
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      return text;
+    };
+    const right = await ask();
+    sandbox.next({ reset: true }, { reset: true, delay: 1 }, { cutBody: true }, { slowBody: 20 });
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await ask()).toBe(right);
+    expect(JSON.parse(right)).toHaveProperty('data');
+  },
+);
+
+test.each<[unknown, string]>([
+  [{ port: 'abc' }, "`port` cannot be used: 'abc' is not a whole number from 0 to 65535"],
+  [{ port: 70_000 }, '`port` cannot be used: 70000 is not a whole number from 0 to 65535'],
+  [{ port: -1 }, '`port`'],
+  [{ host: '' }, '`host` cannot be used: it is empty'],
+  [{ host: 7 }, '`host`'],
+  [{ grace: -1 }, '`grace` cannot be used: -1 is not a whole number from 0 to 3600000'],
+  [{ grace: Number.POSITIVE_INFINITY }, '`grace`'],
+  [{ control: 'yes' }, '`control`'],
+  [{ prot: 1 }, 'cors, port, host, grace, control'],
+  [{ likes: -1 }, '`likes`'],
+])(
+  'serve refuses the options %j, with a message that says which and why',
+  async (options, reason) => {
+    await expect(serve(options as ServeOptions)).rejects.toThrow(InvalidOptionError);
+    await expect(serve(options as ServeOptions)).rejects.toThrow(reason);
+  },
+);
+
+test('close cuts what still runs when the grace time is over', async () => {
+  const faults = [
+    { request: 1, delay: 3_600_000 },
+    { request: 2, slowBody: 3_600_000 },
+  ];
+  const server = await serve({ grace: 20, faults });
+  const late = fetch(server.url + path, { headers });
+  const slow = fetch(server.url + path, { headers }).then((response) => response.text());
+  while (server.sandbox.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const cut = Promise.all([late, slow].map((answer) => expect(answer).rejects.toThrow()));
+  await server.close();
+  await cut;
+});
+
 test('close lets a running request finish, and ends idle connections', async () => {
   const server = await serve({ faults: [{ request: 2, delay: 100 }] });
   await (await fetch(server.url + path, { headers })).text();
@@ -93,7 +185,7 @@ test.each([
 
 test('an answer that cannot be sent ends its connection, and not the server', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
-  const answer = { status: 200, headers: { 'not a name': 'x' }, body: '', delay: 5, reset: false };
+  const answer = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
   const server = createServer(createListener({ handle: () => answer })).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

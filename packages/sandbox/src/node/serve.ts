@@ -11,6 +11,8 @@ export interface ServeOptions extends SandboxOptions {
   readonly port?: number;
   /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the sandbox. */
   readonly host?: string;
+  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
+  readonly grace?: number;
   /**
    * Whether `next`, `reset`, `requests` and `violations` can be reached over HTTP, under `/__control`.
    * Default: false.
@@ -23,7 +25,7 @@ export interface SandboxServer extends AsyncDisposable {
   /** The base URL, such as `http://127.0.0.1:4011`, without a slash at the end. */
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** Takes no more requests, finishes the running ones, and closes all connections. */
+  /** Takes no more requests, lets the running ones finish within the grace time, and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -51,11 +53,12 @@ export async function serveObserved(
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<SandboxServer> {
   checkOptions(options, { ...sandboxChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', control = false, ...sandboxOptions } = options;
+  const { port = 0, host = '127.0.0.1', grace, control = false, ...sandboxOptions } = options;
   const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
+    grace,
     handle: sandbox.handle,
     refuse: (...refused) => front.refuse(...refused),
     controls: control ? front : undefined,

@@ -15,6 +15,9 @@ const lowDigits = 9;
 const lowUnit = 10 ** lowDigits;
 const goneVersion = 9;
 const noises = 10_000_000;
+/** How far apart the noise of two laps is, and the factor that leads back. */
+const noisePerLap = 7919;
+const lapPerNoise = 17_679;
 
 /** Milliseconds from 1970 to the service's first identifier. */
 const epoch = 1_288_834_974_657;
@@ -43,19 +46,44 @@ export interface PostParts {
   readonly version: number;
 }
 
-/** The Post at a position of a timeline, different for each position. */
+/** The Post at a position of a timeline, different for each position. Below 0 are those that are newer than all others. */
 export function likedPost(timelineHash: number, position: number): PostParts {
   const slot = position % slots;
-  const lap = Math.floor(position / slots);
-  // Likes do not follow the time of the Posts: shuffle each 18 days. Each step is a bijection, so no two meet.
-  let place = slot % shuffled;
-  place = (Math.imul(place, 0x9e35) + timelineHash) & (shuffled - 1);
-  place ^= place >>> 8;
-  place = Math.imul(place, 0xca6b) & (shuffled - 1);
+  const lap = Math.trunc(position / slots);
+  const inBlock = slot & (shuffled - 1);
   const hash = mix(timelineHash, slot);
-  const high = lastHigh - (slot - (slot % shuffled) + place) * highPerSlot - (hash % highPerSlot);
+  const place = slot - inBlock + shuffle(inBlock, timelineHash);
+  const high = lastHigh - place * highPerSlot - (hash % highPerSlot);
   // Laps that meet at the same time differ here.
-  return latestVersion(high, ((hash + lap * 7919) % noises) * 10);
+  return latestVersion(high, modulo(hash + lap * noisePerLap, noises) * 10);
+}
+
+/** The position of a Post in a timeline; undefined if it has none. */
+export function positionOf(timelineHash: number, parts: PostParts): number | undefined {
+  const place = Math.floor((lastHigh - parts.high) / highPerSlot);
+  const inBlock = place & (shuffled - 1);
+  const slot = place - inBlock + unshuffle(inBlock, timelineHash);
+  const noise = Math.floor(parts.low / 10) - (mix(timelineHash, slot) % noises);
+  const lap = modulo(noise * lapPerNoise, noises);
+  const position = (lap < noises / 2 ? lap : lap - noises) * slots + slot;
+  if (Math.abs(position) > maximumLikes) return undefined;
+  return writeId(likedPost(timelineHash, position)) === writeId(parts) ? position : undefined;
+}
+
+/** Likes do not follow the time of the Posts: each 18 days are shuffled. Each step is a bijection, so no two meet. */
+function shuffle(slot: number, hash: number): number {
+  const place = (Math.imul(slot, 0x9e35) + hash) & (shuffled - 1);
+  return Math.imul(place ^ (place >>> 8), 0xca6b) & (shuffled - 1);
+}
+
+/** The slot that is shuffled to a place: the same steps back, with the inverse factors. */
+function unshuffle(place: number, hash: number): number {
+  const mixed = Math.imul(place, 0x9243) & (shuffled - 1);
+  return Math.imul((mixed ^ (mixed >>> 8)) - hash, 0x441d) & (shuffled - 1);
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
 }
 
 /** A Post that was written up to three days before another. */

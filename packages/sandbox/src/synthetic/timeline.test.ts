@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
 import { createSandbox } from '../index.ts';
-import { likedPost, writeId } from './post-id.ts';
+import { likedPost, positionOf, timelineEnd, writeId, writtenAt } from './post-id.ts';
 
 type Included = NonNullable<Body['includes']>;
 
@@ -156,6 +156,31 @@ test('no two positions of a timeline have the same Post', () => {
   expect(oneBlock.size).toBe(2 ** 16);
   const laps = [0, 1, 2, 595].map((lap) => idAt(5, 7 + lap * 2 ** 24));
   expect(new Set(laps).size).toBe(4);
+  const around = Array.from({ length: 10 }, (_, lap) => idAt(5, (lap - 5) * 2 ** 24));
+  expect(new Set(around).size).toBe(10);
+});
+
+test('the position of a Post is known from its identifier, and that of a Post of another timeline is none', () => {
+  const positions = fc.oneof(
+    fc.integer({ min: -70_000, max: 70_000 }),
+    fc.integer({ min: -200_000_000, max: 9_999_999_999 }),
+  );
+  fc.assert(
+    fc.property(fc.nat(2 ** 31), positions, (hash, position) => {
+      expect(positionOf(hash, likedPost(hash, position))).toBe(position);
+    }),
+  );
+  for (let position = -500; position < 500; position += 1) {
+    expect(positionOf(6, likedPost(5, position))).toBeUndefined();
+  }
+});
+
+test('the Posts before the first one are newer than all others', () => {
+  const written = (position: number) => writtenAt(idAt(5, position));
+  for (let position = -1; position > -100; position -= 1) {
+    expect(written(position)).toBeGreaterThan(timelineEnd);
+    expect(written(-1 - position)).toBeLessThanOrEqual(timelineEnd);
+  }
 });
 
 test('other seeds and other users have other Posts', async () => {

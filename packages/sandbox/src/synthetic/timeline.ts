@@ -5,7 +5,7 @@ import { mediaOf } from './media.ts';
 import { placeOf } from './places.ts';
 import { pollOf } from './poll.ts';
 import { SyntheticPost } from './post.ts';
-import { likedPost, readId } from './post-id.ts';
+import { likedPost, positionOf, readId } from './post-id.ts';
 import { isUserId, SyntheticUser } from './user.ts';
 
 /** What a generated timeline is made of. */
@@ -20,6 +20,7 @@ export interface Recipe {
 /** A timeline computed from a seed: any position costs the same, and nothing is kept. */
 export class SyntheticTimeline implements Timeline {
   readonly identity: string;
+  readonly makesPosts = true;
   readonly #likes: number;
   readonly #users: ReadonlyMap<string, number> | undefined;
   readonly #seed: number;
@@ -38,6 +39,11 @@ export class SyntheticTimeline implements Timeline {
 
   likedPost(userId: string, position: number): Resource<Post> {
     return new SyntheticPost(this.#seed, likedPost(mixText(this.#seed, userId), position));
+  }
+
+  positionOf(userId: string, id: string): number | undefined {
+    const parts = readId(id);
+    return parts && positionOf(mixText(this.#seed, userId), parts);
   }
 
   post(id: string): Resource<Post> | undefined {

@@ -389,9 +389,9 @@ export interface operations {
                  * The largest number of Posts to return in one page. A page may hold fewer and still not be the last.
                  * @example 5
                  */
-                max_results?: components["parameters"]["MaxResults"];
+                max_results?: components["parameters"]["MaxResults"] | undefined;
                 /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
-                pagination_token?: components["parameters"]["PageTokenQuery"];
+                pagination_token?: components["parameters"]["PageTokenQuery"] | undefined;
                 /**
                  * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well. Send them as one value, separated by commas.
                  * @example [
@@ -400,7 +400,7 @@ export interface operations {
                  *       "public_metrics"
                  *     ]
                  */
-                "tweet.fields"?: components["parameters"]["TweetFields"];
+                "tweet.fields"?: components["parameters"]["TweetFields"] | undefined;
                 /**
                  * The references to follow. The objects they lead to are returned in full under `includes`. Send them as one value, separated by commas.
                  * @example [
@@ -408,7 +408,7 @@ export interface operations {
                  *       "attachments.media_keys"
                  *     ]
                  */
-                expansions?: components["parameters"]["Expansions"];
+                expansions?: components["parameters"]["Expansions"] | undefined;
                 /**
                  * The fields of media to return, apart from the default ones. Media appear under `includes`. Send them as one value, separated by commas.
                  * @example [
@@ -416,7 +416,7 @@ export interface operations {
                  *       "url"
                  *     ]
                  */
-                "media.fields"?: components["parameters"]["MediaFields"];
+                "media.fields"?: components["parameters"]["MediaFields"] | undefined;
                 /**
                  * The fields of polls to return, apart from the default ones. Polls appear under `includes`. Send them as one value, separated by commas.
                  * @example [
@@ -424,7 +424,7 @@ export interface operations {
                  *       "voting_status"
                  *     ]
                  */
-                "poll.fields"?: components["parameters"]["PollFields"];
+                "poll.fields"?: components["parameters"]["PollFields"] | undefined;
                 /**
                  * The fields of users to return, apart from the default ones. Users appear under `includes`. Send them as one value, separated by commas.
                  * @example [
@@ -432,7 +432,7 @@ export interface operations {
                  *       "verified"
                  *     ]
                  */
-                "user.fields"?: components["parameters"]["UserFields"];
+                "user.fields"?: components["parameters"]["UserFields"] | undefined;
                 /**
                  * The fields of places to return, apart from the default ones. Places appear under `includes`. Send them as one value, separated by commas.
                  * @example [
@@ -440,7 +440,7 @@ export interface operations {
                  *       "geo"
                  *     ]
                  */
-                "place.fields"?: components["parameters"]["PlaceFields"];
+                "place.fields"?: components["parameters"]["PlaceFields"] | undefined;
             };
             header?: never;
             path: {

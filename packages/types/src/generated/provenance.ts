@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "9d337d449edf84f09f65841e1a062f88d95d378279dc0fc1e2f8cc4bc6eccee1",
+  sha256: "0f340dfd8d697753a9c138db30b940279a7e687ae3a7b13a59a631586c87a340",
 } as const;

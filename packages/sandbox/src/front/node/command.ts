@@ -1,6 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { prefix, suffix } from '../address.ts';
+import { isLoopback } from '../control.ts';
+import { type Abilities, bodyFaults, faultsOf, injectionMembers, membersOf } from '../injection.ts';
 import { InvalidOptionError } from '../option-error.ts';
-import type { Listening } from './listen.ts';
+import { defaultGrace, type Listening } from './listen.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { writeLine } from './output.ts';
 
@@ -8,6 +11,7 @@ import { writeLine } from './output.ts';
 export interface CommonFlags {
   readonly port: number;
   readonly host: string;
+  readonly grace: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -24,41 +28,71 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
     .addOption(
       new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
         .default(port)
-        .env('LIKED_POSTS_PORT')
         .argParser(parsePort),
     )
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(
-      new Option('--host <address>', 'address to listen on')
-        .default('127.0.0.1')
-        .env('LIKED_POSTS_HOST'),
+      new Option('--grace <ms>', 'how long running requests may take when a signal ends it')
+        .default(defaultGrace)
+        .argParser(parseMilliseconds),
     )
-    .addOption(flag('--json', 'print one line of JSON for the address and for each request'))
-    .addOption(
-      flag('--quiet', `print nothing but errors, ${alsoPrinted}and the address where --port is 0`),
-    );
+    .option('--json', 'print one line of JSON for the address and for each request')
+    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address where --port is 0`);
 }
 
 /** Adds the flags of servers that can be steered over HTTP and called from a browser. */
-export function withSteering(command: Command): Command {
+export function withSteering(command: Command, abilities: Abilities): Command {
   return command
-    .addOption(
-      flag('--control', 'let requests be read and answers be injected over HTTP, under /__control'),
-    )
-    .option('--no-cors', 'do not let pages of other origins call the server from a browser');
+    .option('--control', 'let requests be read and answers be injected over HTTP, under /__control')
+    .option('--no-cors', 'do not let pages of other origins call the server from a browser')
+    .addHelpText('after', () => `\n${injectionHelp(abilities)}`);
 }
 
-/** A flag, also set by an environment variable such as `LIKED_POSTS_JSON=1`. */
-function flag(name: string, description: string): Option {
-  const variable = `LIKED_POSTS_${name.slice(2).toUpperCase()}`;
-  const option = new Option(name, description);
-  const isOff = /^(0|false|no|)$/i.test(process.env[variable] ?? 'unset');
-  return isOff ? option : option.env(variable);
+/** A command whose flags can be set by variables as well, such as `--rate-limit` by `LIKED_POSTS_RATE_LIMIT`. */
+export class ServerCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new ServerCommand(name);
+  }
+
+  override addOption(option: Option): this {
+    const name = option.long?.slice(2) ?? '';
+    const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
+    const isOff = option.isBoolean() && /^(0|false|no|)$/i.test(process.env[variable] ?? 'not set');
+    return super.addOption(isOff ? option : option.env(variable));
+  }
+}
+
+/** What can be injected, as `--help` shows it. */
+function injectionHelp(abilities: Abilities): string {
+  const line = ([name, meaning]: readonly [string, string]): string =>
+    `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
+  const faults = faultsOf(abilities).map((name) => [name, bodyFaults[name]] as const);
+  return [
+    'What can be injected, such as {"code": 503, "delay": 200}:',
+    ...membersOf(abilities).map((name) => line([name, injectionMembers[name]])),
+    '',
+    'What a fault of the body can be, such as {"fault": "emptyPage"}:',
+    ...faults.map(line),
+  ].join('\n');
+}
+
+function parseMilliseconds(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A time is a whole number of milliseconds, such as 5000.');
 }
 
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+}
+
+/** A curl line that gets a page. */
+export function curlLine(url: string, token: string, userId: string, query: string): string {
+  // A quote would end the address.
+  const user = encodeURIComponent(userId).replaceAll("'", '%27');
+  const address = `${url}${prefix}${user}${suffix}?${query}`;
+  return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
 }
 
 /** What a server says on the command line. */
@@ -75,22 +109,33 @@ export interface Announcement {
 
 /**
  * Runs a server until a signal ends it. An option or address that it cannot use is told in one line, and
- * the exit code is 1. A second signal ends the process at once, whatever is still running.
+ * the exit code is 1. A signal that comes before the server listens, or a second one, ends the process at once.
+ *
+ * @param start loads what takes time to load, so that a signal is heard meanwhile
  */
 export async function runServer<Server extends Listening>(
-  { port, json, quiet }: CommonFlags,
+  { host, port, json, quiet }: CommonFlags,
   announcement: Announcement,
   start: () => Promise<Server>,
 ): Promise<Server | undefined> {
   // Whoever read the lines, such as `head`, may stop reading them: the server goes on.
   process.stdout.on('error', () => {});
-  // From here on a signal ends the server and not the process.
-  const ended = untilSignal();
-  const server = await start().catch((error: unknown) => {
+  let server: Server | undefined;
+  const ended = untilSignal(() => server !== undefined);
+  try {
+    const started = await start();
+    // Within two turns of the event loop, a signal that came while it loaded is heard.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    server = started;
+  } catch (error) {
     complain(error, announcement.errors);
     return undefined;
-  });
-  if (server === undefined) return undefined;
+  }
+  if (!isLoopback(host)) {
+    process.stderr.write(
+      `warning: Other machines can reach this server: it listens on ${host}. Leave out --host to keep it to this one.\n`,
+    );
+  }
   if (json) writeLine(JSON.stringify({ listening: server.url, ...announcement.json }));
   else if (!quiet) writeLine(announcement.banner(server.url));
   else if (port === 0) writeLine(server.url);
@@ -118,10 +163,11 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function untilSignal(): Promise<void> {
+function untilSignal(isListening: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     const onSignal = (_signal: string, number: number) => {
+      if (!isListening()) process.exit(0);
       if (asked) process.exit(128 + number);
       asked = true;
       resolve();

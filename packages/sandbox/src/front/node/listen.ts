@@ -10,17 +10,31 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
 import { type ControlRequest, type Controls, control } from '../control.ts';
-import type { Incoming, Outgoing } from '../exchange.ts';
+import type { Incoming, Outgoing, PassedOn } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
+import { passOn } from './pass-on.ts';
+
+/** What a request came over. */
+export interface Wire {
+  /** The header fields as they came, names and values in turn. */
+  readonly rawHeaders: readonly string[];
+  /** Calls back when the client leaves, or has the answer. */
+  onceLeft(call: () => void): void;
+}
 
 /** What {@link listen} takes. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Answers a request. */
-  readonly handle: (incoming: Incoming) => Outgoing | Promise<Outgoing>;
+  /** How long running requests may go on when the server is closed, in milliseconds. */
+  readonly grace?: number | undefined;
+  /** Answers a request, by itself or with what another server answered. */
+  readonly handle: (
+    incoming: Incoming,
+    wire: Wire,
+  ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
   /** What can be done under the reserved path; nothing if it is left out. */
@@ -31,9 +45,12 @@ export interface ListenOptions {
 export interface Listening {
   /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string;
-  /** Takes no more requests, finishes the running ones, and closes all connections. */
+  /** Takes no more requests, lets the running ones finish within the grace time, and closes all connections. */
   close(): Promise<void>;
 }
+
+/** How long running requests may go on when a server is closed, unless it is told otherwise. */
+export const defaultGrace = 5000;
 
 /**
  * Listens for requests.
@@ -42,7 +59,7 @@ export interface Listening {
  * @throws {ListenError} when it cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host, port, refuse } = options;
+  const { host, port, grace = defaultGrace, refuse } = options;
   const controlled = control(options.controls, host);
   const running = new Map<ServerResponse, Promise<unknown>>();
   const server = createServer({ requireHostHeader: false }, (message, response) => {
@@ -68,7 +85,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     // It listens on a port, and not on a pipe.
     url: urlOf(server.address() as AddressInfo),
     close: () => {
-      closed ??= closeAfter(server, running);
+      closed ??= closeWithin(grace, server, running);
       return closed;
     },
   };
@@ -89,11 +106,22 @@ async function serve(
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
     } else {
-      send(await handle(incoming), message, response);
+      const answer = await handle(incoming, wireOf(response));
+      if ('bytes' in answer) passOn(answer, response);
+      else send(answer, message, response);
     }
   } catch (error) {
     giveUp(error, response);
   }
+}
+
+function wireOf(response: ServerResponse): Wire {
+  return {
+    rawHeaders: response.req.rawHeaders,
+    onceLeft: (call) => {
+      response.once('close', call);
+    },
+  };
 }
 
 function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRequest {
@@ -165,17 +193,20 @@ async function started(server: Server, host: string, port: number): Promise<void
   }
 }
 
-async function closeAfter(
+async function closeWithin(
+  grace: number,
   server: Server,
   running: ReadonlyMap<ServerResponse, Promise<unknown>>,
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   for (const response of running.keys()) {
-    if (!response.headersSent) response.setHeader('connection', 'close');
+    if (!response.headersSent) response.shouldKeepAlive = false;
   }
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
   // A request that has not come whole may never do so.
   const whole = [...running].filter(([response]) => response.req.complete);
   await Promise.all(whole.map(([, closed]) => closed));
+  clearTimeout(timer);
   // What is still open now has not sent a whole request, or waits for another.
   server.closeAllConnections();
   await closed;

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Incoming, Outgoing } from '../exchange.ts';
+import { comesInPieces, piecesOf } from '../pieces.ts';
+import { wait } from '../wait.ts';
 
 /** A request that came over HTTP. */
 export function incomingOf(message: IncomingMessage): Incoming {
@@ -19,18 +21,37 @@ function joined(value: string | string[] | undefined): string | undefined {
 
 /** Sends an answer, unless the client has left before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
-  if (outgoing.delay === 0) {
+  if (outgoing.delay === 0 && !comesInPieces(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
-  const timer = setTimeout(() => {
-    try {
-      sendNow(outgoing, message, response);
-    } catch (error) {
-      giveUp(error, response);
-    }
-  }, outgoing.delay);
-  response.once('close', () => clearTimeout(timer));
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  sendSlowly(outgoing, message, response, left.signal).catch((error: unknown) => {
+    if (!left.signal.aborted) giveUp(error, response);
+  });
+}
+
+async function sendSlowly(
+  outgoing: Outgoing,
+  message: IncomingMessage,
+  response: ServerResponse,
+  left: AbortSignal,
+): Promise<void> {
+  if (outgoing.delay > 0) await wait(outgoing.delay, left);
+  if (outgoing.reset || !comesInPieces(outgoing)) {
+    sendNow(outgoing, message, response);
+    return;
+  }
+  const bytes = Buffer.from(outgoing.body);
+  writeHead(outgoing, bytes, response);
+  for (const piece of piecesOf(bytes, outgoing)) {
+    await wait(piece.after, left);
+    await new Promise((resolve) => response.write(piece.bytes, resolve));
+  }
+  // The answer to HEAD has no body to cut.
+  if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
+  else response.end();
 }
 
 function sendNow(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
@@ -45,9 +66,16 @@ function sendNow(outgoing: Outgoing, message: IncomingMessage, response: ServerR
   }
   // Node writes bytes several times faster than a text that is not Latin.
   const bytes = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'content-length': bytes.byteLength });
+  writeHead(outgoing, bytes, response);
   // Node leaves the body out of the answer to HEAD.
   response.end(bytes);
+}
+
+function writeHead(outgoing: Outgoing, bytes: Buffer, response: ServerResponse): void {
+  response.writeHead(outgoing.status, {
+    ...outgoing.headers,
+    'content-length': bytes.byteLength,
+  });
 }
 
 /** What cannot be answered must not end the server, nor be lost. */

@@ -6,18 +6,17 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { chromiumOptions, installed } from '../../../matrix/tools.ts';
-import { blocksOf } from '../../contract-tests/src/documents.ts';
-import { projectOf, type RecipeProject } from '../test/recipes.ts';
+import { type ExampleProject, projectOf } from '../test/example-project.ts';
 
 const run = promisify(execFile);
-let project: RecipeProject | undefined;
+let project: ExampleProject | undefined;
 afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
 });
 
-it('runs the recipe for Jest', async () => {
+it('runs the example for Jest', async () => {
   const jest = installed('jest');
-  project = await projectOf(blocksOf('packages/mock/README.md', 'jest'), { jest });
+  project = await projectOf('jest', { jest });
   const { directory: cwd } = project;
 
   const { stderr } = await run(process.execPath, [join(jest, 'bin/jest.js')], { cwd });
@@ -25,9 +24,9 @@ it('runs the recipe for Jest', async () => {
   expect(stderr).toMatch(/Tests: +1 passed/);
 });
 
-it('runs the recipe for Playwright', async () => {
+it('runs the example for Playwright', async () => {
   const playwright = installed('@playwright/test');
-  project = await projectOf(blocksOf('packages/mock/README.md', 'playwright'), {
+  project = await projectOf('playwright', {
     '@playwright/test': playwright,
   });
   const { directory: cwd } = project;
@@ -44,8 +43,8 @@ it('runs the recipe for Playwright', async () => {
 it.each([
   ['passes', '?max_results=5', 0],
   ['fails at a request outside the contract', '?max_results=3', 1],
-])('runs the recipe for CI, which %s', async (_what, query, code) => {
-  project = await projectOf(blocksOf('packages/mock/README.md', 'ci'));
+])('runs the example for CI, which %s', async (_what, query, code) => {
+  project = await projectOf('ci');
   const { directory: cwd } = project;
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);

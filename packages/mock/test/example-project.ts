@@ -1,28 +1,29 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Block } from '../../contract-tests/src/documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A project with the files of a recipe, in which the mock is installed. */
-export interface RecipeProject {
+/** A project with the files of an example, in which the mock is installed. */
+export interface ExampleProject {
   readonly directory: string;
   /** The port that stands in the files in place of 4010, which may be taken. */
   readonly port: number;
 }
 
-/** Writes the files of a recipe into a project of their own. */
+/** Copies the files of an example, if one is named, into a project of their own. */
 export async function projectOf(
-  recipe: readonly Block[],
+  example?: string,
   packages: Readonly<Record<string, string>> = {},
-): Promise<RecipeProject> {
-  const directory = await mkdtemp(join(tmpdir(), 'liked-posts-recipe-'));
+): Promise<ExampleProject> {
+  const directory = await mkdtemp(join(tmpdir(), 'liked-posts-example-'));
   const port = await freePort();
-  for (const { file = '', code } of recipe) {
+  const folder = join(root, 'examples', example ?? '');
+  for (const file of example === undefined ? [] : await readdir(folder)) {
+    const code = await readFile(join(folder, file), 'utf8');
     await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }
   const installed = { '@liked-posts/mock': root, ...packages };

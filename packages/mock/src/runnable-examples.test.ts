@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { blocksOf } from '../../contract-tests/src/documents.ts';
-import { projectOf, type RecipeProject } from '../test/recipes.ts';
+import { type ExampleProject, projectOf } from '../test/example-project.ts';
 
 const run = promisify(execFile);
 const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
 
-let project: RecipeProject;
+let project: ExampleProject;
 afterEach(() => rm(project.directory, { recursive: true, force: true }));
 
 /** Type-checks the files of `project` as an application would. */
-async function typecheck({ directory: cwd }: RecipeProject, flags: string): Promise<void> {
+async function typecheck({ directory: cwd }: ExampleProject, flags: string): Promise<void> {
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
   const args = [join(dirname(compiler), 'bin/tsc'), '--noEmit', '--strict', ...flags.split(' ')];
   // The errors stand in the output.
@@ -23,20 +23,24 @@ async function typecheck({ directory: cwd }: RecipeProject, flags: string): Prom
 
 const failure = (error: { code: number; stdout: string }) => error;
 
-it('runs the program of the README', async () => {
-  project = await projectOf(blocksOf('packages/mock/README.md', 'program'));
-  const { directory: cwd } = project;
-  await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
-  // All that the types of the mock lead to is checked with it, and must not need those of Prism.
-  await typecheck(project, '--module nodenext --target es2022 --lib es2022,dom main.ts');
+it.each(blocksOf('packages/mock/README.md', 'ts'))(
+  'runs the program of the README',
+  async ({ code }) => {
+    project = await projectOf();
+    const { directory: cwd } = project;
+    await writeFile(join(cwd, 'main.ts'), code);
+    await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
+    // All that the types of the mock lead to is checked with it, and must not need those of Prism.
+    await typecheck(project, '--module nodenext --target es2022 --lib es2022,dom main.ts');
 
-  const { stdout } = await run(process.execPath, ['main.ts'], { cwd });
+    const { stdout } = await run(process.execPath, ['main.ts'], { cwd });
 
-  expect(stdout).toMatch(/^503 \[.*status: 503.*\] \[\]\n$/s);
-});
+    expect(stdout).toMatch(/^503 \[.*status: 503.*\] \[\]\n$/s);
+  },
+);
 
-it('runs the recipe for Vitest', async () => {
-  project = await projectOf(blocksOf('packages/mock/README.md', 'vitest'), { vitest });
+it('runs the example for Vitest', async () => {
+  project = await projectOf('vitest', { vitest });
   const { directory: cwd } = project;
   await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
   await typecheck(project, '--module nodenext --skipLibCheck liked-posts.test.ts');
@@ -47,8 +51,8 @@ it('runs the recipe for Vitest', async () => {
   expect(stdout).toMatch(/Tests +2 passed/);
 });
 
-it('runs the recipe for a shell script, which fails at a request outside the contract', async () => {
-  project = await projectOf(blocksOf('packages/mock/README.md', 'shell'));
+it('runs the example for a shell script, which fails at a request outside the contract', async () => {
+  project = await projectOf('shell');
   const { directory: cwd } = project;
   const script = join(cwd, 'test.sh');
 

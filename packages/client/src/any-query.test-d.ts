@@ -1,0 +1,154 @@
+import {
+  type Checked,
+  type ClientOptions,
+  createClient,
+  defineQuery,
+  type HttpError,
+  type Includes,
+  type IncludesIndex,
+  type InvalidOptionError,
+  type InvalidTimeError,
+  indexIncludes,
+  type LikedPostsQuery,
+  type Page,
+  type PagingOptions,
+  type Position,
+  type Post,
+  type PostInPage,
+  type PostOf,
+  type User,
+  type UserOf,
+} from '@liked-posts/client';
+
+const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'token' });
+declare const either: boolean;
+declare const token: string | undefined;
+
+// A function of one's own takes any query, and what it returns is typed by it.
+function pageOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+  return client.getPage(id, query);
+}
+async function postsOf<const Query extends LikedPostsQuery>(
+  id: string,
+  query: Checked<Query>,
+  options?: PagingOptions,
+): Promise<PostOf<Query>[]> {
+  const posts: PostOf<Query>[] = [];
+  for await (const { post } of client.posts(id, query, options)) {
+    post.id satisfies string;
+    posts.push(post);
+  }
+  return posts;
+}
+async function* itemsOf<const Query extends LikedPostsQuery>(
+  id: string,
+  query: Checked<Query>,
+): AsyncGenerator<PostInPage<Query>, void, undefined> {
+  yield* client.posts(id, query);
+}
+const query = { 'tweet.fields': ['lang', 'author_id'], expansions: ['author_id'] } as const;
+(await pageOf('1', query)) satisfies Page<typeof query>;
+(await pageOf('1', { 'tweet.fields': ['lang'] })).data[0]?.lang satisfies string | undefined;
+(await postsOf('1', { 'tweet.fields': ['created_at'] }))[0]?.created_at satisfies
+  | string
+  | undefined;
+for await (const { post, page } of itemsOf('1', query)) {
+  indexIncludes(page).author(post)?.username satisfies string | undefined;
+}
+// @ts-expect-error created_at was not asked for
+(await postsOf('1', query))[0]?.created_at;
+// @ts-expect-error the parameter is spelled tweet.fields
+pageOf('1', { max_results: 10, tweetFields: ['lang'] });
+// @ts-expect-error a list needs an element
+postsOf('1', { expansions: [] });
+
+// An argument of the type does as well, where a query is only known to be one.
+function wider<const Query extends LikedPostsQuery>(id: string, query: Query & Checked<Query>) {
+  return client.getPage<Query>(id, query);
+}
+(await wider('1', query)) satisfies Page<typeof query>;
+
+// Posts and authors have a name in functions and components.
+function line(post: PostOf<typeof query>, author: UserOf<typeof query> | undefined): string {
+  return `${author?.username ?? post.author_id}: ${post.text} (${post.lang})`;
+}
+const page = await client.getPage('1', query);
+const index: IncludesIndex<typeof query> = indexIncludes(page);
+for (const post of page.data) line(post, index.author(post));
+declare const author: UserOf<typeof query>;
+author.name satisfies User['name'];
+// @ts-expect-error no expansion leads to users
+author satisfies UserOf<{ 'tweet.fields': ['lang'] }>;
+
+// A query that is chosen at run time has the members of all.
+const lang = { 'tweet.fields': ['lang'] } as const;
+const chosen = either ? lang : query;
+const chosenPage = await client.getPage('1', chosen);
+chosenPage.data[0]?.lang satisfies string | undefined;
+// @ts-expect-error only one of them asks for author_id
+chosenPage.data[0]?.author_id;
+for await (const { post } of client.posts('1', chosen)) post.lang satisfies string | undefined;
+
+// What may be undefined is left out, in a query and in options.
+const optional = {
+  max_results: either ? 10 : undefined,
+  'tweet.fields': either ? ['lang'] : undefined,
+  pagination_token: token,
+} as const satisfies LikedPostsQuery;
+(await client.getPage('1', optional)).data[0]?.lang satisfies string | undefined;
+(await client.getPage('1', { ...query, pagination_token: token })).data[0]?.lang satisfies
+  | string
+  | undefined;
+client.posts(
+  '1',
+  { ...query, ...(either && { max_results: 10 }) },
+  { from: token, limit: either ? 3 : undefined, readAhead: undefined, direction: undefined },
+);
+({
+  baseUrl: 'https://api.example.com',
+  accessToken: 'token',
+  fetch: undefined,
+  headers: undefined,
+  timeout: undefined,
+  retry: { limit: undefined, delay: undefined, maxDelay: undefined, onLongWait: undefined },
+  onAttempt: undefined,
+  allowHttp: undefined,
+}) satisfies ClientOptions;
+({ retry: undefined }) satisfies Partial<ClientOptions>;
+
+// Headers are what `Headers` takes, with or without the DOM library.
+({ 'x-app': 'reader' }) satisfies ClientOptions['headers'];
+[['x-app', 'reader']] satisfies ClientOptions['headers'];
+new Headers() satisfies ClientOptions['headers'];
+// @ts-expect-error a number is none
+42 satisfies ClientOptions['headers'];
+
+// Fields that were asked for are optional, as on the wire: a Post made by hand is one without them,
+// and a Post of a query that does not ask for them passes.
+({ id: '1', text: '' }) satisfies PostOf<typeof query>;
+line(page.data[0] ?? { id: '1', text: '' }, undefined);
+declare const bare: PostOf<Record<never, never>>;
+line(bare, undefined);
+
+// What no query can ask for is not in a page, but in the whole types, which it is assignable to.
+// @ts-expect-error no field is called username
+bare.username;
+const { username }: Post = bare;
+username satisfies string | undefined;
+const { topics }: Includes = page.includes;
+topics?.[0]?.name satisfies string | undefined;
+
+// A query that is defined for several places.
+const defined = defineQuery({ 'user.fields': ['verified'], expansions: ['author_id'] });
+declare const verified: UserOf<typeof defined>;
+verified.verified satisfies boolean | undefined;
+
+// Only errors of requests have a place in a listing.
+declare const failed: HttpError;
+failed.position satisfies Position | undefined;
+failed.resumeToken satisfies string | undefined;
+declare const wrong: InvalidOptionError | InvalidTimeError;
+// @ts-expect-error it is of no listing
+wrong.position;
+// @ts-expect-error it is of no listing
+wrong.resumeToken;

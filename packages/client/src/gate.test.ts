@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rejection } from '../test/clients.ts';
+import { createGate, type Gate, type Leave } from './gate.ts';
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Requests of one account that want through a gate: how many are through, and the last of those. */
+function queue(gate: Gate, count: number, maxWait = 60_000) {
+  const through: Leave[] = [];
+  for (let request = 0; request < count; request++) {
+    gate.enter('a', maxWait, undefined).then((leave) => through.push(leave));
+  }
+  return through;
+}
+
+/** Lets promises and timers settle that are due. */
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+describe('the gate', () => {
+  it('is open as long as nothing is known', async () => {
+    const through = queue(createGate(), 100);
+    await settle();
+    expect(through.length).toBe(100);
+  });
+
+  it('lets through what the window has left beside those in flight', async () => {
+    const gate = createGate();
+    const [first, second] = [
+      await gate.enter('a', 0, undefined),
+      await gate.enter('a', 0, undefined),
+    ];
+    first({ remaining: 3, resetAt: 5000 });
+    const through = queue(gate, 5);
+    await settle();
+    expect(through.length).toBe(2);
+
+    // An answer that was overtaken knows less.
+    second({ remaining: 4, resetAt: 5000 });
+    await settle();
+    expect(through.length).toBe(3);
+  });
+
+  it('sends one ahead after the reset, whose answer says how many may follow', async () => {
+    const gate = createGate();
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const through = queue(gate, 5);
+    await settle(4999);
+    expect(through.length).toBe(0);
+    await settle(1);
+    expect(through.length).toBe(1);
+    through[0]?.({ remaining: 2, resetAt: 10_000 });
+    await settle();
+    expect(through.length).toBe(3);
+    await settle(5000);
+    expect(through.length).toBe(4);
+  });
+
+  it('is open when the one that went ahead learned nothing', async () => {
+    const gate = createGate();
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const through = queue(gate, 5);
+    await settle(5000);
+    through[0]?.();
+    await settle();
+    expect(through.length).toBe(5);
+  });
+
+  it('lets through who would wait for too long', async () => {
+    const gate = createGate();
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 60_001 });
+    const through = queue(gate, 5);
+    await settle();
+    expect(through.length).toBe(5);
+  });
+
+  it('knows accounts apart', async () => {
+    const gate = createGate();
+    (await gate.enter('b', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const through = queue(gate, 1);
+    await settle();
+    expect(through.length).toBe(1);
+  });
+
+  it('keeps no place for who is aborted', async () => {
+    const gate = createGate();
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const controller = new AbortController();
+    const aborted = rejection(gate.enter('a', 60_000, controller.signal));
+    const through = queue(gate, 1);
+    controller.abort('enough');
+    expect(await aborted).toBe('enough');
+    await settle(5000);
+    expect(through.length).toBe(1);
+  });
+
+  it('comes back a bit after the reset, so that machines do not come all at once', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    const gate = createGate();
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const through = queue(gate, 1);
+    await settle(5249);
+    expect(through.length).toBe(0);
+    await settle(1);
+    expect(through.length).toBe(1);
+  });
+
+  it('forgets accounts whose window is over when there are many, and no others', async () => {
+    const gate = createGate();
+    const manyCome = async () => {
+      for (let user = 0; user < 150; user++) (await gate.enter(`user ${user}`, 0, undefined))();
+    };
+    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    await manyCome();
+    const kept = queue(gate, 1);
+    await settle();
+    expect(kept.length).toBe(0);
+
+    await settle(5000);
+    kept[0]?.({ remaining: 0, resetAt: 10_000 });
+    await settle(5000);
+    await manyCome();
+    const forgotten = queue(gate, 2);
+    await settle();
+    // Otherwise one would have gone ahead alone.
+    expect(forgotten.length).toBe(2);
+  });
+});

@@ -1,0 +1,109 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { ListingError } from './errors.ts';
+import type { FetchedPage, Page, PostInPage } from './page.ts';
+import { type Position, place } from './position.ts';
+
+export type AnyPage = Page<LikedPostsQuery>;
+type AnyPost = AnyPage['data'][number];
+type AnyItem = PostInPage<LikedPostsQuery>;
+
+/** Asks for the page that a query is answered with. */
+export type Ask = (
+  query: LikedPostsQuery,
+  signal: AbortSignal | undefined,
+) => Promise<FetchedPage<LikedPostsQuery>>;
+
+interface Order {
+  readonly before: Position;
+  readonly posts: readonly AnyPost[];
+}
+
+/** Of each page: the position that it was asked for at, and its Posts in the order of the listing. */
+const orders = new WeakMap<AnyPage, Order>();
+
+/**
+ * The page at a position, without the Posts that were had.
+ *
+ * @param asked - the tokens that were asked for, to which this one is added
+ */
+export async function pageAt(
+  ask: Ask,
+  query: LikedPostsQuery,
+  before: Position,
+  asked: Set<string>,
+  signal: AbortSignal | undefined,
+): Promise<AnyPage> {
+  const { token, direction } = before;
+  if (token !== undefined) asked.add(token);
+  try {
+    const whole = await ask(
+      token === undefined ? query : { ...query, pagination_token: token },
+      signal,
+    );
+    const seen = new Set(before.seen);
+    const data = whole.data.filter(({ id }) => !seen.delete(id));
+    const position = positionAfter(before, data, nextToken(whole, before), [...seen], asked);
+    // What is not enumerable is not cloned, which a response cannot be.
+    const response = { value: whole.response, enumerable: false };
+    const page = Object.defineProperty({ ...whole, data, position }, 'response', response);
+    orders.set(page, { before, posts: direction ? data.toReversed() : [...data] });
+    return page;
+  } catch (error) {
+    if (error instanceof ListingError) error.position = before;
+    throw error;
+  }
+}
+
+/** The token of the page after this one, in the direction of the listing. */
+export function nextToken(
+  { meta }: FetchedPage<LikedPostsQuery>,
+  { direction }: Position,
+): string | undefined {
+  return direction ? meta.previous_token : meta.next_token;
+}
+
+/** The position after a page with these Posts, which leads to `next`. `seen` has not come yet. */
+function positionAfter(
+  before: Position,
+  posts: readonly AnyPost[],
+  next: string | undefined,
+  seen: readonly string[],
+  asked: ReadonlySet<string>,
+): Position {
+  const { direction } = before;
+  if (next === undefined) return { ...place(undefined, direction), end: true };
+  if (!asked.has(next)) return place(next, direction, seen);
+  return { ...before, seen: idsOf(before.seen, posts), asked: [...asked] };
+}
+
+function idsOf(seen: readonly string[] = [], posts: readonly AnyPost[]): string[] {
+  return [...seen, ...posts.map(({ id }) => id)];
+}
+
+/** Its Posts, in the timeline's order, or in its reverse order when paging backward. */
+export function postsIn(page: AnyPage): readonly AnyItem[] {
+  return orderOf(page).posts.map(
+    // The descriptor has the third member.
+    (post) => Object.defineProperty({ post, page }, 'position', positionOfItem) as AnyItem,
+  );
+}
+
+/**
+ * An own member, so that copies of the item have it, which is only made when it is read. One
+ * descriptor for all, so that all items are alike to the engine.
+ */
+const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
+  enumerable: true,
+  get() {
+    const { before, posts } = orderOf(this.page);
+    const count = posts.indexOf(this.post) + 1;
+    return count === posts.length
+      ? this.page.position
+      : { ...before, seen: idsOf(before.seen, posts.slice(0, count)) };
+  },
+};
+
+/** Only pages of `pageAt` are in items. */
+function orderOf(page: AnyPage): Order {
+  return orders.get(page) as Order;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest';
+import { clientOf, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { RateLimitError } from './index.ts';
+
+/** The error for an answer of 429 with these headers, so many milliseconds after the beginning of 1970. */
+async function limitedBy(headers: Record<string, string>, now = 0): Promise<unknown> {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  try {
+    const answer = async () => json({ title: 'Too Many Requests' }, 429, headers);
+    return await rejection(clientOf(answer, { retry: { limit: 0 } }).getPage('1'));
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('headers that make no sense', () => {
+  it.each(['soon', '1e20', 'Infinity', '-5', '5, 5', '60, 60', '', ' ', '2.5', 'Mon, 99 Foo'])(
+    'retry-after %j says no time',
+    async (text) => {
+      expect(await limitedBy({ 'retry-after': text })).toMatchObject({ retryAt: undefined });
+    },
+  );
+
+  it.each(['soon', '1e400', 'NaN', '60, 60', '0x10', '-1'])(
+    'x-rate-limit headers of %j say nothing',
+    async (text) => {
+      const names = ['limit', 'remaining', 'reset'];
+      const headers = Object.fromEntries(names.map((name) => [`x-rate-limit-${name}`, text]));
+      expect(await limitedBy(headers)).toMatchObject({
+        retryAt: undefined,
+        rateLimit: { limit: undefined, remaining: undefined, reset: undefined },
+      });
+    },
+  );
+
+  it.each([
+    { 'retry-after': '99999999999999' },
+    { 'retry-after': '9'.repeat(400) },
+    { 'x-rate-limit-reset': '1735690500000000' },
+  ])('a time later than there are dates is the last date: %j', async (headers) => {
+    const error = await limitedBy(headers);
+    expect(error instanceof RateLimitError && error.retryAt?.toISOString()).toBe(
+      '+275760-09-13T00:00:00.000Z',
+    );
+  });
+});
+
+describe('the clock of the service', () => {
+  const date = (seconds: number) => new Date(seconds * 1000).toUTCString();
+
+  it.each([
+    ['ahead', { date: date(1600), 'x-rate-limit-reset': '1605' }],
+    ['behind', { date: date(400), 'x-rate-limit-reset': '405' }],
+    ['right, as far as a date can say', { date: date(1001), 'x-rate-limit-reset': '1005' }],
+    ['ahead, in a date to come back', { date: date(1600), 'retry-after': date(1605) }],
+    ['ahead, in seconds to wait', { date: date(1600), 'retry-after': '5' }],
+    ['unknown', { date: 'today', 'x-rate-limit-reset': '1005' }],
+  ])('may be %s', async (_, headers) => {
+    expect(await limitedBy(headers, 1_000_000)).toMatchObject({ retryAt: new Date(1_005_000) });
+  });
+});
+
+it('a 429 in a window that has some left is not tied to its reset', async () => {
+  const headers = { 'x-rate-limit-remaining': '74', 'x-rate-limit-reset': '840' };
+  expect(await limitedBy(headers)).toMatchObject({ retryAt: undefined, retryable: true });
+  expect(await limitedBy({ ...headers, 'x-rate-limit-remaining': '0' })).toMatchObject({
+    retryAt: new Date(840_000),
+  });
+});
+
+it.each([
+  { errors: [{ title: 'Other' }, { type: 'https://api.example.com/2/problems/usage-capped' }] },
+  { type: 'about:blank', errors: [{ type: '/problems/usage-capped' }] },
+  { title: 'UsageCapExceeded', detail: 'Usage cap exceeded: Monthly product cap' },
+])('a quota that is used up is never waited for, wherever the body says so: %j', async (body) => {
+  let requests = 0;
+  const client = clientOf(async () => {
+    requests++;
+    return json(body, 429);
+  });
+  const error = await rejection(client.getPage('1'));
+
+  expect(error).not.toBeInstanceOf(RateLimitError);
+  expect(error).toMatchObject({ status: 429, retryable: false });
+  expect(requests).toBe(1);
+});

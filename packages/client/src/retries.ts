@@ -1,0 +1,29 @@
+import type { LikedPostsError } from './errors.ts';
+import type { RetryOptions } from './options.ts';
+import { within } from './within.ts';
+
+/** How often in a row the service may ask one request to wait: after that, waiting leads nowhere. */
+const mostWaits = 10;
+
+/** Decides for one request whether, and in how many milliseconds, it is sent again after an error. */
+export function retries(
+  options: RetryOptions,
+  maxDelay: number,
+  signal: AbortSignal | undefined,
+): (error: LikedPostsError) => Promise<number | undefined> {
+  const { limit = 2, delay = 500, onLongWait } = options;
+  const { when = ({ retryable }) => retryable === true } = options;
+  let repeated = 0;
+  let waits = 0;
+  return async (error) => {
+    if (limit === 0 || !when(error)) return undefined;
+    const asked = Number(error.retryAt ?? 0) - Date.now();
+    if (asked > maxDelay) {
+      const waiting = await within(Infinity, signal, async () => onLongWait?.(error));
+      return waiting ? asked : undefined;
+    }
+    const backOff = Math.min(maxDelay, delay * 2 ** Math.min(repeated + waits, 30));
+    const mayRepeat = asked > 0 ? ++waits <= mostWaits : ++repeated <= limit;
+    return mayRepeat ? Math.max(asked, backOff * (1 - Math.random() / 2)) : undefined;
+  };
+}

@@ -1,0 +1,4 @@
+module.exports = {
+  globalSetup: './mock-setup.mjs',
+  globalTeardown: './mock-teardown.mjs',
+};

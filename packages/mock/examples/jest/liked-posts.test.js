@@ -1,0 +1,19 @@
+const url = process.env.LIKED_POSTS_URL;
+
+const likedPosts = () =>
+  fetch(`${url}/2/users/2244994945/liked_tweets`, {
+    headers: { authorization: 'Bearer any-token' },
+  });
+
+beforeEach(() => fetch(`${url}/__control/reset`, { method: 'POST' }));
+
+test('sees a failure of the service, and then a page', async () => {
+  await fetch(`${url}/__control/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify([{ code: 503 }]),
+  });
+
+  expect((await likedPosts()).status).toBe(503);
+  expect((await likedPosts()).status).toBe(200);
+});

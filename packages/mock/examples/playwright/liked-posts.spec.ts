@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+
+test.beforeEach(({ request }) => request.post('/__control/reset'));
+test.afterEach(async ({ request }) => {
+  expect(await (await request.get('/__control/violations')).json()).toEqual([]);
+});
+
+test('shows that the service failed', async ({ page, request }) => {
+  await request.post('/__control/next', { data: [{ code: 503 }] });
+
+  // In place of your application, which would be told the address of the mock:
+  await page.evaluate(async () => {
+    const response = await fetch('http://127.0.0.1:4010/2/users/1/liked_tweets', {
+      headers: { authorization: 'Bearer any-token' },
+    });
+    document.body.textContent = `${response.status}`;
+  });
+
+  await expect(page.locator('body')).toHaveText('503');
+});

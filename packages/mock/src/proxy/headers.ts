@@ -1,0 +1,66 @@
+import type { PassedOn } from '@liked-posts/sandbox/front';
+import { acceptable } from './unpack.ts';
+
+/** Header fields as they came. */
+export type Fields = PassedOn['headers'];
+
+/** What is about one connection, and not about what goes over it. */
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The fields that `raw`, names and values in turn, has for the other end of the way. */
+export function endToEnd(raw: readonly string[]): Fields {
+  const fields = Array.from(
+    { length: raw.length / 2 },
+    (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? ''] as const,
+  );
+  const named = fields
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(','))
+    .map((name) => name.trim().toLowerCase());
+  const left = new Set([...connectionHeaders, ...named]);
+  return fields.filter(([name]) => !left.has(name.toLowerCase()));
+}
+
+/** What the proxy says itself, in place of the client. */
+const replaced = new Set(['host', 'accept-encoding', 'content-length', 'expect']);
+const credentials = new Set(['authorization', 'cookie']);
+
+/**
+ * The fields of a request, as they go to the service at `upstream`. Of the codings that the client can unpack, only
+ * those are asked for that the proxy can, too. Where the client has no credentials, those in the address of the
+ * service are sent.
+ *
+ * @param trusted whether the service gets the credentials of the client
+ */
+export function forService(raw: readonly string[], upstream: URL, trusted: boolean): Fields {
+  const sent = endToEnd(raw);
+  const kept = sent.filter(([header]) => {
+    const name = header.toLowerCase();
+    return !replaced.has(name) && (trusted || !credentials.has(name));
+  });
+  const { username, password } = upstream;
+  const isOwn = username !== '' && trusted && fieldOf(kept, 'authorization') === undefined;
+  const own = [username, password].map(decodeURIComponent).join(':');
+  return [
+    ['host', upstream.host],
+    ['accept-encoding', acceptable(fieldOf(sent, 'accept-encoding') ?? '')],
+    ...(isOwn ? [['authorization', `Basic ${Buffer.from(own).toString('base64')}`] as const] : []),
+    ...kept,
+  ];
+}
+
+/** The value of a header, lists put together; undefined if it did not come. */
+export function fieldOf(fields: Fields, name: string): string | undefined {
+  const values = fields.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
+}

@@ -1,0 +1,219 @@
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ask, authorized, path } from '../../test/ask.ts';
+import { json, proxyOf, rawServiceOf, serviceOf } from '../../test/proxied.ts';
+
+const jsonType = { 'content-type': 'application/json' };
+const page = '{"meta":{"result_count":0}}';
+
+/** What the proxy says about one answer. */
+async function deviationsOf(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+) {
+  await using proxy = await proxyOf((_request, response) => {
+    response.writeHead(status, headers).end(body);
+  });
+  await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' })
+    .then((response) => response.arrayBuffer())
+    // What cannot be unpacked, no client can read.
+    .catch(() => undefined);
+  expect(proxy.exchanges[0]?.request.violations).toEqual([]);
+  return proxy.deviations();
+}
+
+describe('one fault of an answer is one violation:', () => {
+  it.each([
+    ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'content-type', /"text\/html"/],
+    ['HTML as JSON', 502, jsonType, '<p>', undefined, /not JSON/],
+    ['an empty body as JSON', 200, jsonType, '', undefined, /empty/],
+    ['no media type', 200, {}, page, 'content-type', /media type ""/],
+    [
+      'a media type that is none',
+      200,
+      { 'content-type': 'json' },
+      page,
+      'content-type',
+      /\[json\] is not a media type/,
+    ],
+    ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
+    ['one without a target', 304, {}, '', undefined, /304/],
+    ['a byte order mark', 200, jsonType, `\uFEFF${page}`, undefined, /byte order mark.*8259/],
+    [
+      'another character set',
+      200,
+      jsonType,
+      Buffer.from('{"a":"\xe9"}', 'latin1'),
+      undefined,
+      /UTF-8/,
+    ],
+    [
+      'another coding',
+      200,
+      { ...jsonType, 'content-encoding': 'zstd' },
+      'x',
+      'content-encoding',
+      /zstd.*not asked/,
+    ],
+    [
+      'a wrong coding',
+      200,
+      { ...jsonType, 'content-encoding': 'gzip' },
+      page,
+      undefined,
+      /not \[gzip\]/,
+    ],
+    [
+      'a packed body that is cut',
+      200,
+      { ...jsonType, 'content-encoding': 'gzip' },
+      gzipSync(page).subarray(0, 20),
+      undefined,
+      /not \[gzip\]/,
+    ],
+    ['a problem of no form', 501, jsonType, '{}', undefined, /anyOf.*'title'/],
+    [
+      'an error of a wrong type',
+      400,
+      jsonType,
+      '{"errors":[{"title":1}]}',
+      undefined,
+      /errors\.0\.title must be string/,
+    ],
+  ] satisfies [
+    string,
+    number,
+    Record<string, string>,
+    string | Buffer,
+    string | undefined,
+    RegExp,
+  ][])('%s', async (_what, status, headers, body, name, reason) => {
+    const deviations = await deviationsOf(status, headers, body);
+
+    expect(deviations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(deviations[0]?.name).toBe(name);
+  });
+
+  it('many Posts with the same fault', async () => {
+    const post = (id: number) => ({ id: `${id}`, text: '', created_at: '2025-01-01T00:00:00Z' });
+    const data = Array.from({ length: 99 }, (_, id) => post(id));
+
+    const deviations = await deviationsOf(200, jsonType, JSON.stringify({ data }));
+
+    expect(deviations).toMatchObject([
+      {
+        in: 'body',
+        name: 'data.*.created_at',
+        reason: expect.stringMatching(/99 times, first in data\.0\.created_at/),
+      },
+    ]);
+  });
+
+  it('and two faults are two', async () => {
+    const headers = { ...jsonType, 'x-rate-limit-limit': 'many' };
+    expect(await deviationsOf(200, headers, '{')).toMatchObject([
+      { in: 'body' },
+      { in: 'header', name: 'x-rate-limit-limit' },
+    ]);
+    expect(await deviationsOf(200, jsonType, '\uFEFF{"data":[]}')).toMatchObject([
+      { in: 'body', reason: expect.stringContaining('mark') },
+      { in: 'body', name: 'data' },
+    ]);
+  });
+});
+
+it.each([
+  ['gzip', gzipSync(page)],
+  ['GZIP', gzipSync(page)],
+  ['deflate', deflateSync(page)],
+  ['deflate', deflateRawSync(page)],
+  ['gzip, deflate', deflateSync(gzipSync(page))],
+  ['identity', page],
+])('a body that is packed as %s is judged as what is in it', async (coding, body) => {
+  expect(await deviationsOf(200, { ...jsonType, 'content-encoding': coding }, body)).toEqual([]);
+});
+
+it('redirects are not followed, so that no token goes elsewhere, and told without their secrets', async () => {
+  await using elsewhere = await rawServiceOf('');
+  await using proxy = await proxyOf((_request, response) => {
+    const { host } = new URL(elsewhere.url);
+    const location = `http://user:my-secret@${host}/leak?key=my-secret`;
+    response.writeHead(307, { location }).end();
+  });
+
+  const response = await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' });
+
+  expect(response.status).toBe(307);
+  expect(elsewhere.requests).toEqual([]);
+  expect(proxy.deviations()).toMatchObject([
+    {
+      in: 'status',
+      reason: expect.stringContaining(`[${elsewhere.url.replace('//', '//[hidden]@')}/leak]`),
+    },
+  ]);
+  expect(JSON.stringify(proxy.exchanges)).not.toContain('my-secret');
+});
+
+describe('what is not the operation', () => {
+  it.each(['DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'PROPFIND'])(
+    'is not passed on where the method is %s, and reported for that',
+    async (method) => {
+      await using service = await rawServiceOf('');
+      await using proxy = await proxyOf(service.url);
+
+      const body = method === 'POST' ? 'x' : null;
+      const { status, headers } = await fetch(proxy.url + path, { method, body });
+
+      expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' });
+      expect(service.requests).toEqual([]);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'method' }]);
+    },
+  );
+
+  it('is passed on without credentials where it is OPTIONS, and not judged', async () => {
+    const seen: unknown[] = [];
+    await using service = await serviceOf(({ method, headers }, response) => {
+      seen.push([method, headers.authorization, headers.cookie, headers.origin]);
+      response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    });
+    await using proxy = await proxyOf(service.url);
+
+    const headers = { ...authorized, cookie: 'a=b', origin: 'http://x' };
+    const response = await fetch(proxy.url + path, { method: 'OPTIONS', headers });
+
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      '*',
+    ]);
+    expect(seen).toEqual([['OPTIONS', undefined, undefined, 'http://x']]);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0 });
+  });
+
+  it('is passed on, and its answer not judged, where the path is another', async () => {
+    await using proxy = await proxyOf(json('fine', 200, 'text/html'));
+
+    const response = await fetch(`${proxy.url}/2/tweets/1`, { headers: authorized });
+
+    expect(response.status).toBe(200);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+      { in: 'path', reason: expect.stringContaining('[/2/tweets/1]') },
+    ]);
+    expect(proxy.deviations()).toEqual([]);
+  });
+});
+
+it('credentials in the address of the service go to it alone, where the client has none', async () => {
+  const seen: unknown[] = [];
+  await using service = await serviceOf((request, response) => {
+    seen.push(request.headers.authorization);
+    json({ meta: { result_count: 0 } })(request, response);
+  });
+  await using proxy = await proxyOf(service.url.replace('//', '//user:my%2Dsecret@'));
+
+  await ask(proxy.url);
+  await fetch(proxy.url + path);
+
+  expect(seen).toEqual(['Bearer any-token', `Basic ${btoa('user:my-secret')}`]);
+  expect(JSON.stringify(proxy.exchanges)).not.toContain('secret');
+});

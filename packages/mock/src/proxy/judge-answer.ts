@@ -1,0 +1,87 @@
+import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
+import { path as template } from '@liked-posts/types';
+import { createLogger } from '@stoplight/prism-core';
+import { createInstance } from '@stoplight/prism-http';
+import * as Either from 'fp-ts/lib/Either.js';
+import { hideInLocation } from '../hide-credentials.ts';
+import type { PrismOperation } from '../prism/operation.ts';
+import { violationsOf } from '../prism/violations.ts';
+import { fieldOf } from './headers.ts';
+import type { ReadBody } from './read-body.ts';
+
+const logger = createLogger('proxy', { level: 'silent' });
+
+/**
+ * What is outside the contract in an answer of the operation, by Prism. What only follows from another fault is not
+ * told: a body that cannot be read, or is of another media type, has no right form either.
+ */
+export async function judgeAnswer(
+  received: PassedOn,
+  body: ReadBody,
+  operations: PrismOperation[],
+): Promise<readonly Violation[]> {
+  if (received.status >= 300 && received.status < 400) return [redirection(received)];
+  const found = await judgedByPrism(received, body.value, operations);
+  // That it is cut follows from nothing.
+  if (received.cut === undefined && found.some(isMediaType)) return found.filter(isHeader);
+  return [...body.violations, ...('value' in body ? found : found.filter(isHeader))];
+}
+
+const isHeader = (violation: Violation): boolean => violation.in === 'header';
+
+const isMediaType = ({ name }: Violation): boolean => name === 'content-type';
+
+function redirection({ status, headers }: PassedOn): Violation {
+  const location = hideInLocation(fieldOf(headers, 'location') ?? '');
+  const where = location ? ` to [${location.slice(0, 200)}]` : '';
+  const reason = `The service answered ${status}${where}, but the contract has no redirects. It is passed on, and not followed.`;
+  return { in: 'status', reason };
+}
+
+async function judgedByPrism(
+  { status, headers }: PassedOn,
+  body: unknown,
+  operations: PrismOperation[],
+): Promise<Violation[]> {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const output = {
+    statusCode: status,
+    headers: Object.fromEntries([...names].map((name) => [name, fieldOf(headers, name) ?? ''])),
+    body,
+  };
+  const instance = createInstance(
+    {
+      isProxy: false,
+      checkSecurity: false,
+      validateRequest: false,
+      validateResponse: true,
+      errors: false,
+      upstreamProxy: undefined,
+      mock: { dynamic: false },
+    },
+    {
+      logger,
+      // In place of an answer of Prism's own, it judges that of the service.
+      mock: () => () => Either.right(output),
+    },
+  );
+  try {
+    const judged = await instance.request(
+      { method: 'get', url: { path: template.replace('{id}', '1') } },
+      operations,
+    )();
+    if (Either.isLeft(judged)) throw judged.left;
+    return violationsOf(judged.right.validations.output, 'header').map((violation) =>
+      // Of a media type that is not the contract's, Prism does not say where it stands.
+      isHeader(violation) && violation.name === undefined
+        ? { ...violation, name: 'content-type' }
+        : violation,
+    );
+  } catch (error) {
+    if (!(error instanceof TypeError && /^invalid /.test(error.message))) throw error;
+    // So Prism says that a media type has no form that it knows.
+    const type = output.headers['content-type']?.slice(0, 100);
+    const reason = `The Content-Type [${type}] is not a media type, such as application/json.`;
+    return [{ in: 'header', name: 'content-type', reason }];
+  }
+}

@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer';
+import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
+import { fieldOf } from './headers.ts';
+import { unpack } from './unpack.ts';
+
+/** A body as clients read it. */
+export interface ReadBody {
+  /** Unpacked, as far as that goes. */
+  readonly text: string;
+  /** What its JSON stands for, or the text; left out if it cannot be read. */
+  readonly value?: unknown;
+  readonly violations: readonly Violation[];
+}
+
+/** Reads the body of an answer. */
+export async function readBody({ status, headers, bytes, cut }: PassedOn): Promise<ReadBody> {
+  if (status === 204) return { text: '', value: undefined, violations: [] };
+  const unpacked =
+    cut === undefined ? await unpack(bytes, fieldOf(headers, 'content-encoding')) : bytes;
+  if (!(unpacked instanceof Uint8Array)) return { text: '', violations: [unpacked] };
+
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(unpacked);
+  const unreadable = (reason: string) => ({ text, violations: [{ in: 'body' as const, reason }] });
+  if (cut !== undefined) return unreadable(cut);
+  if (!isUtf8(unpacked)) return unreadable('The body is not UTF-8.');
+  if (!/[/+]json *(;|$)/i.test(fieldOf(headers, 'content-type') ?? '')) {
+    return { text, value: text, violations: [] };
+  }
+  const marked = text.startsWith('\uFEFF');
+  const reason = 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).';
+  try {
+    const value: unknown = JSON.parse(marked ? text.slice(1) : text);
+    return { text, value, violations: marked ? [{ in: 'body', reason }] : [] };
+  } catch {
+    const what = text === '' ? 'empty' : 'not JSON';
+    return unreadable(`The body is ${what}, although its Content-Type says that it is JSON.`);
+  }
+}

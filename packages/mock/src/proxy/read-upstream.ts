@@ -1,0 +1,30 @@
+import { InvalidOptionError, show } from '@liked-posts/sandbox/front';
+import { hideCredentials } from '../hide-credentials.ts';
+
+/**
+ * The address of a service, as it was given.
+ *
+ * @throws {InvalidOptionError} when requests cannot be sent there as they come.
+ */
+export function readUpstream(upstream: string): URL {
+  const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
+  const shown = show(hideCredentials(upstream).replace(/[?#].*/s, ''));
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
+    const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
+    throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
+  }
+  if (/[?#]/.test(upstream)) {
+    const fault = `${shown} has a query or a fragment, which would be lost`;
+    throw new InvalidOptionError('url', fault, 'it without, such as http://127.0.0.1:8080/base');
+  }
+  return url;
+}
+
+function canBeDecoded({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+import { createSandbox } from '@liked-posts/sandbox';
+import { sandboxHandlers } from '@liked-posts/sandbox/msw';
+import { setupServer } from 'msw/node';
+
+const server = setupServer(
+  ...sandboxHandlers(createSandbox(), { baseUrl: 'https://api.example.com' }),
+);
+server.listen();
+const response = await fetch('https://api.example.com/2/users/42/liked_tweets', {
+  headers: { authorization: 'Bearer any-token' },
+});
+console.log(response.status); // → 200
+server.close();

@@ -1,0 +1,62 @@
+/** One thing that is wrong with a data set. */
+export interface DataSetViolation {
+  /** Where it is, as a JSON pointer such as `/posts/3/created_at`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A data set does not follow the contract. */
+export class DataSetError extends Error {
+  override readonly name = 'DataSetError';
+  /** Everything that is wrong with it. The message has it grouped, in at most twenty lines. */
+  readonly violations: readonly DataSetViolation[];
+
+  constructor(violations: readonly DataSetViolation[]) {
+    const count = counted(violations.length, 'one violation', 'violations');
+    super(
+      [`The data set has ${count}. Correct what is listed:`, ...linesOf(violations)].join('\n'),
+    );
+    this.violations = violations;
+  }
+}
+
+interface Group {
+  readonly path: string;
+  readonly first: DataSetViolation;
+  count: number;
+}
+
+/** How many groups the message has beside its first and its last line. */
+const mostGroups = 18;
+
+function linesOf(violations: readonly DataSetViolation[]): string[] {
+  const groups = new Map<string, Group>();
+  for (const violation of violations) {
+    const path = violation.path.replace(/\/\d+(?=\/|$)/g, '/*');
+    const key = `${path} ${withoutValues(violation.message)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { path, first: violation, count: 1 });
+    else group.count += 1;
+  }
+  const all = [...groups.values()];
+  const lines = all
+    .slice(0, mostGroups)
+    .map(({ path, first, count }) =>
+      count === 1
+        ? `  ${first.path || '/'} ${first.message}`
+        : `  ${path} ${first.message} (${counted(count, '', 'times')}, first at ${first.path})`,
+    );
+  const more = all.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
+  if (more > 0)
+    lines.push(`  And ${counted(more, 'one', '')} more: see \`violations\` of this error.`);
+  return lines;
+}
+
+/** What violations of one kind have in common: places are numbers, and values follow a colon. */
+function withoutValues(message: string): string {
+  return message.replace(/: .*$/s, '').replace(/\d+/g, '*');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? one : `${count.toLocaleString('en-GB')} ${many}`.trimEnd();
+}

@@ -1,0 +1,116 @@
+import type { paths } from '@liked-posts/types';
+import axios from 'axios';
+import ky from 'ky';
+import { ofetch } from 'ofetch';
+import createOpenapiClient from 'openapi-fetch';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addressOf, type Body } from '../test/ask.ts';
+import { createSandbox, type Injection } from './index.ts';
+
+const address = addressOf({ max_results: 5 });
+const headers = { authorization: 'Bearer a' };
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** Each gets a page of five by another call. */
+const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promise<unknown>>> = {
+  'fetch of a text': async (fetch) => (await fetch(address, { headers })).json(),
+  'fetch of a URL': async (fetch) => (await fetch(new URL(address), { headers })).json(),
+  'fetch of a Request': async (fetch) => (await fetch(new Request(address, { headers }))).json(),
+  'fetch of a Request, changed': async (fetch) =>
+    (await fetch(new Request(address, { method: 'POST' }), { method: 'GET', headers })).json(),
+  // A worker's platform hands its environment over beside the request.
+  'fetch of a worker': async (fetch) =>
+    (await fetch(new Request(address, { headers }), { LIKES: '3' } as RequestInit)).json(),
+  globalThis: async (fetch) => {
+    globalThis.fetch = fetch;
+    return (await globalThis.fetch(address, { headers })).json();
+  },
+  ky: (fetch) => ky.get(address, { headers, fetch }).json(),
+  ofetch: async (fetch) => {
+    globalThis.fetch = fetch;
+    return ofetch.create({}, { fetch })(address, { headers });
+  },
+  axios: async (fetch) =>
+    (await axios.get(address, { headers, adapter: 'fetch', env: { fetch } })).data,
+  'openapi-fetch': async (fetch) => {
+    const client = createOpenapiClient<paths>({ baseUrl: 'http://sandbox.test', fetch, headers });
+    const { data } = await client.GET('/2/users/{id}/liked_tweets', {
+      params: { path: { id: '42' }, query: { max_results: 5 } },
+    });
+    return data;
+  },
+};
+
+describe.each(Object.entries(callers))('%s', (_name, call) => {
+  test('gets a page', async () => {
+    const sandbox = createSandbox({ pages: 'full' });
+    expect((await call(sandbox.fetch)) as Body).toMatchObject({ meta: { result_count: 5 } });
+    expect(sandbox.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
+  });
+
+  test.each<Injection>([{ reset: true }, { cutBody: true }])('fails at %j', async (injection) => {
+    const sandbox = createSandbox({ faults: [{ probability: 1, ...injection }] });
+    await expect(call(sandbox.fetch)).rejects.toThrow();
+  });
+});
+
+describe('a signal', () => {
+  const aborted: Readonly<Record<string, (signal: AbortSignal) => Parameters<typeof fetch>>> = {
+    'of the init': (signal) => [address, { headers, signal }],
+    'of the Request': (signal) => [new Request(address, { headers, signal })],
+    'of the init, for the one of the Request': (signal) => [
+      new Request(address, { headers, signal: new AbortController().signal }),
+      { signal },
+    ],
+  };
+
+  test.each(Object.entries(aborted))(
+    '%s ends a call before, in its delay and in its body',
+    async (_name, argumentsFor) => {
+      await expect(createSandbox().fetch(...argumentsFor(AbortSignal.abort()))).rejects.toThrow(
+        expect.objectContaining({ name: 'AbortError' }),
+      );
+
+      const sandbox = createSandbox();
+      sandbox.next({ delay: 3_600_000 }, { slowBody: 3_600_000 });
+      const late = new AbortController();
+      const answer = sandbox.fetch(...argumentsFor(late.signal));
+      late.abort(new Error('enough'));
+      await expect(answer).rejects.toThrow('enough');
+
+      const slow = new AbortController();
+      const body = (await sandbox.fetch(...argumentsFor(slow.signal))).text();
+      slow.abort(new Error('too slow'));
+      await expect(body).rejects.toThrow('too slow');
+    },
+  );
+});
+
+test('a relative URL is refused with what would be right', async () => {
+  const { fetch } = createSandbox();
+  await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
+  await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(
+    'The URL [/2/users/42/liked_tweets] is relative, and a sandbox has no address. Give an absolute one, such as http://sandbox/',
+  );
+  await expect(fetch('http://a:b@sandbox/2/users/42/liked_tweets')).rejects.toThrow('credentials');
+});
+
+test('a slow body comes in pieces, and whoever stops reading waits for none', async () => {
+  const sandbox = createSandbox();
+  const right = await (await sandbox.fetch(address, { headers })).text();
+  sandbox.next({ slowBody: 40 }, { slowBody: 3_600_000 });
+  const started = performance.now();
+  const response = await sandbox.fetch(address, { headers });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of response.body ?? []) pieces.push(piece);
+  expect(pieces).toHaveLength(20);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(35);
+  expect(Buffer.concat(pieces).toString()).toBe(right);
+
+  const left = await sandbox.fetch(address, { headers });
+  await left.body?.cancel();
+});

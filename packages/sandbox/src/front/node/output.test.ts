@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { requestJson, requestLines } from './output.ts';
+
+const request = {
+  number: 1,
+  method: 'GET',
+  url: '/2/users/1/liked_tweets?max_results=3',
+  headers: {},
+  status: 400,
+  verdict: 'invalid',
+  violations: [{ in: 'query', name: 'max_results', reason: 'It is wrong.' }],
+} as const;
+
+test.each(['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\u2029', '\u200f', '\r\n'])(
+  'a request with %j steers no terminal and adds no line',
+  (text) => {
+    const reason = `It is ${text}.`;
+    const lines = requestLines(
+      { ...request, url: `/${text}`, violations: [{ in: 'path', reason }] },
+      1.25,
+    );
+    expect(lines).toMatch(
+      /^400 GET \/\ufffd+(\[2J|1m)? 1\.3 ms\n {2}request {2}path: It is \ufffd+(\[2J|1m)?\.$/,
+    );
+  },
+);
+
+test('a request is one line of JSON, or a line and one for each violation', () => {
+  expect(requestLines(request, 1.25)).toBe(
+    '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  request  query max_results: It is wrong.',
+  );
+  const { headers: _headers, ...shown } = request;
+  expect(JSON.parse(requestJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
+});

@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+import type { PassedOn } from '../exchange.ts';
+
+/** Sends the client what the other server sent: the same bytes, and where these were cut, the cut. */
+export function passOn(
+  { status, statusMessage, headers, bytes, cut }: PassedOn,
+  response: ServerResponse,
+): void {
+  // The date is that server's to tell.
+  response.sendDate = false;
+  response.writeHead(status, statusMessage, headers.flat());
+  if (cut === undefined) {
+    response.end(bytes);
+    return;
+  }
+  response.flushHeaders();
+  const end = () => response.socket?.destroySoon();
+  if (bytes.length > 0) response.write(bytes, end);
+  else end();
+}

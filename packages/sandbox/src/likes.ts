@@ -1,0 +1,116 @@
+import { InvalidOptionError } from './front/option-error.ts';
+import type { LikesChange, ScheduledChange } from './likes-change.ts';
+import { type Difference, Listing } from './listing.ts';
+import type { Timeline } from './timeline.ts';
+
+const none: Difference = { added: 0, ids: [], unliked: new Set() };
+
+/** The likes of all users. They are those of the timeline until one changes them. */
+export class Likes {
+  readonly #timeline: Timeline;
+  readonly #schedule: readonly ScheduledChange[];
+  readonly #differences = new Map<string, Difference>();
+  /** How many of the scheduled changes have come. */
+  #come = 0;
+
+  /** @throws {InvalidOptionError} when a change is not one of this timeline. */
+  constructor(timeline: Timeline, schedule: readonly ScheduledChange[]) {
+    this.#timeline = timeline;
+    for (const [index, change] of schedule.entries()) this.check(change, `changes[${index}]`);
+    this.#schedule = schedule.toSorted((one, other) => one.request - other.request);
+  }
+
+  /** The likes of a user; undefined if there is no such user. */
+  of(userId: string): Listing | undefined {
+    const likes = this.#timeline.likesOf(userId);
+    if (likes === undefined) return undefined;
+    return new Listing(this.#timeline, userId, likes, this.#differences.get(userId) ?? none);
+  }
+
+  /** Makes the changes that come before the request with this number. Returns whether there are any. */
+  advance(request: number): boolean {
+    const before = this.#come;
+    for (
+      let next = this.#schedule[this.#come];
+      next !== undefined && next.request <= request;
+      next = this.#schedule[this.#come]
+    ) {
+      this.change(next);
+      this.#come += 1;
+    }
+    return this.#come > before;
+  }
+
+  /**
+   * Refuses a change of what this timeline does not have.
+   *
+   * @param option what errors call it
+   */
+  check({ user, like, unlike = [] }: LikesChange, option: string): void {
+    const likes = this.#timeline.likesOf(user);
+    if (likes === undefined) {
+      throw new InvalidOptionError(
+        `${option}.user`,
+        `there is no user ${user}`,
+        'one that there is',
+      );
+    }
+    const { makesPosts } = this.#timeline;
+    if (like !== undefined && makesPosts !== (typeof like === 'number')) {
+      throw new InvalidOptionError(
+        `${option}.like`,
+        makesPosts ? 'Posts are generated' : 'a data set makes no Posts',
+        makesPosts ? 'how many are liked more' : 'identifiers of its Posts',
+      );
+    }
+    const isKnown = (id: string): boolean =>
+      makesPosts
+        ? (this.#timeline.positionOf(user, id) ?? likes) < likes
+        : this.#timeline.post(id) !== undefined;
+    const named = { like: typeof like === 'object' ? like : [], unlike };
+    for (const [member, ids] of Object.entries(named)) {
+      for (const [index, id] of ids.entries()) {
+        if (isKnown(id)) continue;
+        throw new InvalidOptionError(
+          `${option}.${member}[${index}]`,
+          `there is no Post ${id}${makesPosts ? ` that user ${user} liked` : ''}`,
+          `the identifier of one${makesPosts ? ', as a page has it' : ' of the data set'}`,
+        );
+      }
+    }
+  }
+
+  /** Makes a change. What is liked already, or is not liked, stays as it is. */
+  change({ user, like = 0, unlike = [] }: LikesChange): void {
+    const difference = this.#differences.get(user) ?? { added: 0, ids: [], unliked: new Set() };
+    this.#differences.set(user, difference);
+    for (const id of unlike) {
+      const position = this.#positionOf(user, id, difference);
+      if (position !== undefined) difference.unliked.add(position);
+    }
+    if (typeof like === 'number') {
+      difference.added += like;
+      return;
+    }
+    for (const id of like.toReversed()) {
+      const position = this.#positionOf(user, id, difference);
+      if (position !== undefined && !difference.unliked.has(position)) continue;
+      difference.ids.push(id);
+      difference.added += 1;
+    }
+  }
+
+  /** Undoes all changes. */
+  reset(): void {
+    this.#differences.clear();
+    this.#come = 0;
+  }
+
+  /** Where the user liked a Post last. */
+  #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
+    const index = ids.lastIndexOf(id);
+    if (index >= 0) return -1 - index;
+    const position = this.#timeline.positionOf(user, id);
+    return position !== undefined && position >= -added ? position : undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Post } from '@liked-posts/types';
+import type { Resource, Timeline } from './timeline.ts';
+
+/** How the likes of a user differ from those of the timeline. */
+export interface Difference {
+  /** How many were added. */
+  added: number;
+  /** Which ones, the oldest first, if they were named. */
+  readonly ids: string[];
+  /** The positions of what is liked no longer. */
+  readonly unliked: Set<number>;
+}
+
+/**
+ * The likes of a user, as they are now. Each keeps its position whatever comes and goes: those of the timeline count up
+ * from 0, those that were added count down from -1.
+ */
+export class Listing {
+  /** How many there were before any change: what tokens are bound to. */
+  readonly originally: number;
+  /** The position of the first like. */
+  readonly first: number;
+  /** The position after the last like; that of the first if there is none. */
+  readonly end: number;
+  readonly #timeline: Timeline;
+  readonly #userId: string;
+  readonly #difference: Difference;
+
+  constructor(timeline: Timeline, userId: string, likes: number, difference: Difference) {
+    this.#timeline = timeline;
+    this.#userId = userId;
+    this.#difference = difference;
+    this.originally = likes;
+    let first = 0 - difference.added;
+    let end = likes;
+    while (first < end && difference.unliked.has(first)) first += 1;
+    while (end > first && difference.unliked.has(end - 1)) end -= 1;
+    this.first = first;
+    this.end = end;
+  }
+
+  /** The Post at a position from the first up to the end; undefined if it is liked no longer. */
+  likedPost(position: number): Resource<Post> | undefined {
+    const { ids, unliked } = this.#difference;
+    if (unliked.has(position)) return undefined;
+    const id = ids[-1 - position];
+    return id === undefined
+      ? this.#timeline.likedPost(this.#userId, position)
+      : this.#timeline.post(id);
+  }
+
+  /** The position that is so many likes after another, or before it, if the count is below 0; an end if there are fewer. */
+  move(position: number, count: number): number {
+    const { unliked } = this.#difference;
+    if (unliked.size === 0) return this.nearest(position + count);
+    const step = Math.sign(count);
+    let moved = position;
+    for (let left = Math.abs(count); left > 0; moved += step) {
+      if (step > 0 ? moved >= this.end : moved <= this.first) break;
+      if (!unliked.has(step > 0 ? moved : moved - 1)) left -= 1;
+    }
+    return moved;
+  }
+
+  /** The position from the first to the end that is nearest to another. */
+  nearest(position: number): number {
+    return Math.min(this.end, Math.max(this.first, position));
+  }
+}
