@@ -7,7 +7,7 @@ import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installedModule } from '../../../../matrix/tools.ts';
-import { blocksIn, blocksOf, textOf } from '../documents.ts';
+import { blocksOf, textOf } from '../documents.ts';
 import { execute, typescript } from './languages.ts';
 import { modules, tool, workspace } from './workspace.ts';
 
@@ -20,11 +20,14 @@ describe('the code of the README', () => {
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   });
 
-  it.each(blocksOf('spec/README.md', 'schemas'))(
-    'in $file compiles, and prints what it says',
-    async ({ file = '', code }) => {
+  const blocks = blocksOf('spec/README.md', 'js').map(({ code }) => code);
+
+  it.each(blocks.map((code, index) => [`schema-${index + 1}`, code] as const))(
+    '%s compiles, and prints what it says',
+    async (name, code) => {
+      const file = `${name}.ts`;
       await writeFile(join(folder, file), code);
-      await typescript.compile(folder, file.replace(/\.ts$/, ''));
+      await typescript.compile(folder, name);
 
       const printed = await execute(process.execPath, [file], folder);
       const expected = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line]) => line);
@@ -36,10 +39,9 @@ describe('the code of the README', () => {
   it('tells Ajv of every extension that the README describes for schemas', () => {
     const rows = textOf('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
     const described = [...rows].map(([, name]) => name).filter((name) => name !== 'x-role');
-    const [{ code } = { code: '' }] = blocksIn(textOf('spec/README.md')).filter(
-      ({ file }) => file === 'extensions.ts',
+    const told = blocks.flatMap((code) =>
+      [...code.matchAll(/'(x-[\w-]+)'/g)].map(([, name]) => name),
     );
-    const told = [...code.matchAll(/'(x-[\w-]+)'/g)].map(([, name]) => name);
     expect(told).toEqual(described.toSorted());
   });
 });
