@@ -13,6 +13,7 @@ type Judge = (folder: string) => Promise<unknown[]>;
 const byProgram =
   (name: string): Judge =>
   async (folder) => {
+    tool(name);
     const program = fileURLToPath(new URL('accept.ts', workspace));
     return JSON.parse(await execute(process.execPath, [program, name, 'openapi.json'], folder));
   };

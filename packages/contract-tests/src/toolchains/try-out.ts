@@ -1,8 +1,9 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withPage } from '../conformance/mutants/mutant.ts';
+import { serveMutant } from '../conformance/serve-mutant.ts';
 import { checkMachine, execute } from './languages.ts';
-import { serveNewer } from './serve-newer.ts';
 import type { Toolchain } from './toolchains.ts';
 import { contract, tool, workspace } from './workspace.ts';
 
@@ -53,23 +54,35 @@ export async function tryOut({
   await language.compile(folder, driver);
 
   const run = async (...options: string[]) => {
-    await using server = await serveNewer(likes);
+    let address = '';
+    await using server = await serveMutant(
+      (incoming, sandbox) => {
+        address ||= incoming.url;
+        return newer(incoming, sandbox);
+      },
+      { likes },
+    );
     const [command, ...args] = language.command(folder, driver);
     const posts = await execute(command, [...args, server.url, ...options], folder).then(
       Number,
       (error: Error) => error,
     );
-    return { posts, address: server.sandbox.requests[0]?.url };
+    return { posts, address };
   };
   const result = await run();
   if (result.posts instanceof Error) throw result.posts;
   const plain = needs === undefined ? undefined : await run('--as-it-comes');
   return {
     posts: result.posts,
-    lists: listIn(plain?.address ?? result.address ?? ''),
+    lists: listIn(plain?.address || result.address),
     failsWithout: plain?.posts instanceof Error,
   };
 }
+
+/** A service that has a value which nobody has seen yet. */
+const newer = withPage(({ data = [] }) => {
+  for (const post of data) post['reply_settings'] = 'nobody yet';
+});
 
 /** How an address writes a list, with short names. */
 function listIn(address: string): string {

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { installed } from '../../../../matrix/tools.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Where the tools of others are installed, and where they generate. */
 export const workspace: URL = new URL('../../toolchains/', import.meta.url);
 
@@ -18,11 +20,13 @@ export function tool(path: string): string {
 
 /** The version of a tool that is installed. */
 export function versionOf(name: string): string {
-  const { dependencies } = createRequire(workspace)('./package.json');
-  return dependencies[name];
+  const manifest: {
+    dependencies: Record<string, string>;
+  } = require('../../toolchains/package.json');
+  const version = manifest.dependencies[name];
+  if (version === undefined) throw new Error(`${name} is not in toolchains/package.json: add it.`);
+  return version;
 }
-
-const require = createRequire(import.meta.url);
 
 /** The published contract. */
 export const contract: string = require.resolve('@liked-posts/spec/openapi.json');
