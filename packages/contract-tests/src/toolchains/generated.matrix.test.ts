@@ -12,7 +12,7 @@ it.each(toolchains)(
 
     expect(outcome.posts).toBe(likes);
     expect(outcome.failsWithout).toBe(toolchain.needs !== undefined);
-    const remedy = 'Run `pnpm --dir packages/contract-tests toolchains`.';
+    const remedy = 'Run `pnpm --dir packages/contract-tests toolchains`, then `pnpm format`.';
     expect(await rowsInReadme(), remedy).toContain(rowFor(toolchain, outcome));
   },
 );

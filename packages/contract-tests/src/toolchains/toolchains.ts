@@ -50,6 +50,7 @@ export const toolchains: readonly Toolchain[] = [
     package: 'orval',
     generate: 'orval --input openapi.json --output generated.ts --client fetch',
     language: typescript,
+    needs: 'a `globalThis.fetch` that puts the address of the service before the path',
   },
   {
     driver: 'orval-axios',
@@ -67,7 +68,8 @@ export const toolchains: readonly Toolchain[] = [
     generate:
       'swagger-typescript-api generate -p openapi.json -o generated -n api.ts --generate-union-enums',
     language: typescript,
-    needs: 'a subclass in which `addArrayQueryParam` returns `this.addQueryParam(query, key)`',
+    needs:
+      "`baseApiParams` with `format: 'json'`, and a subclass in which `addArrayQueryParam` returns `this.addQueryParam(query, key)`",
   },
   {
     driver: 'openapi-typescript-codegen',

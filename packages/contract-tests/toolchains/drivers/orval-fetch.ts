@@ -1,9 +1,9 @@
 import { getLikedPosts } from './generated';
-import { baseUrl, walk } from './walk.ts';
+import { asItComes, baseUrl, walk } from './walk.ts';
 
 const { fetch } = globalThis;
 // The generated code asks for a path alone, as a page does for what its own host has.
-globalThis.fetch = (path, init) => fetch(`${baseUrl}${path}`, init);
+if (!asItComes) globalThis.fetch = (path, init) => fetch(`${baseUrl}${path}`, init);
 
 await walk(async (token) => {
   const { status, data } = await getLikedPosts(
