@@ -92,6 +92,20 @@ describe('contradictions', () => {
     ]);
   });
 
+  test('are likes of users for whom no request can ask', () => {
+    const { violations } = errorOf({ posts: [], likes: { jack: [], '42': [], '-1': [] } });
+    expect(violations).toEqual([
+      {
+        path: '/likes/jack',
+        message: 'is for no identifier of a user. Write 1 to 19 digits, not a handle',
+      },
+      {
+        path: '/likes/-1',
+        message: 'is for no identifier of a user. Write 1 to 19 digits, not a handle',
+      },
+    ]);
+  });
+
   test('are handles that differ in case alone, for they name one user', () => {
     const { violations } = errorOf({
       posts: [],

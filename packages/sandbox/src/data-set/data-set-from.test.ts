@@ -59,6 +59,8 @@ describe('what was recorded', () => {
       entry(url, '{"data":[{"id":"7","te'),
       entry(url, { data: listing('9') }, 200, 'POST'),
       entry(url, 'null'),
+      entry('https://api.example.com/2/users/%FF/liked_tweets', { data: listing('6') }),
+      { ...entry(url, ''), response: { status: 0 } },
       { ...entry(url, ''), response: { status: 200, content: { text: '?', encoding: 'base64' } } },
       {
         ...entry(`${url}?max_results=5&pagination_token=b`, ''),
