@@ -25,7 +25,7 @@ describe('the message about a wrong data set', () => {
           text: '',
           created_at: '2018-10-10T20:19:24Z',
         })),
-        ...many(3, () => ({ id: '7', text: '' })),
+        ...many(3, (index) => ({ id: `${7 + index}`, text: '' })),
       ],
       likes: { '42': ['9000', '9001'], '43': ['9000'] },
     });

@@ -258,6 +258,14 @@ describe('likes are in their order, each once,', () => {
         kept('cb', { previous_token: '0', next_token: '2' }),
       ),
     ).toBe('edcba');
+    expect(
+      likesOf(
+        kept('dcba', { next_token: '1' }),
+        kept('hg', { next_token: '2' }),
+        kept('fe', { next_token: '3', previous_token: '0' }),
+        kept('dc', { previous_token: '0' }),
+      ),
+    ).toBe('hgfedcba');
   });
 
   test('for each user', () => {
