@@ -75,7 +75,15 @@ describe('what was recorded', () => {
     [[{ data: [] }], 'Item 0 of what was recorded is no page. Give { userId, page }'],
     [[entry('http://a/b', {}), 5], 'Item 1 of what was recorded is no page'],
     [[], 'There is no page in what was recorded'],
-    [[entry('http://a/b', {})], 'There is no page in what was recorded'],
+    [
+      [
+        {
+          ...entry('http://a/2/users/42/liked_tweets', ''),
+          response: { status: 200, content: {} },
+        },
+      ],
+      'There is no page in what was recorded. Give one that was answered with 200, with its body.',
+    ],
   ])('is refused without a page: %j', (recorded, message) => {
     expect(() => dataSetFrom(recorded as HarEntry[])).toThrow(message);
   });

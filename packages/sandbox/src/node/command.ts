@@ -34,7 +34,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   withSteering(withCommonFlags(command, 4011), abilities)
     .option(
       '--users <list>',
-      'the only users there are, each with its number of likes if you like: 42,43:0,44:10000000 (default: any number is a user)',
+      'the only users there are, some with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
     )
     .option('--likes <number>', 'how many Posts each user likes (default: 250)')
     .option('--seed <number>', 'what generated Posts follow from (default: 1)')
