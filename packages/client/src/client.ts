@@ -2,6 +2,7 @@ import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { check, checkId, checkPageOptions, checkPagingOptions } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
+import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
 import { type Ask, pageAt, postsIn } from './page-at.ts';
@@ -79,14 +80,12 @@ export interface LikedPostsClient {
 export function createClient(options: ClientOptions): LikedPostsClient {
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
-  /** What every call begins with. The query is copied: it may change while it is paged through. */
+  /** What every call begins with. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    check('query', typeof given === 'object' && given !== null, 'an object', given);
-    const start = startOf(given, options);
-    const query = copyOf(given);
+    check('query', isObject(given), 'an object');
     const ask: Ask = (query, signal) => fetchPage(id, query, { signal, timeout: options.timeout });
-    return { ask, query, start };
+    return { ask, query: copyOf(given), start: startOf(given, options) };
   }
 
   function list<Item>(itemsOf: ItemsOf<Item>) {
@@ -106,17 +105,16 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
       checkPageOptions(options);
       const { ask, query, start } = begin(id, given, options);
-      check(
-        'from',
-        !start.end,
-        'a place before the end of the listing, after which there is no page',
-      );
+      check('from', !start.end, 'a place before the end of the listing');
       return pageAt(ask, query, start, new Set(start.asked), options.signal);
     },
   } as LikedPostsClient;
 }
 
-/** Its own members, without the token: where the listing is, its position says. */
+/**
+ * What a query has now, for it may change while it is paged through; without the token, as a position
+ * says where the listing is.
+ */
 function copyOf({ pagination_token: _, ...query }: LikedPostsQuery): LikedPostsQuery {
   const members = Object.entries(query).map(([name, value]) => [
     name,

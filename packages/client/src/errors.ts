@@ -102,7 +102,7 @@ export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
 export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
-  /** What kind of problem this is, in words, or what the status is called. */
+  /** What kind of problem this is, in words, or what the answer calls its status; `No Page` if it says nothing. */
   readonly title: string;
   /** What went wrong this time; may be empty. */
   readonly detail: string;

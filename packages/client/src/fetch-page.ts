@@ -1,16 +1,24 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
-import { askPage, type Outcome } from './ask-page.ts';
 import { checkClientOptions } from './check-options.ts';
 import { connect } from './connect.ts';
-import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
-import { createGate } from './gate.ts';
+import { connectionError } from './connection-error.ts';
+import {
+  BodyTooLargeError,
+  HttpError,
+  LikedPostsError,
+  RateLimitError,
+  TimeoutError,
+} from './errors.ts';
+import { createGate, type Quota } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
 import type { FetchedPage } from './page.ts';
-import { rateLimitOf } from './rate-limit.ts';
-import { redactor } from './redact.ts';
+import { rateLimitOf, timeHere } from './rate-limit.ts';
+import { readPage } from './read-page.ts';
+import { readText } from './read-text.ts';
+import { type Redact, redacted } from './redact.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
@@ -23,6 +31,13 @@ export type FetchPage = (
   options: RequestOptions,
 ) => Promise<AnyPage>;
 
+/** What has become of an attempt. */
+interface Outcome {
+  accessToken?: string | undefined;
+  response?: Response | undefined;
+  duration: number;
+}
+
 /**
  * What asks for pages, and the openapi-fetch client by which it does.
  *
@@ -33,26 +48,11 @@ export function pageFetcher(options: ClientOptions): {
   fetchPage: FetchPage;
 } {
   const baseUrl = checkClientOptions(options);
-  const { maxBodyBytes = 2 ** 25, onAttempt } = options;
-  const { retry = {} } = options;
-  const maxDelay = retry.maxDelay ?? 60_000;
+  const { maxBodyBytes = 2 ** 25, onAttempt, retry = {} } = options;
+  const { maxDelay = 60_000 } = retry;
   const tokens = accessTokens(options.accessToken);
   const { openapiFetch, send } = connect(baseUrl, tokens, options);
-  const equipment = {
-    openapiFetch,
-    send,
-    tokens,
-    gate: createGate(),
-    maxBodyBytes,
-    maxWait: maxDelay,
-  };
-
-  /** Waits for `onAttempt`, but not once the call is aborted. */
-  async function report(attempt: Attempt, signal: AbortSignal | undefined): Promise<void> {
-    const reported = (async () => onAttempt?.(attempt))();
-    reported.catch(() => {}); // Nobody may be left to hear of it.
-    await within(Infinity, signal, () => reported);
-  }
+  const gate = createGate();
 
   const fetchPage: FetchPage = async (
     id,
@@ -60,17 +60,67 @@ export function pageFetcher(options: ClientOptions): {
     { signal, timeout = options.timeout ?? 30_000 },
   ) => {
     const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
-    const pageToken = query.pagination_token;
     const used = new Set<string>();
+    const redact: Redact = (text) => redacted(text, used);
     const repeatIn = retries(retry, maxDelay, signal);
-    const begun = performance.now();
     /** The token in place of one that was refused. */
     let renewed: string | undefined;
+
+    /** A page, or why there is none; `undefined` if that was not clear in time. */
+    async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
+      const begun = performance.now();
+      const accessToken = await within(timeout, signal, () => renewed ?? tokens.ask());
+      if (accessToken === undefined) return undefined;
+      outcome.accessToken = accessToken;
+      used.add(accessToken);
+      const left = timeout - (performance.now() - begun);
+      const leave = await gate.enter(accessToken, maxDelay, signal);
+
+      /** What `fetch` or the body threw, unlike what middleware throws. */
+      let failure: LikedPostsError | undefined;
+      const connected = async <T>(work: () => Promise<T>): Promise<T> => {
+        try {
+          return await work();
+        } catch (thrown) {
+          failure =
+            thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
+          throw failure;
+        }
+      };
+      const fetch = async (request: Request): Promise<Response> => {
+        const response = await connected(() => send(request, accessToken));
+        outcome.response = response;
+        const { body } = response;
+        // Not every stand-in for a `Response` has a stream.
+        if (typeof body?.getReader === 'function') {
+          response.text = () => connected(() => readText(url, body, maxBodyBytes));
+        }
+        return response;
+      };
+
+      const sentAt = performance.now();
+      let result: AnyPage | LikedPostsError | undefined;
+      try {
+        result = await within(left, signal, async (signal) => {
+          const params = { path: { id }, query };
+          const answer = await openapiFetch.GET(path, { params, signal, parseAs: 'text', fetch });
+          outcome.response = answer.response;
+          return readPage(url, query, answer.response, textOf(answer.data ?? answer.error), redact);
+        });
+      } catch (thrown) {
+        if (thrown !== failure) throw thrown;
+        result = failure;
+      } finally {
+        outcome.duration = performance.now() - sentAt;
+        leave(quotaOf(result, outcome.response));
+      }
+      return result;
+    }
 
     /** Whether there is another token in place of the one that this error is the refusal of. */
     async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
       const isRefusal = error instanceof HttpError && error.status === 401;
-      if (!isRefusal || refused === undefined || renewed !== undefined) return false;
+      if (!isRefusal || !refused || renewed !== undefined) return false;
       renewed = await within(timeout, signal, () => tokens.renew(refused, askedAt));
       return renewed !== undefined && renewed !== refused;
     }
@@ -78,46 +128,41 @@ export function pageFetcher(options: ClientOptions): {
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       const startedAt = performance.now();
-      let endedAt: number | undefined;
-      let outcome: Outcome | undefined;
+      const outcome: Outcome = { duration: 0 };
       let page: AnyPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
-        const question = { id, query, url, accessToken: renewed, used, timeout, signal };
-        outcome = await askPage(equipment, question);
-        endedAt = performance.now();
-        const { result = lateError(url, timeout, attempt, endedAt - begun), accessToken } = outcome;
-        if (!(result instanceof LikedPostsError)) {
-          page = result;
-        } else {
+        const result =
+          (await ask(outcome)) ??
+          new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms (attempt ${attempt})`, {
+            timeout,
+          });
+        if (result instanceof LikedPostsError) {
           error = Object.assign(result, { attempts: attempt });
-          retryIn = (await renews(result, accessToken, startedAt)) ? 0 : await repeatIn(result);
+          retryIn = (await renews(result, outcome.accessToken, startedAt))
+            ? 0
+            : await repeatIn(result);
+        } else {
+          page = result;
         }
       } catch (thrown) {
         error = thrown;
       }
       if (onAttempt) {
-        const { response, waited = 0 } = outcome ?? {};
-        const duration = (endedAt ?? performance.now()) - startedAt - waited;
-        const status = response?.status;
-        const requestId = response ? requestIdOf(response.headers, redactor(used)) : null;
-        const rateLimit = response && rateLimitOf(response.headers);
-        await report(
-          {
-            url,
-            pageToken,
-            attempt,
-            duration,
-            waited,
-            status,
-            requestId,
-            rateLimit,
-            error,
-            retryIn,
-          },
-          signal,
-        );
+        const { response, duration } = outcome;
+        const report: Attempt = {
+          url,
+          pageToken: query.pagination_token,
+          attempt,
+          duration,
+          status: response?.status,
+          requestId: response ? requestIdOf(response.headers, redact) : null,
+          rateLimit: response && rateLimitOf(response.headers),
+          error,
+          retryIn,
+        };
+        await within(Infinity, signal, async () => onAttempt(report));
       }
       if (page) return page;
       if (retryIn === undefined) throw error;
@@ -128,8 +173,20 @@ export function pageFetcher(options: ClientOptions): {
   return { openapiFetch, fetchPage };
 }
 
-function lateError(url: string, timeout: number, attempt: number, passed: number): TimeoutError {
-  const more =
-    attempt > 1 ? ` (attempt ${attempt}, ${Math.round(passed)} ms since the first began)` : '';
-  return new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms${more}`, { timeout });
+/** openapi-fetch parses the JSON of an error, and no other. */
+function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
+}
+
+function quotaOf(
+  result: AnyPage | LikedPostsError | undefined,
+  response: Response | undefined,
+): Quota | undefined {
+  if (result instanceof RateLimitError && result.retryAt) {
+    return { remaining: 0, resetAt: Number(result.retryAt) };
+  }
+  if (!response) return undefined;
+  const { remaining, reset } = rateLimitOf(response.headers);
+  const resetAt = timeHere(reset, response.headers);
+  return remaining === undefined || !resetAt ? undefined : { remaining, resetAt: Number(resetAt) };
 }

@@ -1,5 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { check } from './check-options.ts';
+import { isObject } from './json.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
@@ -31,57 +32,27 @@ export function startOf(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token, direction }: PagingOptions,
 ): Position {
-  const isToken = from === undefined || typeof from === 'string';
-  const start: unknown = isToken
-    ? place(from, direction === 'backward' ? direction : undefined)
-    : from;
+  const token = from === undefined ? undefined : { token: from };
+  const way = direction === 'backward' ? { direction } : undefined;
+  const start: unknown = typeof from === 'object' ? from : { ...token, ...way };
   check(
     'from',
     isPosition(start),
-    'the token of a page, or the `position` of an item, a page or an error',
+    'a `position` or the token of a page; `backward` needs one of them',
   );
-  const { token, direction: ownDirection = 'forward', end } = start;
-  check(
-    'direction',
-    direction === undefined || direction === ownDirection,
-    `'${ownDirection}', as in the listing that the position is of`,
-  );
-  check(
-    'direction',
-    ownDirection === 'forward' || token !== undefined || end,
-    "'forward', unless `from` has a position or the token of a page to begin at",
-  );
+  const { direction: own = 'forward' } = start;
+  check('direction', (direction ?? own) === own, `'${own}', as that of the position`);
   return start;
 }
 
-/** The position at a page, of which, or of those before, some Posts may have been had. */
-export function place(
-  token: string | undefined,
-  direction: 'backward' | undefined,
-  seen: readonly string[] = [],
-): Position {
-  return {
-    ...(token === undefined ? {} : { token }),
-    ...(seen.length === 0 ? {} : { seen }),
-    ...(direction && { direction }),
-  };
-}
-
 function isPosition(value: unknown): value is Position {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const {
-    token = 'any',
-    seen = [],
-    asked = [],
-    direction = 'backward',
-    end = true,
-    ...others
-  }: Position = value;
+  if (!isObject(value)) return false;
+  const { token, seen = [], asked = [], direction, end, ...others }: Position = value;
   return (
     [seen, asked].every(Array.isArray) &&
-    [token, ...seen, ...asked].every((text) => text && typeof text === 'string') &&
-    direction === 'backward' &&
-    end === true &&
+    [token ?? 'any', ...seen, ...asked].every((text) => text && typeof text === 'string') &&
+    (direction === undefined || (direction === 'backward' && Boolean(token ?? end))) &&
+    (end ?? true) === true &&
     Object.keys(others).length === 0
   );
 }

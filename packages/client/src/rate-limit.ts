@@ -18,23 +18,20 @@ export function rateLimitOf(headers: Headers): RateLimit {
 }
 
 /** The time of `retry-after`, which is given in seconds or as a date; by the clock of this machine. */
-export function retryTime(headers: Headers, arrivedAt: number): Date | undefined {
+export function retryTime(headers: Headers): Date | undefined {
   const text = headers.get('retry-after');
   const seconds = wholeNumber(text);
-  if (seconds !== undefined) return dateAt(arrivedAt + seconds * 1000);
-  return timeHere(httpDate(text), headers, arrivedAt);
+  if (seconds !== undefined) return dateAt(Date.now() + seconds * 1000);
+  return timeHere(httpDate(text), headers);
 }
 
 /** A clock that is off by less is taken for right: the header `date` has no fractions of a second, and took its time to arrive. */
 const tolerance = 2000;
 
-/** A time of the service by the clock of this machine, of which `date` tells how far it is off. */
-export function timeHere(
-  time: Date | undefined,
-  headers: Headers,
-  arrivedAt: number,
-): Date | undefined {
-  const ahead = Number(httpDate(headers.get('date')) ?? arrivedAt) - arrivedAt;
+/** A time of the service by the clock of this machine, of which the `date` of an answer that has just come tells how far it is off. */
+export function timeHere(time: Date | undefined, headers: Headers): Date | undefined {
+  const now = Date.now();
+  const ahead = Number(httpDate(headers.get('date')) ?? now) - now;
   return time && Math.abs(ahead) > tolerance ? dateAt(Number(time) - ahead) : time;
 }
 
@@ -44,8 +41,7 @@ function wholeNumber(text: string | null): number | undefined {
 
 /** `Date.parse` alone takes `5, 5` for a day in May. */
 function httpDate(text: string | null): Date | undefined {
-  const time =
-    text !== null && /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.test(text) && Date.parse(text);
+  const time = Date.parse(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.exec(`${text}`)?.[0] ?? '');
   return time ? new Date(time) : undefined;
 }
 

@@ -1,33 +1,16 @@
-/** A body is larger than it may be. */
-export class TooLarge {}
+import { BodyTooLargeError } from './errors.ts';
 
 /**
- * Bounds what `response.text()` reads: not more than `maxBytes` bytes, counted when they are no
- * longer compressed. It rejects with what `failed` makes of the failure, {@link TooLarge} or the connection's.
+ * The text of a body that has not more than `maxBodyBytes` bytes, counted when they are no longer compressed.
+ *
+ * @throws {BodyTooLargeError} if it has more, or what the connection fails with
  */
-export function boundText(
-  response: Response,
-  maxBytes: number,
-  failed: (thrown: unknown) => Error,
-): void {
-  const whole = response.text.bind(response);
-  const text = async () => {
-    const { body } = response;
-    try {
-      // Not every stand-in for a `Response` has a stream.
-      const isStream = typeof body?.getReader === 'function';
-      return await (isStream ? readText(body.getReader(), maxBytes) : whole());
-    } catch (thrown) {
-      throw failed(thrown);
-    }
-  };
-  Object.defineProperty(response, 'text', { value: text, configurable: true });
-}
-
-async function readText(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  maxBytes: number,
+export async function readText(
+  url: string,
+  body: ReadableStream<Uint8Array>,
+  maxBodyBytes: number,
 ): Promise<string> {
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -35,10 +18,13 @@ async function readText(
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > maxBytes) {
+    if (bytes > maxBodyBytes) {
       // Nobody waits for this: the answer may take as long as it likes to end.
       reader.cancel().catch(() => {});
-      throw new TooLarge();
+      throw new BodyTooLargeError(
+        `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. If it should, raise maxBodyBytes.`,
+        { maxBodyBytes },
+      );
     }
     text += decoder.decode(value, { stream: true });
   }
