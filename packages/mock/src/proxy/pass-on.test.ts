@@ -1,8 +1,9 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exchange as exchanged } from '../../../sandbox/test/exchange.ts';
 import { path } from '../../test/ask.ts';
 import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
@@ -188,6 +189,45 @@ describe('the proxy passes an answer on as it came:', () => {
       { in: 'body', reason: 'The service broke the connection off in the middle of the body.' },
     ]);
     expect(proxy.count.violations).toBe(1);
+  });
+});
+
+describe('the proxy answers 502 in place of the service, and reports it, where this', () => {
+  it.each([
+    ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x', /changed the protocol/],
+    ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is no status/],
+    ['has a reason that nobody may send', 'HTTP/1.1 200 a\u0001b', /"200 a\\u0001b" is no status/],
+    ['says nothing', '', /hang up/],
+  ])('%s', async (_what, head, reason) => {
+    await using service = await rawServiceOf(
+      head === '' ? '' : `${head}\r\nconnection: upgrade\r\ncontent-length: 0\r\n\r\n`,
+    );
+    await using proxy = await proxyOf(service.url);
+
+    const response = await fetch(proxy.url + path);
+
+    expect(response.status).toBe(502);
+    expect(proxy.deviations()).toEqual([
+      { in: 'status', reason: expect.stringMatching(/^The service did not answer, or not as HTTP/) },
+    ]);
+    expect(proxy.deviations()[0]?.reason).toMatch(reason);
+    expect((await response.json()).detail).toMatch(reason);
+  });
+
+  it('is at none of the addresses that its name has', async () => {
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _name: string,
+      _options: unknown,
+      tell: (error: null, found: typeof addresses) => void,
+    ) => tell(null, addresses)) as typeof dns.lookup);
+    onTestFinished(() => lookup.mockRestore());
+    await using proxy = await proxyOf('http://service.example:1');
+
+    const response = await exchange(proxy.url, request(path, 'connection: close'));
+
+    expect(response).toMatch(/^HTTP\/1\.1 502 /);
+    expect(proxy.deviations()[0]?.reason).toMatch(/127\.0\.0\.1:1, .*127\.0\.0\.2:1\.$/);
   });
 });
 
