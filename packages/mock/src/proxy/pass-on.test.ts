@@ -194,7 +194,11 @@ describe('the proxy passes an answer on as it came:', () => {
 
 describe('the proxy answers 502 in place of the service, and reports it, where this', () => {
   it.each([
-    ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x', /changed the protocol/],
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x',
+      /changed the protocol/,
+    ],
     ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is no status/],
     ['has a reason that nobody may send', 'HTTP/1.1 200 a\u0001b', /"200 a\\u0001b" is no status/],
     ['says nothing', '', /hang up/],
@@ -208,7 +212,10 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
 
     expect(response.status).toBe(502);
     expect(proxy.deviations()).toEqual([
-      { in: 'status', reason: expect.stringMatching(/^The service did not answer, or not as HTTP/) },
+      {
+        in: 'status',
+        reason: expect.stringMatching(/^The service did not answer, or not as HTTP/),
+      },
     ]);
     expect(proxy.deviations()[0]?.reason).toMatch(reason);
     expect((await response.json()).detail).toMatch(reason);
@@ -216,11 +223,13 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
 
   it('is at none of the addresses that its name has', async () => {
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
-    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
-      _name: string,
-      _options: unknown,
-      tell: (error: null, found: typeof addresses) => void,
-    ) => tell(null, addresses)) as typeof dns.lookup);
+    const lookup = vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation(((
+        _name: string,
+        _options: unknown,
+        tell: (error: null, found: typeof addresses) => void,
+      ) => tell(null, addresses)) as typeof dns.lookup);
     onTestFinished(() => lookup.mockRestore());
     await using proxy = await proxyOf('http://service.example:1');
 
