@@ -85,7 +85,7 @@ async function runWithin(
   let patience = maxWait;
   const incomplete: string[] = [];
   while (pending.length > 0) {
-    const run = { url, inputs, maxRequests: maxRequests - sent, timeout: timeout * 1000, signal };
+    const run = { url, inputs, maxRequests: maxRequests - sent, timeout, signal };
     for (const [file, exchanges] of await runRespect(pending, run)) results.set(file, exchanges);
     const steps = pending.flatMap((file) => results.get(file) ?? []);
     const answered = steps.filter((step) => !isUnsent(step));
@@ -100,21 +100,23 @@ async function runWithin(
     const [limited] = answered.filter(isLimited).slice(-1);
     if (limited === undefined) break;
     const asked = waitAsked(limited.headers, Date.now());
-    const seconds = asked === undefined ? undefined : Math.max(1, Math.ceil(asked / 1000));
-    if (seconds === undefined || seconds > patience || sent >= maxRequests) {
+    // A service says so in seconds.
+    const milliseconds =
+      asked === undefined ? undefined : 1000 * Math.max(1, Math.ceil(asked / 1000));
+    if (milliseconds === undefined || milliseconds > patience || sent >= maxRequests) {
       const count = pending.flatMap((file) => results.get(file) ?? []).filter(isLimited).length;
       const next =
-        seconds === undefined
+        milliseconds === undefined
           ? 'It does not say for how long. Run again later'
-          : `It asks to wait ${seconds} s. Run again after that, or with --max-wait ${seconds}`;
+          : `It asks to wait ${milliseconds / 1000} s. Run again after that, or with --max-wait ${milliseconds}`;
       incomplete.push(
         `The service limits the rate: it answered 429 to ${count} requests. ${next}; or check fewer use cases at a time with --only.`,
       );
       break;
     }
-    patience -= seconds;
-    onWait?.(seconds);
-    await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
+    patience -= milliseconds;
+    onWait?.(milliseconds);
+    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
   }
   const exchanges = [...results.values()]
     .flat()

@@ -142,7 +142,7 @@ describe('the command line', () => {
     const { code, stdout } = await run([sandbox.url, '--only', 'limits']);
 
     expect(stdout).toMatch(
-      /it answered 429 to \d requests\. It asks to wait \d+ s\..*--max-wait \d+/,
+      /it answered 429 to \d requests\. It asks to wait (\d+) s\..*--max-wait (?:\1)000;/,
     );
     expect(stdout).toContain('The service was not checked in full');
     expect(code).toBe(2);
@@ -163,6 +163,11 @@ describe('the command line', () => {
       'an option does not exist',
       async () => ({ args: ['http://localhost', '--bogus'] }),
       /unknown option '--bogus'/,
+    ],
+    [
+      'a time is not one of milliseconds',
+      async () => ({ args: ['http://localhost', '--timeout', '3600001'] }),
+      /`--timeout` cannot be used: 3600001 .* 1 to 3600000/,
     ],
     [
       'a page size is not allowed',

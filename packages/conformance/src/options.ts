@@ -20,14 +20,14 @@ export interface ConformanceOptions {
   readonly only?: readonly UseCaseName[];
   /** How many requests to send at most. Default: 1000. */
   readonly maxRequests?: number;
-  /** How many seconds to wait in total for a rate limit to pass. Default: 60. */
+  /** How long to wait in total for a rate limit to pass, in milliseconds. Default: 60000. */
   readonly maxWait?: number;
-  /** How many seconds to wait for one answer. Default: 40. */
+  /** How long to wait for one answer, in milliseconds. Default: 40000. */
   readonly timeout?: number;
   /** Called before requests are sent, with how many there will be at least. */
   readonly onStart?: (plan: Plan) => void;
   /** Called before the run waits for a rate limit to pass. */
-  readonly onWait?: (seconds: number) => void;
+  readonly onWait?: (milliseconds: number) => void;
   /** Ends the run when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -92,8 +92,8 @@ export function settingsFor(options: ConformanceOptions): Settings {
     pageSize: whole('pageSize', options.pageSize ?? 5, minimum, maximum),
     only,
     maxRequests: whole('maxRequests', options.maxRequests ?? 1000, 1, 1_000_000),
-    maxWait: whole('maxWait', options.maxWait ?? 60, 0, 86_400),
-    timeout: whole('timeout', options.timeout ?? 40, 1, 3600),
+    maxWait: whole('maxWait', options.maxWait ?? 60_000, 0, 86_400_000),
+    timeout: whole('timeout', options.timeout ?? 40_000, 1, 3_600_000),
   };
 }
 

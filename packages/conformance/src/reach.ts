@@ -54,7 +54,7 @@ export class UnsuitableUserError extends Error {
  */
 export async function reach(settings: Settings, signal: AbortSignal | undefined): Promise<void> {
   const { url, user, accessToken, timeout, pageSize } = settings;
-  const limit = AbortSignal.timeout(timeout * 1000);
+  const limit = AbortSignal.timeout(timeout);
   const address = url + path.replace('{id}', encodeURIComponent(user));
   let response: Response;
   let page: unknown;

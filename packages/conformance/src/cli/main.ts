@@ -59,12 +59,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
     .option('--max-requests <number>', 'requests to send at most (default: 1000)', number)
-    .option(
-      '--max-wait <seconds>',
-      'how long to wait in total for rate limits (default: 60)',
-      number,
-    )
-    .option('--timeout <seconds>', 'how long to wait for one answer (default: 40)', number)
+    .option('--max-wait <ms>', 'how long to wait in total for rate limits (default: 60000)', number)
+    .option('--timeout <ms>', 'how long to wait for one answer (default: 40000)', number)
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--verbose', 'list the rules that are kept, too')
@@ -98,7 +94,8 @@ async function run(url: string, flags: Flags): Promise<void> {
       ...(token !== undefined && { accessToken: token }),
       signal: interrupted.signal,
       onStart: (plan) => process.stderr.write(`${announce(plan)}\n`),
-      onWait: (seconds) => process.stderr.write(`Waiting ${seconds} s for the rate limit.\n`),
+      onWait: (milliseconds) =>
+        process.stderr.write(`Waiting ${milliseconds / 1000} s for the rate limit.\n`),
     } satisfies ConformanceOptions);
     console.log(renderSummary(report, { verbose }));
     if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);

@@ -39,7 +39,7 @@ export async function forward(
   timeout: number,
 ): Promise<PassedOn> {
   const clock = AbortSignal.timeout(timeout);
-  const late = `The service did not answer in full within ${timeout / 1000} s.`;
+  const late = `The service did not answer in full within ${timeout} ms.`;
   const send = upstream.protocol === 'https:' ? requestHttps : requestHttp;
   const base = upstream.pathname.replace(/\/$/, '');
   const chunks: Buffer[] = [];

@@ -77,7 +77,8 @@ function injectionHelp(abilities: Abilities): string {
   ].join('\n');
 }
 
-function parseMilliseconds(text: string): number {
+/** Reads a time from a flag. All times of command lines are in milliseconds. */
+export function parseMilliseconds(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A time is a whole number of milliseconds, such as 5000.');
 }
