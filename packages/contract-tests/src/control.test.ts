@@ -2,6 +2,7 @@ import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
 import { ask, read } from '../../mock/test/ask.ts';
+import { exchange } from '../../sandbox/test/exchange.ts';
 
 const servers = {
   mock: async (options: { control?: boolean }) => {
@@ -93,6 +94,27 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
 
     expect(running.server.requests).toEqual([]);
     expect((await ask(running.url)).status).toBe(503);
+  });
+
+  it('says to a client of HTTP/1.0 that the server is healthy, and nothing else', async () => {
+    await using running = await start({ control: true });
+    const asked = (path: string) =>
+      exchange(running.url, `GET /__control/${path} HTTP/1.0\r\n\r\n`);
+
+    expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('tells who calls the server by another name what it listens on', async () => {
+    await using running = await start({ control: true });
+
+    const head =
+      'GET /__control/requests HTTP/1.1\r\nhost: other.internal:4010\r\nconnection: close';
+    const answer = await exchange(running.url, `${head}\r\n\r\n`);
+
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 403 .*127\.0\.0\.1 alone, of which \[other\.internal:4010\]/s,
+    );
   });
 
   it('lets no page of another origin in', async () => {

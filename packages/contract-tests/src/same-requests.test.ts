@@ -366,6 +366,9 @@ describe('What is asked for is the same from both:', () => {
       [400, post('next', 'not JSON')],
       [404, post('nothing')],
       [403, { target: '/__control/requests', headers: { host: 'evil.test' } }],
+      [200, { target: '/__control/health', headers: { host: 'balancer.test' } }],
+      [200, { target: '/__control/violations', headers: { host: 'LocalHost:4010' } }],
+      [200, { target: '/__control/violations', headers: { host: '127.0.0.1:80' } }],
       [403, { target: '/__control/requests', headers: { 'sec-fetch-site': 'cross-site' } }],
       [200, { target: 'http://127.0.0.1/__control/health', headers: { host: '127.0.0.1' } }],
     ];

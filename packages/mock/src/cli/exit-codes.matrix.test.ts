@@ -47,14 +47,14 @@ describe('the proxy in a process of its own exits', () => {
       asked = resolve;
     });
     await using service = await rawServiceOf(() => asked());
-    const flags = ['--port', '0', '--timeout', '1'];
+    const flags = ['--port', '0', '--timeout', '1000'];
     await using proxy = new CliProcess(cli, 'proxy', service.url, ...flags);
     const answer = send(await proxy.printed(/proxy on (\S+),/));
     await arrived;
 
     expect(await proxy.ended('SIGTERM')).toBe(3);
     await answer;
-    expect(proxy.output).toContain('did not answer in full within 1 s');
+    expect(proxy.output).toContain('did not answer in full within 1000 ms');
     expect(proxy.errors).toBe('');
   });
 
@@ -77,7 +77,8 @@ describe('the proxy in a process of its own exits', () => {
   it.each([
     [['http://127.0.0.1:1?a=b'], /^error: The option `--url`|^error: .*has a query/],
     [['http://127.0.0.1:1', '--tiemout', '1'], /unknown option '--tiemout'.*\n.*--timeout/],
-    [['http://127.0.0.1:1', '--timeout', '0'], /seconds from 0\.001 to 3600/],
+    [['http://127.0.0.1:1', '--timeout', '0'], /`--timeout` .* whole number from 1 to 3600000/],
+    [['http://127.0.0.1:1', '--timeout', '0.5'], /whole number of milliseconds, such as 5000/],
     [['http://127.0.0.1:1', '--dynamic'], /unknown option '--dynamic'/],
   ])('with 1 at %j', async (args, message) => {
     await using proxy = new CliProcess(cli, 'proxy', ...args);

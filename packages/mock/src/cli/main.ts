@@ -1,11 +1,12 @@
 import {
   type CommonFlags,
+  parseMilliseconds,
   ServerCommand,
   type SteeredFlags,
   withCommonFlags,
   withSteering,
 } from '@liked-posts/sandbox/front';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { abilities } from '../abilities.ts';
 import { version } from '../version.ts';
 import { serveMock } from './serve-mock.ts';
@@ -21,7 +22,6 @@ export interface MockFlags extends SteeredFlags {
 /** The flags of the proxy. */
 export interface ProxyFlags extends CommonFlags {
   readonly strict: boolean;
-  /** In milliseconds. */
   readonly timeout: number;
   readonly record?: string;
 }
@@ -60,9 +60,9 @@ Exit codes of the mock:
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option(...noStrict)
     .addOption(
-      new Option('--timeout <seconds>', 'how long the service may take for an answer')
-        .default(30_000, '30')
-        .argParser(parseTimeout),
+      new Option('--timeout <ms>', 'how long the service may take for an answer')
+        .default(30_000)
+        .argParser(parseMilliseconds),
     )
     .option('--record <file.har>', 'record what goes through, without secrets, in a new HAR file')
     .addHelpText(
@@ -84,11 +84,4 @@ Exit codes of the proxy:
     });
 
   await program.parseAsync(argv);
-}
-
-/** Seconds, as commands are given them, in milliseconds. */
-function parseTimeout(text: string): number {
-  const milliseconds = Math.round(Number(text) * 1000);
-  if (/^[\d.]+$/.test(text) && milliseconds >= 1 && milliseconds <= 3_600_000) return milliseconds;
-  throw new InvalidArgumentError('A time-out is a number of seconds from 0.001 to 3600.');
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { PassedOn } from '@liked-posts/sandbox/front';
 import { endToEnd, type Fields } from './headers.ts';
@@ -40,7 +39,7 @@ export async function forward(
   timeout: number,
 ): Promise<PassedOn> {
   const clock = AbortSignal.timeout(timeout);
-  const late = `The service did not answer in full within ${timeout / 1000} s.`;
+  const late = `The service did not answer in full within ${timeout} ms.`;
   const send = upstream.protocol === 'https:' ? requestHttps : requestHttp;
   const base = upstream.pathname.replace(/\/$/, '');
   const chunks: Buffer[] = [];
@@ -56,10 +55,7 @@ export async function forward(
       agent: false,
       signal: AbortSignal.any([signal, clock]),
     });
-    // Whatever comes after the answer, the answer tells.
-    request.on('error', () => {});
-    request.end();
-    [response] = (await once(request, 'response')) as [IncomingMessage];
+    response = await answerTo(request);
     for await (const chunk of response) chunks.push(chunk);
   } catch (error) {
     signal.throwIfAborted();
@@ -69,7 +65,7 @@ export async function forward(
         ? new NoAnswerError(504, late)
         : new NoAnswerError(
             502,
-            `The service did not answer as HTTP has it: ${error instanceof Error ? error.message : error}`,
+            `The service did not answer, or not as HTTP has it: ${reasonOf(error)}.`,
           );
     }
   }
@@ -80,4 +76,32 @@ export async function forward(
     bytes: Buffer.concat(chunks),
     ...(cut !== undefined && { cut }),
   };
+}
+
+/** The answer to a request, as soon as it begins. */
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const refuse = (response: IncomingMessage, reason: string): void => {
+      response.destroy();
+      reject(new Error(reason));
+    };
+    request.on('response', (response) => {
+      const { statusCode = 0, statusMessage = '' } = response;
+      if (statusCode >= 100 && /^[\t\x20-\x7e\x80-\xff]*$/.test(statusMessage)) resolve(response);
+      else refuse(response, `${JSON.stringify(`${statusCode} ${statusMessage}`)} is no status`);
+    });
+    request.on('upgrade', (response) => {
+      refuse(response, 'it changed the protocol, which it was not asked for');
+    });
+    // Whatever comes after the answer, the answer tells.
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('the connection was closed')));
+    request.end();
+  });
+}
+
+function reasonOf(error: unknown): string {
+  // Where a name has several addresses, each has its own reason, and together they have none.
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  return reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ');
 }

@@ -1,8 +1,9 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exchange as exchanged } from '../../../sandbox/test/exchange.ts';
 import { path } from '../../test/ask.ts';
 import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
@@ -191,6 +192,54 @@ describe('the proxy passes an answer on as it came:', () => {
   });
 });
 
+describe('the proxy answers 502 in place of the service, and reports it, where this', () => {
+  it.each([
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x',
+      /changed the protocol/,
+    ],
+    ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is no status/],
+    ['has a reason that nobody may send', 'HTTP/1.1 200 a\u0001b', /"200 a\\u0001b" is no status/],
+    ['says nothing', '', /hang up/],
+  ])('%s', async (_what, head, reason) => {
+    await using service = await rawServiceOf(
+      head === '' ? '' : `${head}\r\nconnection: upgrade\r\ncontent-length: 0\r\n\r\n`,
+    );
+    await using proxy = await proxyOf(service.url);
+
+    const response = await fetch(proxy.url + path);
+
+    expect(response.status).toBe(502);
+    expect(proxy.deviations()).toEqual([
+      {
+        in: 'status',
+        reason: expect.stringMatching(/^The service did not answer, or not as HTTP/),
+      },
+    ]);
+    expect(proxy.deviations()[0]?.reason).toMatch(reason);
+    expect(await response.json()).toMatchObject({ detail: expect.stringMatching(reason) });
+  });
+
+  it('is at none of the addresses that its name has', async () => {
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const lookup = vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation(((
+        _name: string,
+        _options: unknown,
+        tell: (error: null, found: typeof addresses) => void,
+      ) => tell(null, addresses)) as typeof dns.lookup);
+    onTestFinished(() => lookup.mockRestore());
+    await using proxy = await proxyOf('http://service.example:1');
+
+    const response = await exchange(proxy.url, request(path, 'connection: close'));
+
+    expect(response).toMatch(/^HTTP\/1\.1 502 /);
+    expect(proxy.deviations()[0]?.reason).toMatch(/127\.0\.0\.1:1, .*127\.0\.0\.2:1\.$/);
+  });
+});
+
 describe('the proxy does not wait for ever', () => {
   it('for an answer: it gives 504 after the time-out, and reports it', async () => {
     await using service = await rawServiceOf(() => {});
@@ -200,7 +249,7 @@ describe('the proxy does not wait for ever', () => {
 
     expect([response.status, await response.text()]).toEqual([
       504,
-      expect.stringContaining('did not answer in full within 0.05 s'),
+      expect.stringContaining('did not answer in full within 50 ms'),
     ]);
     expect(proxy.deviations()).toMatchObject([{ in: 'status' }]);
   });
@@ -215,7 +264,7 @@ describe('the proxy does not wait for ever', () => {
 
     expect(received.endsWith(`\r\n\r\n${empty.slice(0, 9)}`)).toBe(true);
     expect(proxy.deviations()).toEqual([
-      { in: 'body', reason: 'The service did not answer in full within 0.2 s.' },
+      { in: 'body', reason: 'The service did not answer in full within 200 ms.' },
     ]);
   });
 

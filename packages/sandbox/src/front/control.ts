@@ -41,8 +41,9 @@ export function control(
   controls: Controls | undefined,
   host: string,
 ): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
+  const health = `GET ${controlPath}/health`;
   const actions: Readonly<Record<string, Action>> = {
-    [`GET ${controlPath}/health`]: () => respond(200, '{"status":"ok"}'),
+    [health]: () => respond(200, '{"status":"ok"}'),
     ...(controls && {
       [`GET ${controlPath}/requests`]: () => shown(controls.requests),
       [`GET ${controlPath}/violations`]: () => shown(controls.violations),
@@ -62,18 +63,16 @@ export function control(
     const { path } = readAddress(request.url);
     if (path !== controlPath && !path.startsWith(`${controlPath}/`)) return undefined;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const action = actions[`${method} ${path}`];
+    const asked = `${method} ${path}`;
+    const action = actions[asked];
     if (action !== undefined) {
-      return isForeign(request, host)
-        ? refused(403, 'A page of another origin may not do this.')
-        : action(request);
+      // Whether it is healthy, anybody may ask.
+      const objection = asked === health ? undefined : objectionTo(request, host);
+      return objection === undefined ? action(request) : refused(403, objection);
     }
     // Without controls, these are addresses like any other.
     if (controls === undefined) return undefined;
-    return refused(
-      404,
-      `There is no [${method} ${path}]. Send ${Object.keys(actions).join(', ')}.`,
-    );
+    return refused(404, `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`);
   };
 }
 
@@ -83,15 +82,20 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether a browser says that a page of another origin sends this. A page that has the name of its own host lead
- * to this machine sends that name: on loopback, only names of this machine are taken.
+ * Why a request may not do this: a browser says that a page of another origin sends it, or it calls this machine by
+ * another name. A page that has the name of its own host lead to this machine sends that name.
  */
-function isForeign({ header }: ControlRequest, listening: string): boolean {
-  const host = header('host') ?? '';
-  const origin = header('origin') ?? `http://${host}`;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) return true;
-  if (header('sec-fetch-site') === 'cross-site') return true;
-  return isLoopback(listening) && !isLoopback(new URL(origin).hostname);
+function objectionTo({ header }: ControlRequest, listening: string): string | undefined {
+  const own = `http://${header('host') ?? ''}`;
+  const origin = header('origin') ?? own;
+  const isForeign =
+    header('sec-fetch-site') === 'cross-site' ||
+    !URL.canParse(origin) ||
+    !URL.canParse(own) ||
+    new URL(origin).host !== new URL(own).host;
+  if (isForeign) return 'A page of another origin may not do this.';
+  if (!isLoopback(listening) || isLoopback(new URL(own).hostname)) return undefined;
+  return `The server listens on ${listening} alone, of which [${new URL(own).host}] is no name. Call it by its address, or start it with another host.`;
 }
 
 function shown(value: unknown): Outgoing {

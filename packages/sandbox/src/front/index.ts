@@ -14,6 +14,7 @@ export type { RecordedRequest, RecordedViolation, Verdict } from './journal.ts';
 export {
   type CommonFlags,
   curlLine,
+  parseMilliseconds,
   runServer,
   ServerCommand,
   type SteeredFlags,

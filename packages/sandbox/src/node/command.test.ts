@@ -88,6 +88,19 @@ test('each flag can be set by a variable, and one that is off is off', async () 
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
+test.each(['0', 'false', 'no', 'off', ''])('a flag whose variable is %j is off', async (value) => {
+  for (const name of ['NO_CORS', 'CONTROL', 'JSON', 'QUIET']) {
+    vi.stubEnv(`LIKED_POSTS_${name}`, value);
+  }
+  await using cli = new CliRun('--port', '0');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await cli.printed(/Ctrl-C ends it/);
+  const url = await cli.url();
+  const response = await fetch(`${url}/2/users/7/liked_tweets`, { headers });
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+});
+
 test('SIGINT lets a running request finish', async () => {
   const faults = await file('faults.json', [{ request: 1, delay: 150 }]);
   await using cli = new CliProcess('--port=0', '--faults', faults);

@@ -57,7 +57,8 @@ export class ServerCommand extends Command {
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
-    const isOff = option.isBoolean() && /^(0|false|no|)$/i.test(process.env[variable] ?? 'not set');
+    const isFlag = !option.required && !option.optional;
+    const isOff = isFlag && /^(0|false|no|off|)$/i.test(process.env[variable] ?? 'not set');
     return super.addOption(isOff ? option : option.env(variable));
   }
 }
@@ -76,7 +77,8 @@ function injectionHelp(abilities: Abilities): string {
   ].join('\n');
 }
 
-function parseMilliseconds(text: string): number {
+/** Reads a time from a flag. All times of command lines are in milliseconds. */
+export function parseMilliseconds(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A time is a whole number of milliseconds, such as 5000.');
 }
