@@ -1,17 +1,13 @@
 import { checkAccessToken } from './check-options.ts';
 import type { ClientOptions } from './options.ts';
 
-/** What {@link ClientOptions.accessToken} says, and one renewal for all calls that the same token failed. */
-export interface AccessTokens {
-  /** The access token to send; empty if there is none. */
-  ask(): Promise<string>;
-  /**
-   * The token in place of one that was refused.
-   *
-   * @param askedAt - when the refused one was asked for, by `performance.now()`
-   */
-  renew(refused: string, askedAt: number): Promise<string>;
-}
+/**
+ * Gives the access token to send, empty if there is none; or, all calls sharing that, the one in place
+ * of a token that was refused.
+ *
+ * @param askedAt - when the refused one was asked for, by `performance.now()`
+ */
+export type GiveToken = (refused?: string, askedAt?: number) => Promise<string>;
 
 interface Renewal {
   readonly token: Promise<string>;
@@ -22,7 +18,8 @@ interface Renewal {
 /** From this number of renewals on, the earlier ones are forgotten: only calls that began before them share those. */
 const manyRenewals = 100;
 
-export function accessTokens(source: ClientOptions['accessToken']): AccessTokens {
+/** What {@link ClientOptions.accessToken} says, with one renewal for all calls that the same token failed. */
+export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
   const renewals = new Map<string, Renewal>();
 
   async function ask(refused?: string): Promise<string> {
@@ -32,20 +29,18 @@ export function accessTokens(source: ClientOptions['accessToken']): AccessTokens
     return token;
   }
 
-  return {
-    ask: () => ask(),
-    renew(refused, askedAt) {
-      const known = renewals.get(refused);
-      // Whoever was given the refused token after that has been given it anew.
-      if (known && known.doneAt >= askedAt) return known.token;
-      if (renewals.size >= manyRenewals) renewals.clear();
-      const renewal: Renewal = { token: ask(refused), doneAt: Infinity };
-      const done = () => {
-        renewal.doneAt = performance.now();
-      };
-      renewal.token.then(done, done);
-      renewals.set(refused, renewal);
-      return renewal.token;
-    },
+  return (refused, askedAt = 0) => {
+    if (refused === undefined) return ask();
+    const known = renewals.get(refused);
+    // Whoever was given the refused token after that has been given it anew.
+    if (known && known.doneAt >= askedAt) return known.token;
+    if (renewals.size >= manyRenewals) renewals.clear();
+    const renewal: Renewal = { token: ask(refused), doneAt: Infinity };
+    const done = () => {
+      renewal.doneAt = performance.now();
+    };
+    renewal.token.then(done, done);
+    renewals.set(refused, renewal);
+    return renewal.token;
   };
 }

@@ -4,11 +4,11 @@ import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
 /** What an option has to be: the check, and its words. */
-type Check = readonly [holds: (value: unknown) => boolean, right: string];
-type Checks<Options> = Readonly<Record<keyof Options, Check>>;
+export type Check = readonly [holds: (value: unknown) => boolean, right: string];
+export type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const aFunction: Check = [(value) => typeof value === 'function', 'a function'];
-const anObject: Check = [(value) => typeof value === 'object' && value !== null, 'an object'];
+const anObject: Check = [(value) => value === Object(value), 'an object'];
 const aBoolean: Check = [(value) => typeof value === 'boolean', 'true or false'];
 const aNumber: Check = [(value) => typeof value === 'number' && value >= 0, 'a number from 0'];
 const aCount: Check = [
@@ -42,13 +42,16 @@ const retryChecks: Checks<RetryOptions> = {
   onLongWait: aFunction,
 };
 
-const pageChecks: Checks<PageOptions> = {
-  from: anything,
+export const pageChecks: Checks<PageOptions> = {
+  from: [
+    (value) => typeof value === 'string' || isObject(value),
+    'a `position` or the token of a page',
+  ],
   signal: [(value) => 'aborted' in Object(value), 'an AbortSignal'],
   timeout: aNumber,
 };
 
-const pagingChecks: Checks<PagingOptions> = {
+export const pagingChecks: Checks<PagingOptions> = {
   ...pageChecks,
   direction: [(value) => value === 'forward' || value === 'backward', "'forward' or 'backward'"],
   limit: aCount,
@@ -57,17 +60,9 @@ const pagingChecks: Checks<PagingOptions> = {
 
 /** Checks all options of a client; returns its base URL without a slash at the end. */
 export function checkClientOptions(options: ClientOptions): string {
-  checkAll(options, clientChecks);
-  checkAll(options.retry ?? {}, retryChecks, 'retry.');
+  checkAll('options', options, clientChecks);
+  checkAll('retry', options.retry ?? {}, retryChecks);
   return baseUrlOf(options);
-}
-
-export function checkPageOptions(options: PageOptions): void {
-  checkAll(options, pageChecks);
-}
-
-export function checkPagingOptions(options: PagingOptions): void {
-  checkAll(options, pagingChecks);
 }
 
 /** Checks what a function has given. */
@@ -95,44 +90,47 @@ export function headersOf(given: ClientOptions['headers'] = {}): Headers {
   return headers;
 }
 
-const thisMachine = /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/;
+/** Where nobody on the way can read the access token: over TLS, or on this machine. */
+const isPrivate = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
 
 function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
   // Where there is a document, URLs may be relative to it.
   const { location }: { location?: Location } = globalThis;
-  const url = URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined;
-  const isPrivate =
-    url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' &&
-      (allowHttp || thisMachine.test(url.hostname) || url.origin === location?.origin));
-  const shown = `${baseUrl}`.replaceAll(/^.*@|[?#].*$/gs, '…');
+  const url =
+    baseUrl && URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined;
+  const { href = '', origin, pathname } = url ?? {};
+  const isAllowed =
+    isPrivate.test(href) ||
+    (href.startsWith('http:') && (allowHttp || origin === location?.origin));
   check(
     'baseUrl',
-    baseUrl && isPrivate && !(url.username || url.password || url.search || url.hash),
-    `an absolute https URL without credentials or query; http needs allowHttp; not ${shown}`,
+    // Otherwise there are credentials, a query or a fragment.
+    isAllowed && href === `${origin}${pathname}`,
+    `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replaceAll(/^.*@|[?#].*$/gs, '…')}`,
   );
-  return `${url?.origin}${url?.pathname}`.replace(/\/+$/, '');
+  return href.replace(/\/+$/, '');
 }
 
-function checkAll<Options extends object>(
+/** Checks the members of an object, `options` themselves or an option with members. */
+export function checkAll<Options extends object>(
+  name: string,
   options: Options,
   checks: Checks<Options>,
-  prefix = '',
 ): void {
-  check('options', isObject(options), 'an object');
+  check(name, isObject(options), 'an object');
   const known = new Map<string, Check>(Object.entries(checks));
-  for (const [name, value] of Object.entries(options)) {
-    const [holds, right] = known.get(name) ?? unknown(prefix + name, [...known.keys()]);
-    check(prefix + name, value === undefined || holds(value), right);
+  for (const [member, value] of Object.entries(options)) {
+    const option = name === 'options' ? member : `${name}.${member}`;
+    const [holds, right] = known.get(member) ?? [];
+    if (!holds) fail(option, `does not exist. Give one of ${[...known.keys()].join(', ')}`);
+    check(option, value === undefined || holds(value), `${right}`);
   }
 }
 
-function unknown(option: string, known: readonly string[]): never {
-  throw new InvalidOptionError(`${option} does not exist. Give one of ${known.join(', ')}`, {
-    option,
-  });
+export function check(option: string, holds: unknown, right: string): asserts holds {
+  if (!holds) fail(option, `must be ${right}`);
 }
 
-export function check(option: string, holds: unknown, right: string): asserts holds {
-  if (!holds) throw new InvalidOptionError(`${option} must be ${right}`, { option });
+function fail(option: string, why: string): never {
+  throw new InvalidOptionError(`${option} ${why}`, { option });
 }

@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { check, checkId, checkPageOptions, checkPagingOptions } from './check-options.ts';
+import { check, checkAll, checkId, pageChecks, pagingChecks } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
 import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
@@ -90,7 +90,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
 
   function list<Item>(itemsOf: ItemsOf<Item>) {
     return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
-      checkPagingOptions(options);
+      checkAll('options', options, pagingChecks);
       const { ask, query, start } = begin(id, given, options);
       return paginate(ask, itemsOf, query, start, options);
     };
@@ -103,7 +103,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     pages: list(pageItself),
     posts: list(postsIn),
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
-      checkPageOptions(options);
+      checkAll('options', options, pageChecks);
       const { ask, query, start } = begin(id, given, options);
       check('from', !start.end, 'a place before the end of the listing');
       return pageAt(ask, query, start, new Set(start.asked), options.signal);
@@ -111,11 +111,8 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   } as LikedPostsClient;
 }
 
-/**
- * What a query has now, for it may change while it is paged through; without the token, as a position
- * says where the listing is.
- */
-function copyOf({ pagination_token: _, ...query }: LikedPostsQuery): LikedPostsQuery {
+/** What a query has now, for it may change while it is paged through. */
+function copyOf(query: LikedPostsQuery): LikedPostsQuery {
   const members = Object.entries(query).map(([name, value]) => [
     name,
     Array.isArray(value) ? [...value] : value,

@@ -2,22 +2,14 @@ import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
 import { checkClientOptions } from './check-options.ts';
-import { connect } from './connect.ts';
-import { connectionError } from './connection-error.ts';
-import {
-  BodyTooLargeError,
-  HttpError,
-  LikedPostsError,
-  RateLimitError,
-  TimeoutError,
-} from './errors.ts';
+import { connect, type Exchange } from './connect.ts';
+import { HttpError, LikedPostsError, RateLimitError, TimeoutError } from './errors.ts';
 import { createGate, type Quota } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
 import type { FetchedPage } from './page.ts';
 import { rateLimitOf, timeHere } from './rate-limit.ts';
 import { readPage } from './read-page.ts';
-import { readText } from './read-text.ts';
 import { type Redact, redacted } from './redact.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
@@ -32,9 +24,8 @@ export type FetchPage = (
 ) => Promise<AnyPage>;
 
 /** What has become of an attempt. */
-interface Outcome {
-  accessToken?: string | undefined;
-  response?: Response | undefined;
+interface Outcome extends Exchange {
+  accessToken?: string;
   duration: number;
 }
 
@@ -48,10 +39,10 @@ export function pageFetcher(options: ClientOptions): {
   fetchPage: FetchPage;
 } {
   const baseUrl = checkClientOptions(options);
-  const { maxBodyBytes = 2 ** 25, onAttempt, retry = {} } = options;
+  const { onAttempt, retry = {} } = options;
   const { maxDelay = 60_000 } = retry;
-  const tokens = accessTokens(options.accessToken);
-  const { openapiFetch, send } = connect(baseUrl, tokens, options);
+  const giveToken = accessTokens(options.accessToken);
+  const { openapiFetch, send } = connect(baseUrl, giveToken, options);
   const gate = createGate();
 
   const fetchPage: FetchPage = async (
@@ -69,47 +60,29 @@ export function pageFetcher(options: ClientOptions): {
     /** A page, or why there is none; `undefined` if that was not clear in time. */
     async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
       const begun = performance.now();
-      const accessToken = await within(timeout, signal, () => renewed ?? tokens.ask());
+      const accessToken = await within(timeout, signal, () => renewed ?? giveToken());
       if (accessToken === undefined) return undefined;
       outcome.accessToken = accessToken;
       used.add(accessToken);
       const left = timeout - (performance.now() - begun);
       const leave = await gate.enter(accessToken, maxDelay, signal);
 
-      /** What `fetch` or the body threw, unlike what middleware throws. */
-      let failure: LikedPostsError | undefined;
-      const connected = async <T>(work: () => Promise<T>): Promise<T> => {
-        try {
-          return await work();
-        } catch (thrown) {
-          failure =
-            thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
-          throw failure;
-        }
-      };
-      const fetch = async (request: Request): Promise<Response> => {
-        const response = await connected(() => send(request, accessToken));
-        outcome.response = response;
-        const { body } = response;
-        // Not every stand-in for a `Response` has a stream.
-        if (typeof body?.getReader === 'function') {
-          response.text = () => connected(() => readText(url, body, maxBodyBytes));
-        }
-        return response;
-      };
-
       const sentAt = performance.now();
       let result: AnyPage | LikedPostsError | undefined;
       try {
         result = await within(left, signal, async (signal) => {
-          const params = { path: { id }, query };
-          const answer = await openapiFetch.GET(path, { params, signal, parseAs: 'text', fetch });
-          outcome.response = answer.response;
-          return readPage(url, query, answer.response, textOf(answer.data ?? answer.error), redact);
+          const { data, error, response } = await openapiFetch.GET(path, {
+            params: { path: { id }, query },
+            signal,
+            parseAs: 'text',
+            fetch: (request) => send(request, accessToken, outcome),
+          });
+          outcome.response = response;
+          return readPage(url, query, response, textOf(data ?? error), redact);
         });
       } catch (thrown) {
-        if (thrown !== failure) throw thrown;
-        result = failure;
+        if (thrown !== outcome.failure) throw thrown;
+        result = outcome.failure;
       } finally {
         outcome.duration = performance.now() - sentAt;
         leave(quotaOf(result, outcome.response));
@@ -121,14 +94,14 @@ export function pageFetcher(options: ClientOptions): {
     async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
       const isRefusal = error instanceof HttpError && error.status === 401;
       if (!isRefusal || !refused || renewed !== undefined) return false;
-      renewed = await within(timeout, signal, () => tokens.renew(refused, askedAt));
+      renewed = await within(timeout, signal, () => giveToken(refused, askedAt));
       return renewed !== undefined && renewed !== refused;
     }
 
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       const startedAt = performance.now();
-      const outcome: Outcome = { duration: 0 };
+      const outcome: Outcome = { url, redact, duration: 0 };
       let page: AnyPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
@@ -139,7 +112,8 @@ export function pageFetcher(options: ClientOptions): {
             timeout,
           });
         if (result instanceof LikedPostsError) {
-          error = Object.assign(result, { attempts: attempt });
+          result.attempts = attempt;
+          error = result;
           retryIn = (await renews(result, outcome.accessToken, startedAt))
             ? 0
             : await repeatIn(result);
@@ -162,7 +136,7 @@ export function pageFetcher(options: ClientOptions): {
           error,
           retryIn,
         };
-        await within(Infinity, signal, async () => onAttempt(report));
+        await within(Infinity, signal, () => onAttempt(report));
       }
       if (page) return page;
       if (retryIn === undefined) throw error;
@@ -182,11 +156,9 @@ function quotaOf(
   result: AnyPage | LikedPostsError | undefined,
   response: Response | undefined,
 ): Quota | undefined {
-  if (result instanceof RateLimitError && result.retryAt) {
-    return { remaining: 0, resetAt: Number(result.retryAt) };
-  }
   if (!response) return undefined;
   const { remaining, reset } = rateLimitOf(response.headers);
-  const resetAt = timeHere(reset, response.headers);
-  return remaining === undefined || !resetAt ? undefined : { remaining, resetAt: Number(resetAt) };
+  const refusedUntil = result instanceof RateLimitError ? result.retryAt : undefined;
+  const resetAt = refusedUntil ?? timeHere(reset, response.headers);
+  return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
 }

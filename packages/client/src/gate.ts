@@ -3,7 +3,7 @@ import { within } from './within.ts';
 /** What a service still takes from one account. */
 export interface Quota {
   /** How many requests the current window has left. */
-  readonly remaining: number;
+  readonly remaining: number | undefined;
   /** When the next window begins, in milliseconds since 1970 by the clock of this machine. */
   readonly resetAt: number;
 }
@@ -36,6 +36,9 @@ interface Window {
 /** Resets that are closer to each other are the same one: headers have whole seconds. */
 const sameReset = 1000;
 
+/** From this number of accounts on, the earlier ones are forgotten, which costs some refusals. */
+const manyAccounts = 1000;
+
 /**
  * The gate of one client. Requests go as long as the window has some left for them beside those in
  * flight. When none is left, the next wait for the reset; then one goes ahead, and its answer says
@@ -48,18 +51,11 @@ export function createGate(): Gate {
   function windowOf(account: string): Window {
     const known = windows.get(account);
     if (known && known.opensAt > Date.now()) return known;
-    if (!known) forgetIdle();
+    if (windows.size >= manyAccounts) windows.clear();
     const remaining = known ? 1 : Infinity;
     const unknown = { remaining, resetAt: 0, opensAt: Infinity, inFlight: 0, waiting: [] };
     windows.set(account, unknown);
     return unknown;
-  }
-
-  function forgetIdle(): void {
-    for (const [account, { inFlight, remaining, opensAt }] of windows) {
-      const isKnown = remaining < Infinity && opensAt > Date.now();
-      if (!isKnown && inFlight === 0) windows.delete(account);
-    }
   }
 
   return {
@@ -83,18 +79,16 @@ export function createGate(): Gate {
 }
 
 /** Answers may overtake each other: of one window, that which leaves less counts. */
-function learn(window: Window, quota: Quota | undefined): void {
-  const wait = quota ? quota.resetAt - Date.now() : 0;
-  if (!quota || wait <= 0) {
+function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}): void {
+  const wait = resetAt - Date.now();
+  const apart = resetAt - window.resetAt;
+  if (remaining === undefined || wait <= 0) {
     // Who went ahead and learned nothing leaves the gate open, rather than closed for ever.
     if (window.opensAt === Infinity) window.remaining = Infinity;
-    return;
-  }
-  const apart = quota.resetAt - window.resetAt;
-  if (Math.abs(apart) < sameReset) {
-    window.remaining = Math.min(window.remaining, quota.remaining);
+  } else if (Math.abs(apart) < sameReset) {
+    window.remaining = Math.min(window.remaining, remaining);
   } else if (apart > 0) {
     const jitter = Math.ceil(Math.random() * Math.min(1000, wait / 10));
-    Object.assign(window, quota, { opensAt: quota.resetAt + jitter });
+    Object.assign(window, { remaining, resetAt, opensAt: resetAt + jitter });
   }
 }

@@ -21,42 +21,42 @@ export function httpError(
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
   const errors = [document['errors'] ?? []].flat().filter(isItem);
-  const [first] = errors;
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
+  /** A member of the problem, or of the first of several. */
+  const member = (name: 'title' | 'detail' | 'type') => textOf(document[name], errors[0]?.[name]);
 
-  const title =
-    textOf(document['title'], first?.title) ?? (redact(response.statusText) || 'No Page');
+  const title = member('title') ?? (redact(response.statusText) || 'No Page');
   const detail =
     redirectOf(response, redact) ??
-    textOf(document['detail'], first?.detail) ??
-    (messages.join(' ') || shown.slice(0, 200).replaceAll(/\s+/g, ' '));
-  const type = textOf(document['type'], first?.type) ?? '';
+    member('detail') ??
+    textOf(...messages) ??
+    shown.slice(0, 200).replaceAll(/\s+/g, ' ');
+  const type = member('type') ?? '';
+  const [, ...said] = new Set([title, detail, ...messages]);
 
   const hasOnlyErrors = errors.length > 0 && !('data' in document || 'meta' in document);
   const Failure = classOf(response, shown, type, ok ? hasOnlyErrors : isObject(body));
   const rateLimit = rateLimitOf(headers);
   // The reset matters only to who has used up the window.
   const isUsedUp = Failure === RateLimitError && !rateLimit.remaining;
-
-  let said = '';
-  for (const part of [detail, ...messages]) {
-    if (part !== title && !said.includes(part)) said += ` ${part}`;
-  }
-  return new Failure(`[GET] ${url}: ${status} ${title}${said && `:${said}`}`.slice(0, 1000), {
-    status,
-    title,
-    detail,
-    type,
-    errors,
-    body,
-    rateLimit,
-    retryable:
-      Failure === RateLimitError ||
-      (ok && Failure === InvalidBodyError) ||
-      /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
-    retryAt: retryTime(headers) ?? (isUsedUp ? timeHere(rateLimit.reset, headers) : undefined),
-    requestId: requestIdOf(headers, redact),
-  });
+  return new Failure(
+    `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`.slice(0, 1000),
+    {
+      status,
+      title,
+      detail,
+      type,
+      errors,
+      body,
+      rateLimit,
+      retryable:
+        Failure === RateLimitError ||
+        (ok && Failure === InvalidBodyError) ||
+        /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
+      retryAt: retryTime(headers) ?? (isUsedUp ? timeHere(rateLimit.reset, headers) : undefined),
+      requestId: requestIdOf(headers, redact),
+    },
+  );
 }
 
 /** The service's name for a request. */

@@ -31,10 +31,7 @@ export async function pageAt(
   const { token, direction } = before;
   if (token !== undefined) asked.add(token);
   try {
-    const whole = await ask(
-      token === undefined ? query : { ...query, pagination_token: token },
-      signal,
-    );
+    const whole = await ask({ ...query, pagination_token: token }, signal);
     const seen = new Set(before.seen);
     const data = whole.data.filter(({ id }) => !seen.delete(id));
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;

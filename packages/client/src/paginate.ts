@@ -61,17 +61,13 @@ export function paginate<Item>(
 
   // A generator takes `return` and `throw` only when what it waits for has come.
   const listing = list();
-  const { return: leave, throw: fail } = listing;
-  return Object.assign(listing, {
-    return(value: undefined) {
+  const atOnce =
+    <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
+    (...args: Args): Result => {
       left.abort();
-      return leave.call(listing, value);
-    },
-    throw(error: unknown) {
-      left.abort();
-      return fail.call(listing, error);
-    },
-  });
+      return method.apply(listing, args);
+    };
+  return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
 }
 
 export function pageItself(page: AnyPage): readonly AnyPage[] {

@@ -1,6 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { check } from './check-options.ts';
-import { isObject } from './json.ts';
+import { type Check, type Checks, check, checkAll } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
@@ -23,6 +22,19 @@ export interface Position {
   readonly end?: true | undefined;
 }
 
+const texts: Check = [
+  (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  'a list of strings',
+];
+
+const checks: Checks<Position> = {
+  token: [(value) => value !== '' && typeof value === 'string', 'a non-empty string'],
+  seen: texts,
+  asked: texts,
+  direction: [(value) => value === 'backward', "'backward'"],
+  end: [(value) => value === true, 'true'],
+};
+
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
@@ -32,27 +44,16 @@ export function startOf(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token, direction }: PagingOptions,
 ): Position {
-  const token = from === undefined ? undefined : { token: from };
+  const token = typeof from === 'string' ? { token: from } : undefined;
   const way = direction === 'backward' ? { direction } : undefined;
-  const start: unknown = typeof from === 'object' ? from : { ...token, ...way };
-  check(
-    'from',
-    isPosition(start),
-    'a `position` or the token of a page; `backward` needs one of them',
-  );
+  const start: Position = typeof from === 'object' ? from : { ...token, ...way };
+  checkAll('from', start, checks);
   const { direction: own = 'forward' } = start;
   check('direction', (direction ?? own) === own, `'${own}', as that of the position`);
-  return start;
-}
-
-function isPosition(value: unknown): value is Position {
-  if (!isObject(value)) return false;
-  const { token, seen = [], asked = [], direction, end, ...others }: Position = value;
-  return (
-    [seen, asked].every(Array.isArray) &&
-    [token ?? 'any', ...seen, ...asked].every((text) => text && typeof text === 'string') &&
-    (direction === undefined || (direction === 'backward' && Boolean(token ?? end))) &&
-    (end ?? true) === true &&
-    Object.keys(others).length === 0
+  check(
+    'from',
+    own === 'forward' || start.token || start.end,
+    'a `position` or the token of a page to go backward from',
   );
+  return start;
 }

@@ -54,10 +54,9 @@ function isToken(value: unknown): boolean {
 
 /** Whether an answer is about the value of `pagination_token`, and not of a parameter that is explained by naming all others. */
 function refuses({ status, errors, detail }: HttpError, token: string): boolean {
-  const says = (text = '') => text.includes('pagination_token') && text.includes(token);
+  const texts = [detail, ...errors.map((error) => JSON.stringify(error))];
   return (
     status === 400 &&
-    (says(detail) ||
-      errors.some(({ parameters, message }) => parameters?.['pagination_token'] || says(message)))
+    texts.some((text) => text.includes('pagination_token') && text.includes(token))
   );
 }
