@@ -27,7 +27,7 @@ export interface LikedPostsClient {
     options?: PageOptions,
   ): Promise<Page<Query>>;
   /** The pages of the Posts that the user `id` has liked, with their default fields. */
-  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, undefined>;
+  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, unknown>;
   /**
    * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
    * asked for, with the whole query.
@@ -43,9 +43,9 @@ export interface LikedPostsClient {
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
-  ): AsyncGenerator<Page<Query>, void, undefined>;
+  ): AsyncGenerator<Page<Query>, void, unknown>;
   /** The Posts that the user `id` has liked, with their default fields. */
-  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, undefined>;
+  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, unknown>;
   /**
    * The Posts that the user `id` has liked, to the last, each with its page and its position. With
    * `direction` `backward` they come in the reverse order.
@@ -61,7 +61,7 @@ export interface LikedPostsClient {
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
-  ): AsyncGenerator<PostInPage<Query>, void, undefined>;
+  ): AsyncGenerator<PostInPage<Query>, void, unknown>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
    * token, which no middleware sees; it does not retry, time out, or throw on an error status.

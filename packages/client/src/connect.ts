@@ -1,11 +1,11 @@
 import type { paths } from '@liked-posts/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { GiveToken } from './access-tokens.ts';
+import { bounded } from './bounded.ts';
 import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { readText } from './read-text.ts';
 import { type Redact, redacted } from './redact.ts';
 
 /** What is sent, and what has come of it. */
@@ -19,7 +19,7 @@ export interface Exchange {
 }
 
 /**
- * Sends a request with an access token, unless that is empty. The text of the answer is bounded.
+ * Sends a request with an access token, unless that is empty. The body of the answer is bounded.
  *
  * @throws {ConnectionError} when there is no answer; the reason of the request's signal if that is why
  */
@@ -33,27 +33,27 @@ export function connect(
 ): { openapiFetch: Client<paths>; send: Send } {
   const send: Send = async (request, accessToken, exchange) => {
     const { url, redact } = exchange;
-    async function connected<T>(work: () => Promise<T>): Promise<T> {
-      try {
-        return await work();
-      } catch (thrown) {
-        request.signal.throwIfAborted();
-        exchange.failure =
-          thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
-        throw exchange.failure;
-      }
-    }
+    const failed = (thrown: unknown): unknown => {
+      if (request.signal.aborted) return request.signal.reason;
+      exchange.failure =
+        thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
+      return exchange.failure;
+    };
 
     // Middleware keeps the request that it knows: this one has the token. No redirect takes that, or
     // the other headers, to where nobody meant them to go.
     const sent = new Request(request, { redirect: 'manual' });
     if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
     // The global is looked up each time, so that one that is replaced later is used.
-    const response = await connected(() => (givenFetch ?? fetch)(sent));
-    const { body } = response;
+    const response = await (givenFetch ?? fetch)(sent).catch((thrown) => {
+      throw failed(thrown);
+    });
     // Not every stand-in for a `Response` has a stream.
-    if (typeof body?.getReader === 'function') {
-      response.text = () => connected(() => readText(url, body, maxBodyBytes));
+    if (typeof response.body?.getReader === 'function') {
+      const body = bounded(url, response.body, maxBodyBytes, failed);
+      const text = () => new Response(body).text();
+      // Middleware may read either, or make a response of its own of the body.
+      Object.defineProperties(response, { body: { value: body }, text: { value: text } });
     }
     exchange.response = response;
     return response;

@@ -43,10 +43,13 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
  * @example
  * let from: Position | undefined;
  * try {
- *   for await (const { post } of client.posts(id, {}, { from })) save(post);
+ *   for await (const { post, position } of client.posts(id, {}, { from })) {
+ *     save(post);
+ *     from = position;
+ *   }
  * } catch (error) {
- *   if (!(error instanceof ListingError)) throw error;
- *   from = error.position;
+ *   if (!(error instanceof ListingError && error.retryable)) throw error;
+ *   // Later, and in another process if need be, the same loop goes on from there.
  * }
  */
 export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {

@@ -54,13 +54,16 @@ export function pageFetcher(options: ClientOptions): {
     const used = new Set<string>();
     const redact: Redact = (text) => redacted(text, used);
     const repeatIn = retries(retry, maxDelay, signal);
-    /** The token in place of one that was refused. */
+    /** The token in place of one that was refused, for the next attempt; those after it ask for one again. */
     let renewed: string | undefined;
+    let isRenewed = false;
 
     /** A page, or why there is none; `undefined` if that was not clear in time. */
     async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
       const begun = performance.now();
-      const accessToken = await within(timeout, signal, () => renewed ?? giveToken());
+      const given = renewed;
+      renewed = undefined;
+      const accessToken = await within(timeout, signal, () => given ?? giveToken());
       if (accessToken === undefined) return undefined;
       outcome.accessToken = accessToken;
       used.add(accessToken);
@@ -81,7 +84,7 @@ export function pageFetcher(options: ClientOptions): {
           return readPage(url, query, response, textOf(data ?? error), redact);
         });
       } catch (thrown) {
-        if (thrown !== outcome.failure) throw thrown;
+        if (!outcome.failure || thrown !== outcome.failure) throw thrown;
         result = outcome.failure;
       } finally {
         outcome.duration = performance.now() - sentAt;
@@ -93,7 +96,8 @@ export function pageFetcher(options: ClientOptions): {
     /** Whether there is another token in place of the one that this error is the refusal of. */
     async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
       const isRefusal = error instanceof HttpError && error.status === 401;
-      if (!isRefusal || !refused || renewed !== undefined) return false;
+      if (!isRefusal || !refused || isRenewed) return false;
+      isRenewed = true;
       renewed = await within(timeout, signal, () => giveToken(refused, askedAt));
       return renewed !== undefined && renewed !== refused;
     }
@@ -158,7 +162,9 @@ function quotaOf(
 ): Quota | undefined {
   if (!response) return undefined;
   const { remaining, reset } = rateLimitOf(response.headers);
-  const refusedUntil = result instanceof RateLimitError ? result.retryAt : undefined;
+  // Where a refusal says nothing of when, the others wait a second as well.
+  const refusedUntil =
+    result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
   const resetAt = refusedUntil ?? timeHere(reset, response.headers);
   return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
 }

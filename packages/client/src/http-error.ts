@@ -53,10 +53,16 @@ export function httpError(
         Failure === RateLimitError ||
         (ok && Failure === InvalidBodyError) ||
         /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
-      retryAt: retryTime(headers) ?? (isUsedUp ? timeHere(rateLimit.reset, headers) : undefined),
+      retryAt: retryTime(headers) ?? (isUsedUp ? nextWindow(response) : undefined),
       requestId: requestIdOf(headers, redact),
     },
   );
+}
+
+/** Headers have whole seconds: who was refused at the reset or after it came too early by less than one. */
+function nextWindow({ headers }: Response): Date | undefined {
+  const reset = timeHere(rateLimitOf(headers).reset, headers);
+  return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
 }
 
 /** The service's name for a request. */
@@ -77,7 +83,7 @@ function classOf(
 ): typeof HttpError {
   const { status, ok } = response;
   // A quota that is used up comes as a 429 too, and does not pass by waiting.
-  if (status === 429 && !/usage-?cap/i.test(text)) return RateLimitError;
+  if (status === 429 && !/usage[- ]?cap/i.test(text)) return RateLimitError;
   if (isRedirect(response)) return HttpError;
   if (!isProblem) return InvalidBodyError;
   return (ok || status === 404) && type.endsWith('/resource-not-found')

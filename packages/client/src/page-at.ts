@@ -32,10 +32,13 @@ export async function pageAt(
   if (token !== undefined) asked.add(token);
   try {
     const whole = await ask({ ...query, pagination_token: token }, signal);
-    const seen = new Set(before.seen);
-    const data = whole.data.filter(({ id }) => !seen.delete(id));
+    const seen = [...(before.seen ?? [])];
+    const data = whole.data.filter(({ id }) => {
+      const at = seen.indexOf(id);
+      return at < 0 || !seen.splice(at, 1);
+    });
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;
-    const position = positionAfter(before, data, next, [...seen], [...asked]);
+    const position = positionAfter(before, data, next, seen, [...asked]);
     // What is not enumerable is not cloned, which a response cannot be.
     const response = { value: whole.response, enumerable: false };
     const page = Object.defineProperty({ ...whole, data, position }, 'response', response);

@@ -226,12 +226,16 @@ describe('a rate limit error', () => {
     });
   });
 
-  it('says when to come back', async () => {
-    const error = await errorFor(() =>
-      json({ title: 'Too Many Requests' }, 429, { 'x-rate-limit-reset': '1735690500' }),
-    );
+  it('says when to come back, which is in a second where the window should have begun', async () => {
+    const refusedWith = (reset: number) =>
+      errorFor(() => json({ title: 'x' }, 429, { 'x-rate-limit-reset': `${reset}` }));
 
-    expect(error).toMatchObject({ retryAt: new Date('2025-01-01T00:15:00.000Z') });
+    const later = Math.ceil(Date.now() / 1000) + 900;
+    expect(await refusedWith(later)).toMatchObject({ retryAt: new Date(later * 1000) });
+    const asked = Date.now();
+    const { retryAt } = (await refusedWith(1735690500)) as { retryAt?: Date };
+    expect(Number(retryAt)).toBeGreaterThanOrEqual(asked + 1000);
+    expect(Number(retryAt)).toBeLessThanOrEqual(Date.now() + 1000);
   });
 });
 

@@ -39,6 +39,9 @@ function isPage(body: unknown): body is PageBody {
   const { data = [], includes = {}, errors = [], meta = {} } = body;
   return (
     isList(data) &&
+    data.every((post) => isObject(post) && typeof post['id'] === 'string') &&
+    // A problem document is none, whatever stands beside it.
+    !('title' in body && 'status' in body) &&
     isList(errors) &&
     isObject(includes) &&
     Object.values(includes).every(isList) &&

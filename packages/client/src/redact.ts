@@ -9,7 +9,9 @@ export type Redact = (text: string) => string;
  * the text breaks off within one.
  */
 export function redacted(text: string, accessTokens: Iterable<string>): string {
-  const tokens = [...accessTokens].filter((token) => token.length >= shortestSecret);
+  const tokens = [...accessTokens]
+    .filter((token) => token.length >= shortestSecret)
+    .flatMap((token) => [token, decoded(token)]);
   for (const token of tokens) {
     const forms = [
       token.replaceAll(/\\+|[^\w\\]/g, writings),
@@ -40,7 +42,17 @@ function base64(token: string, offset: number): string {
     .replaceAll(/[+/]/g, '[+/_-]');
 }
 
+/** The token as who takes it for a part of a URL reads it. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}
+
 function withoutEnd(text: string, token: string): string {
+  if (!text.includes(token.slice(0, shortestSecret))) return text;
   for (let length = token.length - 1; length >= shortestSecret; length--) {
     if (text.endsWith(token.slice(0, length))) return `${text.slice(0, -length)}[token]`;
   }

@@ -20,7 +20,7 @@ export function retries(
       const waiting = await within(Infinity, signal, () => onLongWait?.(error));
       return waiting ? asked : undefined;
     }
-    const backOff = Math.min(maxDelay, delay * 2 ** Math.min(repeated + waits, 30));
+    const backOff = Math.min(maxDelay, delay * 2 ** Math.min(repeated, 30));
     const mayRepeat = asked > 0 ? ++waits <= mostWaits : ++repeated <= limit;
     return mayRepeat ? Math.max(asked, backOff * (1 - Math.random() / 2)) : undefined;
   };
