@@ -50,7 +50,7 @@ export function hideInHeaders(
 
 /**
  * An answer of a service as it may be kept: without such headers, and without the credentials of the request,
- * which a service may repeat.
+ * which a service may repeat, also as URLs and JSON have them.
  */
 export function hideInAnswer(
   { status, headers, body }: ServiceAnswer,
@@ -58,13 +58,34 @@ export function hideInAnswer(
 ): ServiceAnswer {
   const credentials = authorization?.trim().split(/\s+/).at(-1) ?? '';
   // What is shorter than any secret may stand in a body by chance.
-  const isSecret = credentials.length >= 8;
-  const clean = (text: string) => (isSecret ? text.replaceAll(credentials, hidden) : text);
+  const secrets = credentials.length >= 8 ? writingsOf(credentials) : [];
+  const clean = (text: string) =>
+    secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
   return {
     status,
     headers: shownHeaders(headers).map(([name, value]) => [name, clean(value)]),
     body: clean(body),
   };
+}
+
+/** A secret as it is, and as services write what they repeat. */
+function writingsOf(secret: string): readonly string[] {
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  return [
+    secret,
+    escaped,
+    escaped.replaceAll('/', '\\/'),
+    encodeURIComponent(secret),
+    decoded(secret),
+  ];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function shownHeaders(
