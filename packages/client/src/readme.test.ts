@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
@@ -54,6 +57,38 @@ describe('the README', () => {
     expect(service.requests[2]?.url).toContain(
       'max_results=100&tweet.fields=created_at&pagination',
     );
+  });
+
+  it('goes by a proxy', async () => {
+    const service = createServer((_, response) => {
+      response.end('{"data":[{"id":"1","text":"By the proxy."}],"meta":{"result_count":1}}');
+    }).listen(0, '127.0.0.1');
+    const asked: string[] = [];
+    const proxy = createServer()
+      .on('connect', ({ url }, client) => {
+        asked.push(`${url}`);
+        const { port } = service.address() as AddressInfo;
+        const tunnel = connect(port, '127.0.0.1', () => {
+          client.write('HTTP/1.1 200 OK\r\n\r\n');
+          tunnel.pipe(client).pipe(tunnel);
+        });
+      })
+      .listen(0, '127.0.0.1');
+    await Promise.all([once(service, 'listening'), once(proxy, 'listening')]);
+    onTestFinished(() => {
+      for (const server of [service, proxy]) {
+        server.close();
+        server.closeAllConnections();
+      }
+    });
+    const { clientBehind } = await import('../examples/proxy.ts');
+    const { port } = proxy.address() as AddressInfo;
+
+    const page = await clientBehind(`http://127.0.0.1:${port}`, 'http://127.0.0.1:8080').getPage(
+      '1',
+    );
+    expect(page.data[0]?.text).toBe('By the proxy.');
+    expect(asked).toEqual(['127.0.0.1:8080']);
   });
 
   it('reads one page with authors, and why one is missing', async () => {
