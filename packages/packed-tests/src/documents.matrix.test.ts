@@ -161,7 +161,7 @@ describe('in an empty folder, typed as it stands', () => {
     await using project = await makeProject(registry.npmrc);
     await project.run(`npm install ${packed.packages.map(({ name }) => name).join(' ')}`);
     // What readers bring themselves.
-    for (const name of ['msw', 'vitest']) {
+    for (const name of ['msw', 'undici', 'vitest']) {
       const target = dirname(require.resolve(`${name}/package.json`));
       await symlink(target, join(project.folder, 'node_modules', name), 'junction');
     }
