@@ -2,22 +2,24 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const modules = new URL('./node_modules/', import.meta.url);
+const own = new URL('./node_modules/', import.meta.url);
 
 /**
  * The path of what the matrix installs: of a package, or of a file in it, such as `node-20/bin/node`.
  *
+ * @param modules where it is installed, if not here
+ *
  * @throws {Error} that says how to get it.
  */
-export function installed(path: string): string {
+export function installed(path: string, modules: URL = own): string {
   const file = fileURLToPath(new URL(path, modules));
   if (existsSync(file)) return file;
   throw new Error(`${path} is missing: run \`pnpm matrix:install\` at the root.`);
 }
 
 /** What a package that the matrix installs exports to CommonJS. */
-export function installedModule(name: string): unknown {
-  return createRequire(import.meta.url)(installed(name));
+export function installedModule(name: string, modules: URL = own): unknown {
+  return createRequire(import.meta.url)(installed(name, modules));
 }
 
 /**

@@ -1,3 +1,6 @@
+import { readFacts } from '../facts/facts.ts';
+import { holds, type Stated } from '../facts/holds.ts';
+import { nameOf as nameOfNode } from '../facts/place.ts';
 import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract } from '../types/openapi.d.ts';
 import { nameOf } from './follow.ts';
@@ -5,6 +8,7 @@ import { nameOf } from './follow.ts';
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
   const found: Assumption[] = [];
+  const stated = statedIn(contract);
 
   function search(node: unknown, path: string[]): void {
     if (typeof node !== 'object' || node === null) return;
@@ -14,6 +18,9 @@ export function listAssumptions(contract: Contract): Assumption[] {
           about: describe(contract, path),
           pointer: pointerTo(path),
           assumption: value,
+          covers: Object.keys(node).filter(
+            (keyword) => !silent.has(keyword) && !isStated(stated, [...path, keyword]),
+          ),
         });
       } else if (key !== 'examples' && key !== 'example') {
         // An example is data: nothing in it speaks about the contract.
@@ -24,6 +31,32 @@ export function listAssumptions(contract: Contract): Assumption[] {
 
   search(contract, []);
   return found;
+}
+
+/** Keywords that claim nothing. */
+const silent = new Set([
+  'x-assumption',
+  'x-enumDescriptions',
+  'title',
+  'summary',
+  'description',
+  'example',
+  'examples',
+  'tags',
+]);
+
+/** What the service states, as far as the facts speak of the contract. */
+function statedIn(contract: Contract): Stated {
+  const stated: Stated = { nodes: new Set(), keywords: new Set() };
+  const bundle: Record<string, unknown> = { ...contract };
+  for (const fact of readFacts()) holds(bundle, fact, stated);
+  return stated;
+}
+
+/** Whether a fact that the service states is about the node, or about something in it. */
+function isStated({ nodes, keywords }: Stated, path: string[]): boolean {
+  const name = nameOfNode(path);
+  return keywords.has(name) || [...nodes].some((node) => `${node} `.startsWith(`${name} `));
 }
 
 function pointerTo(path: string[]): string {

@@ -12,6 +12,18 @@ test('the operation, the assumptions and the workflows follow from a bundle', as
 });
 
 test.for([
+  ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
+  ['#/components/schemas/Post/properties/created_at', []],
+  ['#/components/schemas/PostPublicMetrics', ['type', 'properties']],
+  ['#/components/parameters/MaxResults/schema', ['default']],
+  ['#/components/headers/RateLimitReset', ['schema']],
+] as const)('the assumption at %s covers what no fact states', async ([pointer, covers]) => {
+  const { assumptions } = await derive(readBundle());
+
+  expect(assumptions.find((assumption) => assumption.pointer === pointer)?.covers).toEqual(covers);
+});
+
+test.for([
   ['no operation', { paths: { '/things': { get: null } } }],
   ['no paths', { paths: null }],
   ['an operation without parameters', { paths: { '/things': { get: {} } } }],

@@ -4,9 +4,11 @@ import { parse } from 'yaml';
 import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract } from '../types/openapi.d.ts';
 import type { Operation } from '../types/operation.d.ts';
+import type { JsonSchema } from '../types/schema.d.ts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { redocly, root } from './redocly.ts';
+import { renderSchemas } from './render-schemas.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
 /** The description could not be bundled, or what it says could not be read; the message is for people. */
@@ -16,7 +18,7 @@ export class BundleError extends Error {
 
 /**
  * Writes the contract as one document, in YAML and JSON, its operation flattened, the list of what
- * it assumes, and the workflows.
+ * it assumes, its JSON Schemas, and the workflows.
  *
  * @throws {BundleError} when the description cannot be read
  */
@@ -33,12 +35,15 @@ export async function bundle(): Promise<{
   if (status !== 0) throw new BundleError(stdout + stderr);
 
   const contract: Contract = parse(await readFile(join(root, 'dist/openapi.yaml'), 'utf8'));
-  const { assumptions, operation, workflows } = await derive(contract);
+  const { assumptions, operation, schemas, workflows } = await derive(contract);
   await writeJson('dist/openapi.json', contract);
   await writeJson('dist/operation.json', operation);
   await writeJson('dist/assumptions.json', assumptions);
-  await rm(join(root, 'dist/workflows'), { recursive: true, force: true });
-  await mkdir(join(root, 'dist/workflows'));
+  for (const folder of ['dist/schemas', 'dist/workflows']) {
+    await rm(join(root, folder), { recursive: true, force: true });
+    await mkdir(join(root, folder));
+  }
+  for (const [file, schema] of schemas) await writeJson(join('dist/schemas', file), schema);
   for (const [file, text] of workflows) {
     await writeFile(join(root, 'dist/workflows', file), text);
   }
@@ -53,6 +58,7 @@ export async function bundle(): Promise<{
 export async function derive(contract: Contract): Promise<{
   assumptions: Assumption[];
   operation: Operation;
+  schemas: Map<string, JsonSchema>;
   workflows: Map<string, string>;
 }> {
   try {
@@ -60,6 +66,7 @@ export async function derive(contract: Contract): Promise<{
     return {
       assumptions: listAssumptions(contract),
       operation,
+      schemas: renderSchemas(contract),
       workflows: await renderWorkflows(operation),
     };
   } catch (cause) {

@@ -6,7 +6,7 @@ import { follow, nameOf, own } from './follow.ts';
 /** Programs that read liked Posts, by the name of their language. */
 const samples = [
   { label: 'curl', lang: 'Shell', file: 'liked-posts.sh' },
-  { label: 'TypeScript', lang: 'TypeScript', file: 'liked-posts.ts' },
+  { label: 'TypeScript', lang: 'JavaScript', file: 'liked-posts.ts' },
   { label: 'Python', lang: 'Python', file: 'liked_posts.py' },
   { label: 'Go', lang: 'Go', file: 'liked_posts.go' },
 ].map(({ label, lang, file }) => ({
@@ -53,6 +53,17 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     const names = fields.map((field) => `\`${field}\``).join(', ');
     if (names) parameter.description += `\n\n**Come without being asked for:** ${names}.`;
   }
+  // The search does not find a property by its name if it is a reference.
+  for (const { properties = {} } of Object.values(schemas)) {
+    for (const [name, property] of Object.entries(properties)) {
+      const meant = target(property);
+      if (meant === undefined || meant.properties || meant.enum) continue;
+      const { $ref: _, ...own } = property;
+      const { title: __, ...same } = structuredClone(meant);
+      properties[name] = { ...same, ...own };
+    }
+  }
+
   for (const { pointer, assumption } of assumptions) {
     const path = pointer.split('/').slice(1).map(fromPointer);
     // What the whole contract assumes is in the table alone.

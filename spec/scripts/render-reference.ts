@@ -12,6 +12,14 @@ const display = {
   maxDisplayedEnumValues: 100,
   schemasExpansionLevel: 2,
   schemaDefinitionsTagName: 'Schemas',
+  codeSamples: {
+    languages: [
+      { lang: 'curl' },
+      { lang: 'JavaScript', label: 'TypeScript', key: 'typescript' },
+      { lang: 'Python' },
+      { lang: 'Go' },
+    ],
+  },
 };
 
 /** Writes the contract as one page for people, which opens without a network. */

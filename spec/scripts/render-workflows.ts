@@ -19,21 +19,27 @@ const source = '../dist/openapi.yaml';
 /**
  * The workflows, by the name of their file: those written by hand, with the version of the contract,
  * and one for each parameter whose values can be told from it.
+ *
+ * @param folder where those are that are written by hand
+ * @throws {Error} when one of the others is there as well
  */
-export async function renderWorkflows(operation: Operation): Promise<Map<string, string>> {
+export async function renderWorkflows(
+  operation: Operation,
+  folder: string = join(root, 'workflows'),
+): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const name of (await readdir(join(root, 'workflows'))).sort()) {
-    const text = await readFile(join(root, 'workflows', name), 'utf8');
+  for (const name of (await readdir(folder)).sort()) {
+    const text = await readFile(join(folder, name), 'utf8');
     const versioned = text.replace(/^ {2}version: .*$/m, `  version: ${operation.version}`);
     files.set(name, versioned.replace(source, '../openapi.yaml'));
   }
   for (const parameter of operation.parameters) {
     const steps = stepsFor(parameter, operation);
     if (steps.length === 0) continue;
-    files.set(
-      `${parameter.name.replace('.', '-')}.arazzo.yaml`,
-      render(parameter.name, operation.version, steps),
-    );
+    const name = `${parameter.name.replace('.', '-')}.arazzo.yaml`;
+    if (files.has(name))
+      throw new Error(`workflows/${name} is built from the contract. Remove it.`);
+    files.set(name, render(parameter.name, operation.version, steps));
   }
   return files;
 }

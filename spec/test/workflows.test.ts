@@ -52,9 +52,11 @@ const twoPages: Answer = (token) =>
     : first;
 
 describe('the workflow `walk`', () => {
-  test('goes from the first page to the last and back, with its token and the same page size', async () => {
+  test('goes from the first page to the last and back, with its token, the same page size and the same selection', async () => {
     const { status, requests } = await walk(twoPages);
-    const request = 'Bearer secret /2/users/1/liked_tweets?max_results=5';
+    const selection =
+      'tweet.fields=author_id%2Ccreated_at%2Creferenced_tweets&expansions=author_id%2Creferenced_tweets.id&user.fields=created_at';
+    const request = `Bearer secret /2/users/1/liked_tweets?${selection}&max_results=5`;
     expect(requests).toEqual([
       request,
       `${request}&pagination_token=${first.meta.next_token}`,

@@ -6,6 +6,8 @@ export interface Assumption {
   pointer: string;
   /** The assumption, and what it rests on. */
   assumption: string;
+  /** The keywords beside it that it covers, and all below them. The service states the others. */
+  covers: string[];
 }
 
 declare const assumptions: Assumption[];

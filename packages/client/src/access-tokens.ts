@@ -1,20 +1,16 @@
 import { checkAccessToken } from './check-options.ts';
 import type { ClientOptions } from './options.ts';
 
-/** What {@link ClientOptions.accessToken} says, and one renewal for all calls that the same token failed. */
-export interface AccessTokens {
-  /** The access token to send, if any. */
-  ask(): Promise<string | undefined>;
-  /**
-   * The token in place of one that was refused.
-   *
-   * @param askedAt - when the refused one was asked for, by `performance.now()`
-   */
-  renew(refused: string, askedAt: number): Promise<string | undefined>;
-}
+/**
+ * Gives the access token to send, empty if there is none; or, all calls sharing that, the one in place
+ * of a token that was refused.
+ *
+ * @param askedAt - when the refused one was asked for, by `performance.now()`
+ */
+export type GiveToken = (refused?: string, askedAt?: number) => Promise<string>;
 
 interface Renewal {
-  readonly token: Promise<string | undefined>;
+  readonly token: Promise<string>;
   /** When it was there, by `performance.now()`. */
   doneAt: number;
 }
@@ -22,33 +18,29 @@ interface Renewal {
 /** From this number of renewals on, the earlier ones are forgotten: only calls that began before them share those. */
 const manyRenewals = 100;
 
-export function accessTokens(source: ClientOptions['accessToken']): AccessTokens {
+/** What {@link ClientOptions.accessToken} says, with one renewal for all calls that the same token failed. */
+export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
   const renewals = new Map<string, Renewal>();
 
-  async function ask(refused?: string): Promise<string | undefined> {
+  async function ask(refused?: string): Promise<string> {
+    if (source === undefined) return '';
     const token = typeof source === 'function' ? await source({ refused }) : source;
-    if (source !== undefined) checkAccessToken(token);
+    checkAccessToken(token);
     return token;
   }
 
-  function start(refused: string): Renewal {
+  return (refused, askedAt = 0) => {
+    if (refused === undefined) return ask();
+    const known = renewals.get(refused);
+    // Whoever was given the refused token after that has been given it anew.
+    if (known && known.doneAt >= askedAt) return known.token;
     if (renewals.size >= manyRenewals) renewals.clear();
-    const token = ask(refused);
-    const renewal = { token, doneAt: Infinity };
+    const renewal: Renewal = { token: ask(refused), doneAt: Infinity };
     const done = () => {
       renewal.doneAt = performance.now();
     };
-    token.then(done, done);
+    renewal.token.then(done, done);
     renewals.set(refused, renewal);
-    return renewal;
-  }
-
-  return {
-    ask: () => ask(),
-    renew(refused, askedAt) {
-      const renewal = renewals.get(refused);
-      // Whoever was given the refused token after that has been given it anew.
-      return (renewal && renewal.doneAt >= askedAt ? renewal : start(refused)).token;
-    },
+    return renewal.token;
   };
 }

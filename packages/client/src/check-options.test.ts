@@ -33,7 +33,7 @@ describe('createClient', () => {
     expect(error).toMatchObject({
       option: 'baseUrl',
       message: expect.stringContaining(
-        'baseUrl must be an absolute https URL without credentials or query; http needs allowHttp or localhost',
+        'baseUrl must be an absolute https URL without credentials or query, or http with allowHttp; not ',
       ),
     });
   });
@@ -54,11 +54,11 @@ describe('createClient', () => {
   });
 
   it('says which base URL it refuses, without what may be secret in it', () => {
-    expect(() => create({ baseUrl: 'api.example.com' })).toThrow('not "api.example.com"');
+    expect(() => create({ baseUrl: 'api.example.com' })).toThrow('; not api.example.com');
     expect(() => create({ baseUrl: '/api' })).toThrow('must be an absolute https URL');
-    expect(() => create({ baseUrl: 'https://user:secret@a.example' })).toThrow('not "…@a.example"');
+    expect(() => create({ baseUrl: 'https://user:secret@a.example' })).toThrow('; not …a.example');
     expect(() => create({ baseUrl: 'https://a.example?key=secret' })).toThrow(
-      'not "https://a.example?…"',
+      '; not https://a.example…',
     );
   });
 
@@ -112,8 +112,8 @@ describe('createClient', () => {
     [{ timeout: Number.NaN }, 'timeout must be a number from 0'],
     [{ timeout: -1 }, 'timeout must be a number from 0'],
     [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a number from 0'],
-    [{ retry: 3 }, 'retry must be an object, not 3'],
-    [{ retry: { limit: '2' } }, 'retry.limit must be a number from 0, not "2"'],
+    [{ retry: 3 }, 'retry must be an object'],
+    [{ retry: { limit: '2' } }, 'retry.limit must be a whole number from 0'],
     [{ retry: { delay: -1 } }, 'retry.delay must be a number from 0'],
     [{ retry: { maxDelay: null } }, 'retry.maxDelay must be a number from 0'],
     [{ retry: { onLongWait: true } }, 'retry.onLongWait must be a function'],

@@ -1,161 +1,136 @@
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
+import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
 /** What an option has to be: the check, and its words. */
-type Check = readonly [holds: (value: unknown) => boolean, right: string];
-type Checks<Options> = Readonly<Record<keyof Options, Check>>;
+export type Check = readonly [holds: (value: unknown) => boolean, right: string];
+export type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const aFunction: Check = [(value) => typeof value === 'function', 'a function'];
-const aNumber: Check = [(value) => typeof value === 'number' && value >= 0, 'a number from 0'];
+const anObject: Check = [(value) => value === Object(value), 'an object'];
 const aBoolean: Check = [(value) => typeof value === 'boolean', 'true or false'];
-const aSignal: Check = [(value) => 'aborted' in Object(value), 'an AbortSignal'];
+const aNumber: Check = [(value) => typeof value === 'number' && value >= 0, 'a number from 0'];
+const aCount: Check = [
+  (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
+  'a whole number from 0',
+];
+const aToken: Check = [
+  (value) => typeof value === 'function' || isAccessToken(value),
+  'a token without "Bearer " or a function',
+];
 /** Checked on its own. */
 const anything: Check = [() => true, ''];
 
 const clientChecks: Checks<ClientOptions> = {
   baseUrl: anything,
-  accessToken: anything,
+  accessToken: aToken,
   fetch: aFunction,
-  headers: anything,
+  headers: anObject,
   timeout: aNumber,
   maxBodyBytes: aNumber,
-  retry: anything,
+  retry: anObject,
   onAttempt: aFunction,
   allowHttp: aBoolean,
 };
 
 const retryChecks: Checks<RetryOptions> = {
-  limit: aNumber,
+  limit: aCount,
   delay: aNumber,
   maxDelay: aNumber,
   when: aFunction,
   onLongWait: aFunction,
 };
 
-const pageChecks: Checks<PageOptions> = {
-  from: anything,
-  signal: aSignal,
+export const pageChecks: Checks<PageOptions> = {
+  from: [
+    (value) => typeof value === 'string' || isObject(value),
+    'a `position` or the token of a page',
+  ],
+  signal: [(value) => 'aborted' in Object(value), 'an AbortSignal'],
   timeout: aNumber,
 };
 
-const pagingChecks: Checks<PagingOptions> = {
+export const pagingChecks: Checks<PagingOptions> = {
   ...pageChecks,
   direction: [(value) => value === 'forward' || value === 'backward', "'forward' or 'backward'"],
-  limit: [
-    (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
-    'a whole number from 0',
-  ],
+  limit: aCount,
   readAhead: aBoolean,
 };
 
 /** Checks all options of a client; returns its base URL without a slash at the end. */
 export function checkClientOptions(options: ClientOptions): string {
   checkAll('options', options, clientChecks);
-  if (options.retry !== undefined) checkAll('retry', options.retry, retryChecks, 'retry.');
-  if (options.accessToken !== undefined && typeof options.accessToken !== 'function') {
-    checkAccessToken(options.accessToken);
-  }
-  checkHeaders(options.headers);
+  checkAll('retry', options.retry ?? {}, retryChecks);
   return baseUrlOf(options);
 }
 
-export function checkPageOptions(options: PageOptions): void {
-  checkAll('options', options, pageChecks);
-}
-
-export function checkPagingOptions(options: PagingOptions): void {
-  checkAll('options', options, pagingChecks);
-}
-
-/** Checked here because `Headers` would quote a token that it refuses. */
+/** Checks what a function has given. */
 export function checkAccessToken(token: unknown): asserts token is string {
-  check('accessToken', isAccessToken(token), 'a token without "Bearer " or a function');
+  check('accessToken', isAccessToken(token), aToken[1]);
 }
 
 /** Encoding leaves `.` and `..` alone, which lead to another path, and fails on half a character. */
 export function checkId(id: string): void {
-  check(
-    'id',
-    typeof id === 'string' && /^(?!\.\.?$)\P{Cs}+$/u.test(id) && id.trim() !== '',
-    'a non-empty string',
-  );
+  const isId = typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id);
+  check('id', isId, 'a non-empty string');
 }
 
-function checkAll<Options extends object>(
-  name: string,
-  options: Options,
-  checks: Checks<Options>,
-  prefix = '',
-): void {
-  check(name, typeof options === 'object' && options !== null, 'an object', options);
-  const known = new Map<string, Check>(Object.entries(checks));
-  for (const [name, value] of Object.entries(options)) {
-    const option = prefix + name;
-    const [holds, right] = known.get(name) ?? unknown(option, [...known.keys()]);
-    if (value !== undefined) check(option, holds(value), right, value);
+/** The headers to send with every request. `Headers` would quote a value that it refuses. */
+export function headersOf(given: ClientOptions['headers'] = {}): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Symbol.iterator in given ? given : Object.entries(given)) {
+    try {
+      headers.append(name, value);
+    } catch {
+      check(`headers.${name}`, false, 'a name and a value that headers can have');
+    }
   }
+  if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
+  return headers;
 }
 
-function unknown(option: string, known: readonly string[]): never {
-  throw new InvalidOptionError(`${option} does not exist. Give one of ${known.join(', ')}`, {
-    option,
-  });
-}
-
-/** Checked here because `Headers` would quote a value that it refuses. */
-function checkHeaders(headers: ClientOptions['headers']): void {
-  const pairs = Array.isArray(headers) ? headers : Object.entries(Object(headers));
-  const wrong = pairs.find((pair) => !areHeaders([pair]))?.[0];
-  check(
-    wrong === undefined ? 'headers' : `headers.${wrong}`,
-    areHeaders(headers),
-    'a name and a value that headers can have',
-  );
-}
-
-function areHeaders(headers: unknown): boolean {
-  try {
-    return Boolean(Reflect.construct(Headers, [headers]));
-  } catch {
-    return false;
-  }
-}
-
-const thisMachine = /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/;
+/** Where nobody on the way can read the access token: over TLS, or on this machine. */
+const isPrivate = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
 
 function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
   // Where there is a document, URLs may be relative to it.
   const { location }: { location?: Location } = globalThis;
-  const url = URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined;
-  const isPrivate =
-    url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' &&
-      (allowHttp || thisMachine.test(url.hostname) || url.origin === location?.origin));
+  const url =
+    baseUrl && URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined;
+  const { href = '', origin, pathname } = url ?? {};
+  const isAllowed =
+    isPrivate.test(href) ||
+    (href.startsWith('http:') && (allowHttp || origin === location?.origin));
   check(
     'baseUrl',
-    baseUrl && isPrivate && !(url.username || url.password || url.search || url.hash),
-    'an absolute https URL without credentials or query; http needs allowHttp or localhost',
-    `${baseUrl}`.replace(/^.*@/s, '…@').replace(/[?#].*$/s, '?…'),
+    // Otherwise there are credentials, a query or a fragment.
+    isAllowed && href === `${origin}${pathname}`,
+    `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replaceAll(/^.*@|[?#].*$/gs, '…')}`,
   );
-  return `${url?.origin}${url?.pathname}`.replace(/\/+$/, '');
+  return href.replace(/\/+$/, '');
 }
 
-/** @param shown - the value, if it may be shown */
-export function check(
-  option: string,
-  holds: unknown,
-  right: string,
-  shown?: unknown,
-): asserts holds {
-  if (holds) return;
-  const value = typeof shown === 'object' && shown ? 'an object' : quoted(shown);
-  const instead = shown === undefined ? '' : `, not ${value}`;
-  throw new InvalidOptionError(`${option} must be ${right}${instead}`, { option });
+/** Checks the members of an object, `options` themselves or an option with members. */
+export function checkAll<Options extends object>(
+  name: string,
+  options: Options,
+  checks: Checks<Options>,
+): void {
+  check(name, isObject(options), 'an object');
+  const known = new Map<string, Check>(Object.entries(checks));
+  for (const [member, value] of Object.entries(options)) {
+    const option = name === 'options' ? member : `${name}.${member}`;
+    const [holds, right] = known.get(member) ?? [];
+    if (!holds) fail(option, `does not exist. Give one of ${[...known.keys()].join(', ')}`);
+    check(option, value === undefined || holds(value), `${right}`);
+  }
 }
 
-function quoted(value: unknown): string {
-  return typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 100))
-    : String(value).slice(0, 100);
+export function check(option: string, holds: unknown, right: string): asserts holds {
+  if (!holds) fail(option, `must be ${right}`);
+}
+
+function fail(option: string, why: string): never {
+  throw new InvalidOptionError(`${option} ${why}`, { option });
 }

@@ -1,7 +1,8 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { check, checkId, checkPageOptions, checkPagingOptions } from './check-options.ts';
+import { check, checkAll, checkId, pageChecks, pagingChecks } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
+import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
 import { type Ask, pageAt, postsIn } from './page-at.ts';
@@ -26,7 +27,7 @@ export interface LikedPostsClient {
     options?: PageOptions,
   ): Promise<Page<Query>>;
   /** The pages of the Posts that the user `id` has liked, with their default fields. */
-  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, undefined>;
+  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, unknown>;
   /**
    * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
    * asked for, with the whole query.
@@ -42,9 +43,9 @@ export interface LikedPostsClient {
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
-  ): AsyncGenerator<Page<Query>, void, undefined>;
+  ): AsyncGenerator<Page<Query>, void, unknown>;
   /** The Posts that the user `id` has liked, with their default fields. */
-  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, undefined>;
+  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, unknown>;
   /**
    * The Posts that the user `id` has liked, to the last, each with its page and its position. With
    * `direction` `backward` they come in the reverse order.
@@ -60,7 +61,7 @@ export interface LikedPostsClient {
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
-  ): AsyncGenerator<PostInPage<Query>, void, undefined>;
+  ): AsyncGenerator<PostInPage<Query>, void, unknown>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
    * token, which no middleware sees; it does not retry, time out, or throw on an error status.
@@ -79,19 +80,17 @@ export interface LikedPostsClient {
 export function createClient(options: ClientOptions): LikedPostsClient {
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
-  /** What every call begins with. The query is copied: it may change while it is paged through. */
+  /** What every call begins with. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    check('query', typeof given === 'object' && given !== null, 'an object', given);
-    const start = startOf(given, options);
-    const query = copyOf(given);
+    check('query', isObject(given), 'an object');
     const ask: Ask = (query, signal) => fetchPage(id, query, { signal, timeout: options.timeout });
-    return { ask, query, start };
+    return { ask, query: copyOf(given), start: startOf(given, options) };
   }
 
   function list<Item>(itemsOf: ItemsOf<Item>) {
     return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
-      checkPagingOptions(options);
+      checkAll('options', options, pagingChecks);
       const { ask, query, start } = begin(id, given, options);
       return paginate(ask, itemsOf, query, start, options);
     };
@@ -104,20 +103,16 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     pages: list(pageItself),
     posts: list(postsIn),
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
-      checkPageOptions(options);
+      checkAll('options', options, pageChecks);
       const { ask, query, start } = begin(id, given, options);
-      check(
-        'from',
-        !start.end,
-        'a place before the end of the listing, after which there is no page',
-      );
+      check('from', !start.end, 'a place before the end of the listing');
       return pageAt(ask, query, start, new Set(start.asked), options.signal);
     },
   } as LikedPostsClient;
 }
 
-/** Its own members, without the token: where the listing is, its position says. */
-function copyOf({ pagination_token: _, ...query }: LikedPostsQuery): LikedPostsQuery {
+/** What a query has now, for it may change while it is paged through. */
+function copyOf(query: LikedPostsQuery): LikedPostsQuery {
   const members = Object.entries(query).map(([name, value]) => [
     name,
     Array.isArray(value) ? [...value] : value,

@@ -1,51 +1,72 @@
 import type { paths } from '@liked-posts/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
-import type { AccessTokens } from './access-tokens.ts';
+import type { GiveToken } from './access-tokens.ts';
+import { bounded } from './bounded.ts';
+import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
+import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { redactor } from './redact.ts';
+import { type Redact, redacted } from './redact.ts';
+
+/** What is sent, and what has come of it. */
+export interface Exchange {
+  /** What is asked, without the query. */
+  readonly url: string;
+  readonly redact: Redact;
+  response?: Response;
+  /** What `fetch` or the body threw, unlike what middleware throws. */
+  failure?: LikedPostsError;
+}
 
 /**
- * Sends a request with an access token.
+ * Sends a request with an access token, unless that is empty. The body of the answer is bounded.
  *
- * @param used - all tokens that errors have to hide
  * @throws {ConnectionError} when there is no answer; the reason of the request's signal if that is why
  */
-export type Send = (
-  request: Request,
-  accessToken: string | undefined,
-  used: ReadonlySet<string>,
-) => Promise<Response>;
+export type Send = (request: Request, accessToken: string, exchange: Exchange) => Promise<Response>;
 
 /** The openapi-fetch client, and what sends its requests. */
 export function connect(
   baseUrl: string,
-  tokens: AccessTokens,
-  { fetch: givenFetch, headers: givenHeaders }: ClientOptions,
+  giveToken: GiveToken,
+  { fetch: givenFetch, headers, maxBodyBytes = 2 ** 25 }: ClientOptions,
 ): { openapiFetch: Client<paths>; send: Send } {
-  const headers = new Headers(givenHeaders);
-  if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
+  const send: Send = async (request, accessToken, exchange) => {
+    const { url, redact } = exchange;
+    const failed = (thrown: unknown): unknown => {
+      if (request.signal.aborted) return request.signal.reason;
+      exchange.failure =
+        thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
+      return exchange.failure;
+    };
 
-  const send: Send = async (request, accessToken, used) => {
     // Middleware keeps the request that it knows: this one has the token. No redirect takes that, or
     // the other headers, to where nobody meant them to go.
     const sent = new Request(request, { redirect: 'manual' });
-    if (accessToken !== undefined) sent.headers.set('authorization', `Bearer ${accessToken}`);
-    try {
-      // The global is looked up each time, so that one that is replaced later is used.
-      return await (givenFetch ?? fetch)(sent);
-    } catch (thrown) {
-      request.signal.throwIfAborted();
-      throw connectionError(request.url.replace(/\?.*/, ''), thrown, redactor(used));
+    if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
+    // The global is looked up each time, so that one that is replaced later is used.
+    const response = await (givenFetch ?? fetch)(sent).catch((thrown) => {
+      throw failed(thrown);
+    });
+    // Not every stand-in for a `Response` has a stream.
+    if (typeof response.body?.getReader === 'function') {
+      const body = bounded(url, response.body, maxBodyBytes, failed);
+      const text = () => new Response(body).text();
+      // Middleware may read either, or make a response of its own of the body.
+      Object.defineProperties(response, { body: { value: body }, text: { value: text } });
     }
+    exchange.response = response;
+    return response;
   };
+
   const openapiFetch = createFetchClient<paths>({
     baseUrl,
-    headers,
+    headers: headersOf(headers),
     querySerializer: { array: { style: 'form', explode: false } },
     fetch: async (request) => {
-      const accessToken = await tokens.ask();
-      return send(request, accessToken, new Set(accessToken === undefined ? [] : [accessToken]));
+      const accessToken = await giveToken();
+      const redact: Redact = (text) => redacted(text, [accessToken]);
+      return send(request, accessToken, { url: request.url.replace(/\?.*/, ''), redact });
     },
   });
   return { openapiFetch, send };

@@ -4,12 +4,10 @@ import type { Redact } from './redact.ts';
 /** The error for what `fetch` threw, without the members in which it may keep the request and its headers. */
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = causesOf(thrown);
-  const reasons = new Set(chain.map(textOf));
-  const cause = redact(chain.map((each) => `${Object(each).stack ?? textOf(each)}`).join('\n'));
   const code = chain.map((each) => Object(each).code).find((each) => typeof each === 'string');
-  return new ConnectionError(redact(`[GET] ${url}: ${[...reasons].join(': ')}`), {
-    cause,
-    code: code && redact(code),
+  return new ConnectionError(redact(`[GET] ${url}: ${chain.map(String).join(': ')}`), {
+    cause: redact(chain.map((each) => Object(each).stack ?? String(each)).join('\n')),
+    code,
   });
 }
 
@@ -18,13 +16,4 @@ function causesOf(thrown: unknown, depth = 0): unknown[] {
   const { cause, errors } = Object(thrown);
   if (Array.isArray(errors)) return errors.slice(0, 5);
   return cause && depth < 5 ? [thrown, ...causesOf(cause, depth + 1)] : [thrown];
-}
-
-/** Anything can be thrown, also what has no text. */
-function textOf(thrown: unknown): string {
-  try {
-    return `${thrown}`;
-  } catch {
-    return typeof thrown;
-  }
 }

@@ -43,10 +43,13 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
  * @example
  * let from: Position | undefined;
  * try {
- *   for await (const { post } of client.posts(id, {}, { from })) save(post);
+ *   for await (const { post, position } of client.posts(id, {}, { from })) {
+ *     save(post);
+ *     from = position;
+ *   }
  * } catch (error) {
- *   if (!(error instanceof ListingError)) throw error;
- *   from = error.position;
+ *   if (!(error instanceof ListingError && error.retryable)) throw error;
+ *   // Later, and in another process if need be, the same loop goes on from there.
  * }
  */
 export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
@@ -102,7 +105,7 @@ export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
 export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
-  /** What kind of problem this is, in words, or what the status is called. */
+  /** What kind of problem this is, in words, or what the answer calls its status; `No Page` if it says nothing. */
   readonly title: string;
   /** What went wrong this time; may be empty. */
   readonly detail: string;

@@ -97,9 +97,7 @@ describe('retries', () => {
     expect(late).toBeInstanceOf(TimeoutError);
     expect(late).toMatchObject({
       attempts: 3,
-      message: expect.stringMatching(
-        /no answer in 2 ms \(attempt 3, \d+ ms since the first began\)$/,
-      ),
+      message: `[GET] ${url}: no answer in 2 ms (attempt 3)`,
     });
   });
 });
@@ -361,14 +359,14 @@ describe('a token that is refused', () => {
 
   it('is forgotten after many others', async () => {
     const asked: (string | undefined)[] = [];
-    const tokens = accessTokens(async ({ refused }) => {
+    const giveToken = accessTokens(async ({ refused }) => {
       asked.push(refused);
       return 'new-token-01';
     });
-    for (let user = 0; user < 150; user++) await tokens.renew(`token-${user}`, 0);
-    await tokens.renew('token-149', 0);
+    for (let user = 0; user < 150; user++) await giveToken(`token-${user}`, 0);
+    await giveToken('token-149', 0);
     expect(asked.length).toBe(150);
-    await tokens.renew('token-0', 0);
+    await giveToken('token-0', 0);
     expect(asked.length).toBe(151);
   });
 
@@ -417,7 +415,7 @@ describe('onAttempt', () => {
     });
     await rejection(all(client.pages('1')));
 
-    const answered = { requestId: 'abc', rateLimit: { remaining: 7 }, waited: expect.any(Number) };
+    const answered = { requestId: 'abc', rateLimit: { remaining: 7 } };
     expect(attempts.slice(0, 3)).toMatchObject([
       { ...answered, url, attempt: 1, status: 503, pageToken: undefined, retryIn: 0 },
       { ...answered, url, attempt: 2, status: 200, error: undefined, retryIn: undefined },

@@ -1,16 +1,16 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
-import { askPage, type Outcome } from './ask-page.ts';
 import { checkClientOptions } from './check-options.ts';
-import { connect } from './connect.ts';
-import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
-import { createGate } from './gate.ts';
+import { connect, type Exchange } from './connect.ts';
+import { HttpError, LikedPostsError, RateLimitError, TimeoutError } from './errors.ts';
+import { createGate, type Quota } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
 import type { FetchedPage } from './page.ts';
-import { rateLimitOf } from './rate-limit.ts';
-import { redactor } from './redact.ts';
+import { rateLimitOf, timeHere } from './rate-limit.ts';
+import { readPage } from './read-page.ts';
+import { type Redact, redacted } from './redact.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
@@ -23,6 +23,12 @@ export type FetchPage = (
   options: RequestOptions,
 ) => Promise<AnyPage>;
 
+/** What has become of an attempt. */
+interface Outcome extends Exchange {
+  accessToken?: string;
+  duration: number;
+}
+
 /**
  * What asks for pages, and the openapi-fetch client by which it does.
  *
@@ -33,26 +39,11 @@ export function pageFetcher(options: ClientOptions): {
   fetchPage: FetchPage;
 } {
   const baseUrl = checkClientOptions(options);
-  const { maxBodyBytes = 2 ** 25, onAttempt } = options;
-  const { retry = {} } = options;
-  const maxDelay = retry.maxDelay ?? 60_000;
-  const tokens = accessTokens(options.accessToken);
-  const { openapiFetch, send } = connect(baseUrl, tokens, options);
-  const equipment = {
-    openapiFetch,
-    send,
-    tokens,
-    gate: createGate(),
-    maxBodyBytes,
-    maxWait: maxDelay,
-  };
-
-  /** Waits for `onAttempt`, but not once the call is aborted. */
-  async function report(attempt: Attempt, signal: AbortSignal | undefined): Promise<void> {
-    const reported = (async () => onAttempt?.(attempt))();
-    reported.catch(() => {}); // Nobody may be left to hear of it.
-    await within(Infinity, signal, () => reported);
-  }
+  const { onAttempt, retry = {} } = options;
+  const { maxDelay = 60_000 } = retry;
+  const giveToken = accessTokens(options.accessToken);
+  const { openapiFetch, send } = connect(baseUrl, giveToken, options);
+  const gate = createGate();
 
   const fetchPage: FetchPage = async (
     id,
@@ -60,64 +51,96 @@ export function pageFetcher(options: ClientOptions): {
     { signal, timeout = options.timeout ?? 30_000 },
   ) => {
     const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
-    const pageToken = query.pagination_token;
     const used = new Set<string>();
+    const redact: Redact = (text) => redacted(text, used);
     const repeatIn = retries(retry, maxDelay, signal);
-    const begun = performance.now();
-    /** The token in place of one that was refused. */
+    /** The token in place of one that was refused, for the next attempt; those after it ask for one again. */
     let renewed: string | undefined;
+    let isRenewed = false;
+
+    /** A page, or why there is none; `undefined` if that was not clear in time. */
+    async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
+      const begun = performance.now();
+      const given = renewed;
+      renewed = undefined;
+      const accessToken = await within(timeout, signal, () => given ?? giveToken());
+      if (accessToken === undefined) return undefined;
+      outcome.accessToken = accessToken;
+      used.add(accessToken);
+      const left = timeout - (performance.now() - begun);
+      const leave = await gate.enter(accessToken, maxDelay, signal);
+
+      const sentAt = performance.now();
+      let result: AnyPage | LikedPostsError | undefined;
+      try {
+        result = await within(left, signal, async (signal) => {
+          const { data, error, response } = await openapiFetch.GET(path, {
+            params: { path: { id }, query },
+            signal,
+            parseAs: 'text',
+            fetch: (request) => send(request, accessToken, outcome),
+          });
+          outcome.response = response;
+          return readPage(url, query, response, textOf(data ?? error), redact);
+        });
+      } catch (thrown) {
+        if (!outcome.failure || thrown !== outcome.failure) throw thrown;
+        result = outcome.failure;
+      } finally {
+        outcome.duration = performance.now() - sentAt;
+        leave(quotaOf(result, outcome.response));
+      }
+      return result;
+    }
 
     /** Whether there is another token in place of the one that this error is the refusal of. */
     async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
       const isRefusal = error instanceof HttpError && error.status === 401;
-      if (!isRefusal || refused === undefined || renewed !== undefined) return false;
-      renewed = await within(timeout, signal, () => tokens.renew(refused, askedAt));
+      if (!isRefusal || !refused || isRenewed) return false;
+      isRenewed = true;
+      renewed = await within(timeout, signal, () => giveToken(refused, askedAt));
       return renewed !== undefined && renewed !== refused;
     }
 
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       const startedAt = performance.now();
-      let endedAt: number | undefined;
-      let outcome: Outcome | undefined;
+      const outcome: Outcome = { url, redact, duration: 0 };
       let page: AnyPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
-        const question = { id, query, url, accessToken: renewed, used, timeout, signal };
-        outcome = await askPage(equipment, question);
-        endedAt = performance.now();
-        const { result = lateError(url, timeout, attempt, endedAt - begun), accessToken } = outcome;
-        if (!(result instanceof LikedPostsError)) {
-          page = result;
+        const result =
+          (await ask(outcome)) ??
+          new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms (attempt ${attempt})`, {
+            timeout,
+          });
+        if (result instanceof LikedPostsError) {
+          result.attempts = attempt;
+          error = result;
+          retryIn = (await renews(result, outcome.accessToken, startedAt))
+            ? 0
+            : await repeatIn(result);
         } else {
-          error = Object.assign(result, { attempts: attempt });
-          retryIn = (await renews(result, accessToken, startedAt)) ? 0 : await repeatIn(result);
+          page = result;
         }
       } catch (thrown) {
         error = thrown;
       }
       if (onAttempt) {
-        const { response, waited = 0 } = outcome ?? {};
-        const duration = (endedAt ?? performance.now()) - startedAt - waited;
-        const status = response?.status;
-        const requestId = response ? requestIdOf(response.headers, redactor(used)) : null;
-        const rateLimit = response && rateLimitOf(response.headers);
-        await report(
-          {
-            url,
-            pageToken,
-            attempt,
-            duration,
-            waited,
-            status,
-            requestId,
-            rateLimit,
-            error,
-            retryIn,
-          },
-          signal,
-        );
+        const { response, duration } = outcome;
+        const report: Attempt = {
+          url,
+          pageToken: query.pagination_token,
+          attempt,
+          duration,
+          status: response?.status,
+          requestId: response ? requestIdOf(response.headers, redact) : null,
+          rateLimit: response && rateLimitOf(response.headers),
+          error,
+          retryIn,
+        };
+        await within(Infinity, signal, () => onAttempt(report));
       }
       if (page) return page;
       if (retryIn === undefined) throw error;
@@ -128,8 +151,20 @@ export function pageFetcher(options: ClientOptions): {
   return { openapiFetch, fetchPage };
 }
 
-function lateError(url: string, timeout: number, attempt: number, passed: number): TimeoutError {
-  const more =
-    attempt > 1 ? ` (attempt ${attempt}, ${Math.round(passed)} ms since the first began)` : '';
-  return new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms${more}`, { timeout });
+/** openapi-fetch parses the JSON of an error, and no other. */
+function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
+}
+
+function quotaOf(
+  result: AnyPage | LikedPostsError | undefined,
+  response: Response | undefined,
+): Quota | undefined {
+  if (!response) return undefined;
+  const { remaining, reset } = rateLimitOf(response.headers);
+  // Where a refusal says nothing of when, the others wait a second as well.
+  const refusedUntil =
+    result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
+  const resetAt = refusedUntil ?? timeHere(reset, response.headers);
+  return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
 }

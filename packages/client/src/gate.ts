@@ -3,7 +3,7 @@ import { within } from './within.ts';
 /** What a service still takes from one account. */
 export interface Quota {
   /** How many requests the current window has left. */
-  readonly remaining: number;
+  readonly remaining: number | undefined;
   /** When the next window begins, in milliseconds since 1970 by the clock of this machine. */
   readonly resetAt: number;
 }
@@ -23,22 +23,21 @@ export interface Gate {
   enter(account: string, maxWait: number, signal: AbortSignal | undefined): Promise<Leave>;
 }
 
-interface Account {
-  window: Window | undefined;
+/** What is known of an account until its window is over. Then another takes its place. */
+interface Window {
+  remaining: number;
+  resetAt: number;
+  /** A bit after `resetAt`, so that machines that share an account do not come all at once. */
+  opensAt: number;
   inFlight: number;
-  /** Whether a request has gone ahead into a new window, of which nothing is known yet. */
-  scouting: boolean;
   readonly waiting: (() => void)[];
 }
 
-/** The window as the last answers have it. */
-interface Window extends Quota {
-  /** When the next may be asked: a bit after the reset, so that machines that share an account do not come all at once. */
-  readonly opensAt: number;
-}
+/** Resets that are closer to each other are the same one: headers have whole seconds. */
+const sameReset = 1000;
 
-/** From this number of accounts on, those that are no longer needed are forgotten. */
-const manyAccounts = 100;
+/** From this number of accounts on, the earlier ones are forgotten, which costs some refusals. */
+const manyAccounts = 1000;
 
 /**
  * The gate of one client. Requests go as long as the window has some left for them beside those in
@@ -46,77 +45,50 @@ const manyAccounts = 100;
  * how many may follow. An account of which nothing is known is open.
  */
 export function createGate(): Gate {
-  const accounts = new Map<string, Account>();
+  const windows = new Map<string, Window>();
 
-  function accountOf(name: string): Account {
-    const known = accounts.get(name);
-    if (known) return known;
-    if (accounts.size >= manyAccounts) forgetIdle();
-    const account = { window: undefined, inFlight: 0, scouting: false, waiting: [] };
-    accounts.set(name, account);
-    return account;
-  }
-
-  function forgetIdle(): void {
-    for (const [name, { inFlight, waiting, window }] of accounts) {
-      const needed = inFlight > 0 || waiting.length > 0 || opensIn(window) > 0;
-      if (!needed) accounts.delete(name);
-    }
+  /** The window of an account; a new one lets one go ahead, or all if nothing was ever known. */
+  function windowOf(account: string): Window {
+    const known = windows.get(account);
+    if (known && known.opensAt > Date.now()) return known;
+    if (windows.size >= manyAccounts) windows.clear();
+    const remaining = known ? 1 : Infinity;
+    const unknown = { remaining, resetAt: 0, opensAt: Infinity, inFlight: 0, waiting: [] };
+    windows.set(account, unknown);
+    return unknown;
   }
 
   return {
-    async enter(name, maxWait, signal) {
-      const account = accountOf(name);
-      for (;;) {
-        const closedFor = opensIn(account.window);
-        if (mayGo(account) || closedFor > maxWait) break;
-        await within(closedFor > 0 ? closedFor : Infinity, signal, () => changeOf(account));
+    async enter(account, maxWait, signal) {
+      let window = windowOf(account);
+      while (window.remaining <= window.inFlight) {
+        const opensIn = window.opensAt - Date.now();
+        if (opensIn > maxWait && opensIn < Infinity) break;
+        const { waiting } = window;
+        await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
+        window = windowOf(account);
       }
-      account.inFlight++;
-      const scout = account.window !== undefined && opensIn(account.window) <= 0;
-      account.scouting ||= scout;
+      window.inFlight++;
       return (quota) => {
-        account.inFlight--;
-        if (scout) account.scouting = false;
-        account.window = newest(account.window, quota, scout);
-        for (const wake of account.waiting.splice(0)) wake();
+        window.inFlight--;
+        learn(window, quota);
+        for (const wake of window.waiting.splice(0)) wake();
       };
     },
   };
 }
 
-function opensIn(window: Window | undefined): number {
-  return (window?.opensAt ?? 0) - Date.now();
-}
-
-function mayGo({ window, inFlight, scouting }: Account): boolean {
-  if (!window) return true;
-  return opensIn(window) > 0 ? window.remaining > inFlight : !scouting;
-}
-
-function changeOf({ waiting }: Account): Promise<void> {
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-/** Resets that are closer to each other are the same one: headers have whole seconds. */
-const sameReset = 1000;
-
-/** What is known of the window after one more answer. Answers may overtake each other. */
-function newest(
-  known: Window | undefined,
-  heard: Quota | undefined,
-  scout: boolean,
-): Window | undefined {
-  const wait = heard ? heard.resetAt - Date.now() : 0;
-  // Who went ahead and learned nothing leaves the gate open, rather than closed for ever.
-  if (!heard || wait <= 0) return scout ? undefined : known;
-  if (known && opensIn(known) > 0) {
-    const apart = heard.resetAt - known.resetAt;
-    if (apart <= -sameReset) return known;
-    if (apart < sameReset) {
-      return { ...known, remaining: Math.min(known.remaining, heard.remaining) };
-    }
+/** Answers may overtake each other: of one window, that which leaves less counts. */
+function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}): void {
+  const wait = resetAt - Date.now();
+  const apart = resetAt - window.resetAt;
+  if (remaining === undefined || wait <= 0) {
+    // Who went ahead and learned nothing leaves the gate open, rather than closed for ever.
+    if (window.opensAt === Infinity) window.remaining = Infinity;
+  } else if (Math.abs(apart) < sameReset) {
+    window.remaining = Math.min(window.remaining, remaining);
+  } else if (apart > 0) {
+    const jitter = Math.ceil(Math.random() * Math.min(1000, wait / 10));
+    Object.assign(window, { remaining, resetAt, opensAt: resetAt + jitter });
   }
-  const jitter = Math.ceil(Math.random() * Math.min(1000, wait / 10));
-  return { ...heard, opensAt: heard.resetAt + jitter };
 }

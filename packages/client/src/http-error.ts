@@ -5,51 +5,64 @@ import {
   RateLimitError,
   UserNotFoundError,
 } from './errors.ts';
-import { isList, isObject } from './json.ts';
+import { isObject, parsed } from './json.ts';
 import { rateLimitOf, retryTime, timeHere } from './rate-limit.ts';
-import type { Answer } from './read-page.ts';
-import { type Redact, redacted } from './redact.ts';
+import type { Redact } from './redact.ts';
 
 /** The error for an answer that is not a page. */
-export function httpError(answer: Answer, content: unknown, redact: Redact): HttpError {
-  const { url, response, arrivedAt } = answer;
-  const { status, headers } = response;
-  const body = redacted(content, redact);
+export function httpError(
+  url: string,
+  response: Response,
+  text: string,
+  redact: Redact,
+): HttpError {
+  const { status, ok, headers } = response;
+  const shown = redact(text);
+  const body = parsed(shown);
   const document = isObject(body) ? body : {};
   const errors = [document['errors'] ?? []].flat().filter(isItem);
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
+  /** A member of the problem, or of the first of several. */
+  const member = (name: 'title' | 'detail' | 'type') => textOf(document[name], errors[0]?.[name]);
 
-  const first = errors[0];
-  const title =
-    textOf(document['title'], first?.title) ?? (redact(response.statusText) || nameOf(status));
+  const title = member('title') ?? (redact(response.statusText) || 'No Page');
   const detail =
     redirectOf(response, redact) ??
-    textOf(document['detail'], first?.detail) ??
-    (messages.join(' ') || excerptOf(body));
-  const type = textOf(document['type'], first?.type) ?? '';
+    member('detail') ??
+    textOf(...messages) ??
+    shown.slice(0, 200).replaceAll(/\s+/g, ' ');
+  const type = member('type') ?? '';
+  const [, ...said] = new Set([title, detail, ...messages]);
 
-  const Failure = classOf(response, body, type);
+  const hasOnlyErrors = errors.length > 0 && !('data' in document || 'meta' in document);
+  const Failure = classOf(response, shown, type, ok ? hasOnlyErrors : isObject(body));
   const rateLimit = rateLimitOf(headers);
   // The reset matters only to who has used up the window.
-  const reset =
-    Failure === RateLimitError && !rateLimit.remaining
-      ? timeHere(rateLimit.reset, headers, arrivedAt)
-      : undefined;
-  return new Failure(`[GET] ${url}: ${status} ${sentence(title, [detail, ...messages])}`, {
-    status,
-    title,
-    detail,
-    type,
-    errors,
-    body,
-    rateLimit,
-    retryable:
-      Failure === RateLimitError ||
-      isTransient(status) ||
-      (response.ok && Failure === InvalidBodyError),
-    retryAt: retryTime(headers, arrivedAt) ?? reset,
-    requestId: requestIdOf(headers, redact),
-  });
+  const isUsedUp = Failure === RateLimitError && !rateLimit.remaining;
+  return new Failure(
+    `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`.slice(0, 1000),
+    {
+      status,
+      title,
+      detail,
+      type,
+      errors,
+      body,
+      rateLimit,
+      retryable:
+        Failure === RateLimitError ||
+        (ok && Failure === InvalidBodyError) ||
+        /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
+      retryAt: retryTime(headers) ?? (isUsedUp ? nextWindow(response) : undefined),
+      requestId: requestIdOf(headers, redact),
+    },
+  );
+}
+
+/** Headers have whole seconds: who was refused at the reset or after it came too early by less than one. */
+function nextWindow({ headers }: Response): Date | undefined {
+  const reset = timeHere(rateLimitOf(headers).reset, headers);
+  return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
 }
 
 /** The service's name for a request. */
@@ -58,75 +71,35 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
   return id && redact(id);
 }
 
-/** Whether a value can be the `errors` of a body. */
-export function isProblemList(value: unknown): value is readonly ErrorItem[] {
-  return isList(value);
-}
-
 function isItem(value: unknown): value is ErrorItem {
   return isObject(value);
 }
 
 function classOf(
-  { status, ok, type: kind }: Response,
-  body: unknown,
+  response: Response,
+  text: string,
   type: string,
+  isProblem: boolean,
 ): typeof HttpError {
+  const { status, ok } = response;
   // A quota that is used up comes as a 429 too, and does not pass by waiting.
-  if (status === 429 && !/usage-?cap/i.test(JSON.stringify(body))) return RateLimitError;
-  if (isRedirect(status, kind)) return HttpError;
-  if (!isObject(body)) return InvalidBodyError;
-  const onlyErrors =
-    isList(body['errors']) && body['errors'].length > 0 && !('data' in body || 'meta' in body);
-  if (ok && !onlyErrors) return InvalidBodyError;
+  if (status === 429 && !/usage[- ]?cap/i.test(text)) return RateLimitError;
+  if (isRedirect(response)) return HttpError;
+  if (!isProblem) return InvalidBodyError;
   return (ok || status === 404) && type.endsWith('/resource-not-found')
     ? UserNotFoundError
     : HttpError;
 }
 
-/** Whether the same request may succeed a moment later. */
-function isTransient(status: number): boolean {
-  return [408, 425, 500, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
+/** Browsers show of a redirect that it is one, with a status of 0. */
+function isRedirect({ status, ok }: Response): boolean {
+  return status < 400 && !ok;
 }
 
-/** Browsers do not show more of a redirect than that it is one. */
-function isRedirect(status: number, kind: string): boolean {
-  return kind === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
-}
-
-function redirectOf({ status, type, headers }: Response, redact: Redact): string | undefined {
-  if (!isRedirect(status, type)) return undefined;
-  const [target] = headers.get('location')?.split(/[?#]/) ?? [];
-  const where = target ? `to ${redact(target)}` : 'elsewhere';
-  return `The service redirects ${where}, which is not followed. Give the base URL where it answers itself.`;
-}
-
-/** HTTP/2 has no reason phrases: these are of answers that need not be JSON. */
-const names: Readonly<Record<number, string>> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
-
-function nameOf(status: number): string {
-  const kind = status < 500 ? 'Client Error' : 'Server Error';
-  return names[status] ?? (status < 400 ? 'No Page' : kind);
-}
-
-/** Says each thing once, and not for ever. */
-function sentence(title: string, parts: readonly string[]): string {
-  let said = '';
-  for (const part of parts) if (part !== title && !said.includes(part)) said += ` ${part}`;
-  return (said ? `${title}:${said}` : title).slice(0, 1000);
-}
-
-function excerptOf(body: unknown): string {
-  return JSON.stringify(typeof body === 'string' ? body.slice(0, 200) : body).slice(0, 200);
+function redirectOf(response: Response, redact: Redact): string | undefined {
+  if (!isRedirect(response)) return undefined;
+  const target = response.headers.get('location')?.replace(/[?#].*/, '');
+  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give the base URL where it answers itself.`;
 }
 
 /** The first of some values that is a text. */

@@ -1,9 +1,18 @@
-/** Whether a JSON value is an object. */
+/** Whether a value is an object, and no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a JSON value is a list of objects. */
+/** Whether a value is a list of objects. */
 export function isList(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) && value.every(isObject);
+}
+
+/** What a text parses to, or the text itself if it is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

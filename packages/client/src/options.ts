@@ -36,10 +36,8 @@ export interface Attempt {
   readonly pageToken: string | undefined;
   /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** How long it took, in milliseconds, without `waited`. */
+  /** How long the service took, in milliseconds. 0 if nothing was sent. */
   readonly duration: number;
-  /** How long it was held back before, in milliseconds, because the rate limit was used up. */
-  readonly waited: number;
   /** The HTTP status. `undefined` if there was no answer. */
   readonly status: number | undefined;
   /** The service's name for the request. `null` if it gave none. */

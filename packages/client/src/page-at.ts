@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { ListingError } from './errors.ts';
 import type { FetchedPage, Page, PostInPage } from './page.ts';
-import { type Position, place } from './position.ts';
+import type { Position } from './position.ts';
 
 export type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
@@ -13,13 +13,8 @@ export type Ask = (
   signal: AbortSignal | undefined,
 ) => Promise<FetchedPage<LikedPostsQuery>>;
 
-interface Order {
-  readonly before: Position;
-  readonly posts: readonly AnyPost[];
-}
-
 /** Of each page: the position that it was asked for at, and its Posts in the order of the listing. */
-const orders = new WeakMap<AnyPage, Order>();
+const orders = new WeakMap<AnyPage, { before: Position; posts: readonly AnyPost[] }>();
 
 /**
  * The page at a position, without the Posts that were had.
@@ -36,13 +31,14 @@ export async function pageAt(
   const { token, direction } = before;
   if (token !== undefined) asked.add(token);
   try {
-    const whole = await ask(
-      token === undefined ? query : { ...query, pagination_token: token },
-      signal,
-    );
-    const seen = new Set(before.seen);
-    const data = whole.data.filter(({ id }) => !seen.delete(id));
-    const position = positionAfter(before, data, nextToken(whole, before), [...seen], asked);
+    const whole = await ask({ ...query, pagination_token: token }, signal);
+    const seen = [...(before.seen ?? [])];
+    const data = whole.data.filter(({ id }) => {
+      const at = seen.indexOf(id);
+      return at < 0 || !seen.splice(at, 1);
+    });
+    const next = direction ? whole.meta.previous_token : whole.meta.next_token;
+    const position = positionAfter(before, data, next, seen, [...asked]);
     // What is not enumerable is not cloned, which a response cannot be.
     const response = { value: whole.response, enumerable: false };
     const page = Object.defineProperty({ ...whole, data, position }, 'response', response);
@@ -54,30 +50,23 @@ export async function pageAt(
   }
 }
 
-/** The token of the page after this one, in the direction of the listing. */
-export function nextToken(
-  { meta }: FetchedPage<LikedPostsQuery>,
-  { direction }: Position,
-): string | undefined {
-  return direction ? meta.previous_token : meta.next_token;
-}
-
 /** The position after a page with these Posts, which leads to `next`. `seen` has not come yet. */
 function positionAfter(
   before: Position,
   posts: readonly AnyPost[],
   next: string | undefined,
   seen: readonly string[],
-  asked: ReadonlySet<string>,
+  asked: readonly string[],
 ): Position {
-  const { direction } = before;
-  if (next === undefined) return { ...place(undefined, direction), end: true };
-  if (!asked.has(next)) return place(next, direction, seen);
-  return { ...before, seen: idsOf(before.seen, posts), asked: [...asked] };
+  const way = before.direction && { direction: before.direction };
+  if (next === undefined) return { end: true, ...way };
+  if (asked.includes(next)) return { ...after(before, posts), asked: [...asked, next] };
+  return { token: next, ...(seen.length > 0 && { seen }), ...way };
 }
 
-function idsOf(seen: readonly string[] = [], posts: readonly AnyPost[]): string[] {
-  return [...seen, ...posts.map(({ id }) => id)];
+/** The position on the same page after some of its Posts. */
+function after(before: Position, posts: readonly AnyPost[]): Position {
+  return { ...before, seen: [...(before.seen ?? []), ...posts.map(({ id }) => id)] };
 }
 
 /** Its Posts, in the timeline's order, or in its reverse order when paging backward. */
@@ -97,13 +86,11 @@ const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
   get() {
     const { before, posts } = orderOf(this.page);
     const count = posts.indexOf(this.post) + 1;
-    return count === posts.length
-      ? this.page.position
-      : { ...before, seen: idsOf(before.seen, posts.slice(0, count)) };
+    return count === posts.length ? this.page.position : after(before, posts.slice(0, count));
   },
 };
 
 /** Only pages of `pageAt` are in items. */
-function orderOf(page: AnyPage): Order {
-  return orders.get(page) as Order;
+function orderOf(page: AnyPage) {
+  return orders.get(page) as { before: Position; posts: readonly AnyPost[] };
 }

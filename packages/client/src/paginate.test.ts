@@ -232,7 +232,11 @@ describe('paging', () => {
       reason: 'repeated',
       token: tokenOf(1),
       resumeToken: tokenOf(2),
-      position: { token: tokenOf(2), seen: ['3', '4'], asked: [tokenOf(1), tokenOf(2)] },
+      position: {
+        token: tokenOf(2),
+        seen: ['3', '4'],
+        asked: [tokenOf(1), tokenOf(2), tokenOf(1)],
+      },
       message: expect.stringContaining(`by the token ${tokenOf(1)}.`),
     });
     // Nor does it repeat anything when it is asked again, while the page still leads back.

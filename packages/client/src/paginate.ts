@@ -1,9 +1,9 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { PaginationError } from './errors.ts';
-import { onAbort } from './on-abort.ts';
 import type { PagingOptions } from './options.ts';
-import { type AnyPage, type Ask, nextToken, pageAt } from './page-at.ts';
+import { type AnyPage, type Ask, pageAt } from './page-at.ts';
 import type { Position } from './position.ts';
+import { within } from './within.ts';
 
 /** The items that a listing makes of a page. */
 export type ItemsOf<Item> = (page: AnyPage) => readonly Item[];
@@ -17,52 +17,37 @@ export function paginate<Item>(
   { limit = Infinity, readAhead, signal }: PagingOptions,
 ): AsyncGenerator<Item, void, undefined> {
   const asked = new Set(start.asked);
-  let inFlight: AbortController | undefined;
-  let over = false;
+  const left = new AbortController();
 
-  async function next(position: Position): Promise<AnyPage> {
-    signal?.throwIfAborted();
-    const request = new AbortController();
-    inFlight = request;
-    const forget = signal && onAbort(signal, () => request.abort(signal.reason));
+  /** What the page at a position has, and the position after it; `undefined` once the loop was left. */
+  async function load(position: Position) {
+    if (position.asked && position !== start) throw leadsBack(position, position.asked);
     try {
-      return await pageAt(ask, query, position, asked, request.signal);
-    } finally {
-      inFlight = undefined;
-      forget?.();
+      const page = await within(Infinity, left.signal, (either) =>
+        within(Infinity, signal, () => pageAt(ask, query, position, asked, either)),
+      );
+      return page && { items: [...itemsOf(page)], after: page.position };
+    } catch (error) {
+      if (left.signal.aborted) return undefined;
+      throw error;
     }
-  }
-
-  function end(): void {
-    over = true;
-    inFlight?.abort();
-  }
-
-  function unlessOver(error: unknown): undefined {
-    if (!over) throw error;
   }
 
   async function* list(): AsyncGenerator<Item, void, undefined> {
     let position = start;
-    let left = limit;
-    let ahead: Promise<AnyPage> | undefined;
-    let repeated: string | undefined;
+    let rest = limit;
+    let ahead: ReturnType<typeof load> | undefined;
     try {
-      while (left > 0 && !position.end) {
-        if (repeated !== undefined) throw leadsBack(repeated, position);
-        let page = await (ahead ?? next(position)).catch(unlessOver);
-        if (!page) return;
-        position = page.position;
-        if (position.asked) repeated = nextToken(page, position);
-        const items = itemsOf(page).slice(0, left);
-        page = undefined;
-        left -= items.length;
-        ahead = undefined;
-        if (readAhead && left > 0 && !position.end && repeated === undefined) {
-          ahead = next(position);
-          // It is thrown when the page is due.
-          ahead.catch(() => {});
-        }
+      while (rest > 0 && !position.end) {
+        const loaded = await (ahead ?? load(position));
+        if (!loaded) return;
+        const { items, after } = loaded;
+        items.splice(rest);
+        rest -= items.length;
+        position = after;
+        ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
+        // It is thrown when the page is due.
+        ahead?.catch(() => {});
         // Taken out one by one: a generator keeps its variables, and so the last page, while it waits.
         for (let item = items.shift(); item !== undefined; item = items.shift()) {
           signal?.throwIfAborted();
@@ -70,32 +55,29 @@ export function paginate<Item>(
         }
       }
     } finally {
-      end();
+      left.abort();
     }
   }
 
   // A generator takes `return` and `throw` only when what it waits for has come.
   const listing = list();
-  const { return: leave, throw: fail } = listing;
-  return Object.assign(listing, {
-    return(value: undefined) {
-      end();
-      return leave.call(listing, value);
-    },
-    throw(error: unknown) {
-      end();
-      return fail.call(listing, error);
-    },
-  });
+  const atOnce =
+    <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      left.abort();
+      return method.apply(listing, args);
+    };
+  return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
 }
 
 export function pageItself(page: AnyPage): readonly AnyPage[] {
   return [page];
 }
 
-function leadsBack(token: string, position: Position): PaginationError {
+function leadsBack(position: Position, asked: readonly string[]): PaginationError {
+  const token = asked.at(-1) ?? '';
   return new PaginationError(
-    `The listing cannot go on: a page leads back to an earlier one, by the token ${token}. Try again from \`position\`, or stop here.`,
+    `A page leads back to an earlier one, by the token ${token}. Try again from \`position\`, or stop here.`,
     { reason: 'repeated', token, position },
   );
 }

@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { check } from './check-options.ts';
+import { type Check, type Checks, check, checkAll } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
@@ -22,6 +22,19 @@ export interface Position {
   readonly end?: true | undefined;
 }
 
+const texts: Check = [
+  (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  'a list of strings',
+];
+
+const checks: Checks<Position> = {
+  token: [(value) => value !== '' && typeof value === 'string', 'a non-empty string'],
+  seen: texts,
+  asked: texts,
+  direction: [(value) => value === 'backward', "'backward'"],
+  end: [(value) => value === true, 'true'],
+};
+
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
@@ -31,57 +44,16 @@ export function startOf(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token, direction }: PagingOptions,
 ): Position {
-  const isToken = from === undefined || typeof from === 'string';
-  const start: unknown = isToken
-    ? place(from, direction === 'backward' ? direction : undefined)
-    : from;
+  const token = typeof from === 'string' ? { token: from } : undefined;
+  const way = direction === 'backward' ? { direction } : undefined;
+  const start: Position = typeof from === 'object' ? from : { ...token, ...way };
+  checkAll('from', start, checks);
+  const { direction: own = 'forward' } = start;
+  check('direction', (direction ?? own) === own, `'${own}', as that of the position`);
   check(
     'from',
-    isPosition(start),
-    'the token of a page, or the `position` of an item, a page or an error',
-  );
-  const { token, direction: ownDirection = 'forward', end } = start;
-  check(
-    'direction',
-    direction === undefined || direction === ownDirection,
-    `'${ownDirection}', as in the listing that the position is of`,
-  );
-  check(
-    'direction',
-    ownDirection === 'forward' || token !== undefined || end,
-    "'forward', unless `from` has a position or the token of a page to begin at",
+    own === 'forward' || start.token || start.end,
+    'a `position` or the token of a page to go backward from',
   );
   return start;
-}
-
-/** The position at a page, of which, or of those before, some Posts may have been had. */
-export function place(
-  token: string | undefined,
-  direction: 'backward' | undefined,
-  seen: readonly string[] = [],
-): Position {
-  return {
-    ...(token === undefined ? {} : { token }),
-    ...(seen.length === 0 ? {} : { seen }),
-    ...(direction && { direction }),
-  };
-}
-
-function isPosition(value: unknown): value is Position {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const {
-    token = 'any',
-    seen = [],
-    asked = [],
-    direction = 'backward',
-    end = true,
-    ...others
-  }: Position = value;
-  return (
-    [seen, asked].every(Array.isArray) &&
-    [token, ...seen, ...asked].every((text) => text && typeof text === 'string') &&
-    direction === 'backward' &&
-    end === true &&
-    Object.keys(others).length === 0
-  );
 }

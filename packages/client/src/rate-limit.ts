@@ -9,47 +9,41 @@ export interface RateLimit {
 }
 
 export function rateLimitOf(headers: Headers): RateLimit {
-  const reset = wholeNumber(headers.get('x-rate-limit-reset'));
   return {
     limit: wholeNumber(headers.get('x-rate-limit-limit')),
     remaining: wholeNumber(headers.get('x-rate-limit-remaining')),
-    reset: reset === undefined ? undefined : dateAt(reset * 1000),
+    reset: dateAt(Number(wholeNumber(headers.get('x-rate-limit-reset'))) * 1000),
   };
 }
 
 /** The time of `retry-after`, which is given in seconds or as a date; by the clock of this machine. */
-export function retryTime(headers: Headers, arrivedAt: number): Date | undefined {
+export function retryTime(headers: Headers): Date | undefined {
   const text = headers.get('retry-after');
   const seconds = wholeNumber(text);
-  if (seconds !== undefined) return dateAt(arrivedAt + seconds * 1000);
-  return timeHere(httpDate(text), headers, arrivedAt);
+  return seconds === undefined
+    ? timeHere(dateAt(httpDate(text)), headers)
+    : dateAt(Date.now() + seconds * 1000);
 }
 
 /** A clock that is off by less is taken for right: the header `date` has no fractions of a second, and took its time to arrive. */
 const tolerance = 2000;
 
-/** A time of the service by the clock of this machine, of which `date` tells how far it is off. */
-export function timeHere(
-  time: Date | undefined,
-  headers: Headers,
-  arrivedAt: number,
-): Date | undefined {
-  const ahead = Number(httpDate(headers.get('date')) ?? arrivedAt) - arrivedAt;
-  return time && Math.abs(ahead) > tolerance ? dateAt(Number(time) - ahead) : time;
+/** A time of the service by the clock of this machine, of which the `date` of an answer that has just come tells how far it is off. */
+export function timeHere(time: Date | undefined, headers: Headers): Date | undefined {
+  const ahead = httpDate(headers.get('date')) - Date.now();
+  return dateAt(Number(time) - (Math.abs(ahead) > tolerance ? ahead : 0));
 }
 
 function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+  return /^\d+$/.test(`${text}`) ? Number(text) : undefined;
 }
 
-/** `Date.parse` alone takes `5, 5` for a day in May. */
-function httpDate(text: string | null): Date | undefined {
-  const time =
-    text !== null && /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.test(text) && Date.parse(text);
-  return time ? new Date(time) : undefined;
+/** In milliseconds since 1970, or NaN. `Date.parse` alone takes `5, 5` for a day in May. */
+function httpDate(text: string | null): number {
+  return Date.parse(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.exec(`${text}`)?.[0] ?? '');
 }
 
-/** The latest date there can be for what is later. */
-function dateAt(ms: number): Date {
-  return new Date(Math.min(ms, 8.64e15));
+/** The latest date there can be for what is later; none for NaN. */
+function dateAt(ms: number): Date | undefined {
+  return Number.isNaN(ms) ? undefined : new Date(Math.min(ms, 8.64e15));
 }

@@ -111,6 +111,8 @@ describe('reading ahead', () => {
     await posts.next();
 
     expect((await posts.next()).value).toMatchObject({ post: { id: '2' } });
+    // Time enough to follow it.
+    await new Promise(setImmediate);
     expect(service.requests.length).toBe(2);
     expect(await rejection(posts.next())).toMatchObject({ reason: 'repeated' });
   });

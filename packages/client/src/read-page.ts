@@ -1,51 +1,36 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { type HttpError, PaginationError } from './errors.ts';
-import { httpError, isProblemList } from './http-error.ts';
-import { isList, isObject } from './json.ts';
+import { httpError } from './http-error.ts';
+import { isList, isObject, parsed } from './json.ts';
 import type { FetchedPage } from './page.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Redact } from './redact.ts';
 
-/** An answer to the request for a page. */
-export interface Answer {
-  /** What was asked, without the query. */
-  readonly url: string;
-  readonly query: LikedPostsQuery;
-  readonly response: Response;
-  /** When its headers were there, in milliseconds since 1970. */
-  readonly arrivedAt: number;
-  /** The text of its body, or what that parsed to. */
-  readonly content: unknown;
-}
-
 type AnyPage = FetchedPage<LikedPostsQuery>;
 type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
 
-/** The page that an answer has as its body, or the error that says what it has instead. */
+/**
+ * The page that an answer has as its body, or the error that says what it has instead.
+ *
+ * @param url - what was asked, without the query
+ */
 export function readPage(
-  answer: Answer,
-  redact: () => Redact,
+  url: string,
+  query: LikedPostsQuery,
+  response: Response,
+  text: string,
+  redact: Redact,
 ): AnyPage | HttpError | PaginationError {
-  const { query, response } = answer;
-  const body = parse(answer.content ?? '');
+  const body = parsed(text);
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
     const rateLimit = rateLimitOf(response.headers);
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
-  const error = httpError(answer, body, redact());
+  const error = httpError(url, response, text, redact);
   const token = query.pagination_token;
   if (token === undefined || !refuses(error, token)) return error;
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });
-}
-
-/** Leaves alone what is not JSON, or no longer. */
-function parse(content: unknown): unknown {
-  try {
-    return JSON.parse(`${content}`);
-  } catch {
-    return content;
-  }
 }
 
 /** Whether all that is there is of the right kind, and there is enough of it: a listing ends where a page says so, and nowhere else. */
@@ -54,12 +39,14 @@ function isPage(body: unknown): body is PageBody {
   const { data = [], includes = {}, errors = [], meta = {} } = body;
   return (
     isList(data) &&
-    isProblemList(errors) &&
+    data.every((post) => isObject(post) && typeof post['id'] === 'string') &&
+    // A problem document is none, whatever stands beside it.
+    !('title' in body && 'status' in body) &&
+    isList(errors) &&
     isObject(includes) &&
     Object.values(includes).every(isList) &&
     isObject(meta) &&
-    isToken(meta['next_token']) &&
-    isToken(meta['previous_token']) &&
+    [meta['next_token'], meta['previous_token']].every(isToken) &&
     (data.length > 0 || !(Number(meta['result_count']) > 0))
   );
 }
@@ -70,10 +57,9 @@ function isToken(value: unknown): boolean {
 
 /** Whether an answer is about the value of `pagination_token`, and not of a parameter that is explained by naming all others. */
 function refuses({ status, errors, detail }: HttpError, token: string): boolean {
-  const says = (text = '') => text.includes('pagination_token') && text.includes(token);
+  const texts = [detail, ...errors.map((error) => JSON.stringify(error))];
   return (
     status === 400 &&
-    (says(detail) ||
-      errors.some(({ parameters, message }) => parameters?.['pagination_token'] || says(message)))
+    texts.some((text) => text.includes('pagination_token') && text.includes(token))
   );
 }

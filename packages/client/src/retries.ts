@@ -7,22 +7,20 @@ const mostWaits = 10;
 
 /** Decides for one request whether, and in how many milliseconds, it is sent again after an error. */
 export function retries(
-  options: RetryOptions,
+  { limit = 2, delay = 500, when, onLongWait }: RetryOptions,
   maxDelay: number,
   signal: AbortSignal | undefined,
 ): (error: LikedPostsError) => Promise<number | undefined> {
-  const { limit = 2, delay = 500, onLongWait } = options;
-  const { when = ({ retryable }) => retryable === true } = options;
   let repeated = 0;
   let waits = 0;
   return async (error) => {
-    if (limit === 0 || !when(error)) return undefined;
+    if (limit === 0 || !(when ? when(error) : error.retryable)) return undefined;
     const asked = Number(error.retryAt ?? 0) - Date.now();
     if (asked > maxDelay) {
-      const waiting = await within(Infinity, signal, async () => onLongWait?.(error));
+      const waiting = await within(Infinity, signal, () => onLongWait?.(error));
       return waiting ? asked : undefined;
     }
-    const backOff = Math.min(maxDelay, delay * 2 ** Math.min(repeated + waits, 30));
+    const backOff = Math.min(maxDelay, delay * 2 ** Math.min(repeated, 30));
     const mayRepeat = asked > 0 ? ++waits <= mostWaits : ++repeated <= limit;
     return mayRepeat ? Math.max(asked, backOff * (1 - Math.random() / 2)) : undefined;
   };

@@ -208,6 +208,11 @@ describe('validateRequests', () => {
     expect(await rejection(client.getPage('1', { max_results: 3 }))).toBeInstanceOf(
       InvalidQueryError,
     );
+    expect(await rejection(client.getPage('jack'))).toMatchObject({
+      name: 'InvalidQueryError',
+      message:
+        'Invalid request. The `id` path parameter value [jack] does not match ^[0-9]{1,19}$. Send 1 to 19 digits, not a handle.',
+    });
     expect(requests.length).toBe(0);
     expect((await client.getPage('1', { max_results: 5 })).data.length).toBe(1);
     const params = { path: { id: '1' } };

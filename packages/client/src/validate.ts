@@ -1,10 +1,15 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { type ReadQuery, readQuery, type Violation } from '@liked-posts/types/request';
+import {
+  type ReadQuery,
+  readPathParameter,
+  readQuery,
+  type Violation,
+} from '@liked-posts/types/request';
 import { LikedPostsError } from './errors.ts';
 
 export type { Violation } from '@liked-posts/types/request';
 
-/** A query is outside the contract. It was not sent. */
+/** A request is outside the contract. It was not sent. */
 export class InvalidQueryError extends LikedPostsError<{ violations: readonly Violation[] }> {
   override name = 'InvalidQueryError';
   /** What is wrong, the first twenty; empty if it is no query at all. */
@@ -53,13 +58,25 @@ function throwIfInvalid({ violations, more }: ReadQuery): void {
 }
 
 /**
- * A middleware that checks every query before it is sent.
+ * A middleware that checks every query, and the identifier of the user, before a request is sent: a handle
+ * is not an identifier.
  *
  * @example
  * client.openapiFetch.use(validateRequests);
  */
 export const validateRequests = {
-  onRequest({ params }: { params: { query?: LikedPostsQuery } }): void {
+  onRequest({
+    params,
+  }: {
+    params: { query?: LikedPostsQuery; path?: { readonly id?: string } };
+  }): void {
+    const id = readPathParameter('id', encodeURIComponent(params.path?.id ?? ''));
+    if ('violation' in id) {
+      const { violation } = id;
+      throw new InvalidQueryError(`Invalid request. ${violation.reason}`, {
+        violations: [violation],
+      });
+    }
     validateQuery(params.query ?? {});
   },
 };

@@ -1,5 +1,3 @@
-import { onAbort } from './on-abort.ts';
-
 /** The longest time that timers can wait: they take a longer one for none at all. */
 const longest = 2 ** 31 - 1;
 
@@ -13,7 +11,6 @@ export async function within<T>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T> = () => new Promise<T>(() => {}),
 ): Promise<T | undefined> {
-  signal?.throwIfAborted();
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | number | undefined;
   let forget: (() => void) | undefined;
@@ -22,8 +19,12 @@ export async function within<T>(
       resolve(undefined);
       over.abort(new DOMException(`No answer in ${ms} ms.`, 'TimeoutError'));
     };
+    const leave = () => {
+      reject(signal?.reason);
+      over.abort(signal?.reason);
+    };
     if (ms < Infinity) timer = setTimeout(late, Math.min(ms, longest));
-    forget = signal && onAbort(signal, () => reject(signal.reason));
+    forget = signal && onAbort(signal, leave);
   });
   try {
     return await Promise.race([interrupted, work(over.signal)]);
@@ -34,4 +35,21 @@ export async function within<T>(
     clearTimeout(timer);
     forget?.();
   }
+}
+
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** One listener for each signal, however many callbacks it has: runtimes warn of a leak from the eleventh on. */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const known = callbacksOf.get(signal);
+  const callbacks = known ?? new Set();
+  if (!known) {
+    callbacksOf.set(signal, callbacks);
+    signal.addEventListener('abort', () => {
+      for (const each of callbacks) each();
+    });
+  }
+  callbacks.add(callback);
+  if (signal.aborted) callback();
+  return () => callbacks.delete(callback);
 }

@@ -1,15 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@liked-posts/types';
-import { type Exchange, pagesOf } from './exchange.ts';
-import { judge, tooManySteps } from './judge.ts';
+import type { Exchange } from './exchange.ts';
+import { judge, notChecked } from './judge.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
-import { waitAsked } from './rate-limit.ts';
 import { reach } from './reach.ts';
 import type { Report, RuleResult } from './report.ts';
-import { runRespect } from './respect.ts';
-import { membersNotShown } from './rules/expansion-rules.ts';
-import { fieldsNotShown } from './rules/selection-rules.ts';
-import { readPageSteps, readUseCases, type UseCase } from './use-cases.ts';
+import { runUseCase } from './run-use-case.ts';
+import { Service, StoppedError } from './service.ts';
+import { readPageWorkflows, readUseCases, type UseCase, type Workflow } from './use-cases.ts';
 
 /**
  * Runs the use cases of the contract against a service, and holds its answers against every rule.
@@ -18,7 +15,6 @@ import { readPageSteps, readUseCases, type UseCase } from './use-cases.ts';
  * @throws {UnreachableError} when nothing answers at the address.
  * @throws {AccessRefusedError} when the service refuses the access token.
  * @throws {UnsuitableUserError} when the user has liked too little.
- * @throws {RespectError} when Redocly cannot run the use cases.
  * @example
  * const report = await checkConformance({ url: 'http://127.0.0.1:4011' });
  * for (const { id, outcome } of report.rules) console.log(outcome, id);
@@ -26,110 +22,74 @@ import { readPageSteps, readUseCases, type UseCase } from './use-cases.ts';
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
   const start = performance.now();
   const settings = settingsFor(options);
+  const inputs = inputsOf(settings);
   const chosen = (await readUseCases()).filter(({ name }) =>
     settings.only.some((wanted) => wanted === name),
   );
-  const inputs = inputsOf(settings);
-  const useCases = chosen.filter((useCase) => missing(useCase, inputs).length === 0);
+  const runnable = chosen.map((useCase) => ({
+    ...useCase,
+    workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
+  }));
+  const others = await readPageWorkflows();
+  const isWalking = runnable.some(({ name }) => name === 'walk');
 
+  const service = new Service(settings, options);
+  service.planned = 1 + runnable.flatMap(stepsOf).length;
   options.onStart?.({
-    requests: 1 + useCases.flatMap(({ steps }) => steps).length,
-    pageSize: useCases.some(({ name }) => name === 'walk') ? settings.pageSize : undefined,
+    requests: service.planned,
+    pageSize: isWalking ? settings.pageSize : undefined,
   });
-  await reach(settings, options.signal);
-  const { exchanges, sent, incomplete } = await runWithin(useCases, inputs, settings, options);
+  const exchanges: Exchange[] = [];
+  const incomplete: string[] = [];
+  try {
+    await reach(service, settings);
+    for (const useCase of runnable) {
+      await runUseCase(useCase, {
+        inputs,
+        others,
+        ask: (request) => service.ask(request),
+        keep: (exchange) => exchanges.push(exchange),
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+    incomplete.push(error.message);
+  }
 
-  const rules = [
-    ...judge(exchanges, useCases, await readPageSteps()),
-    ...chosen
-      .filter((useCase) => !useCases.includes(useCase))
-      .flatMap((useCase) => notRun(useCase, inputs)),
-  ];
-  const pages = pagesOf(exchanges);
+  const groups = runnable.map((useCase) => ({ name: useCase.name, steps: stepsOf(useCase) }));
+  if (isWalking) groups.push({ name: 'walk', steps: others.flatMap(({ steps }) => steps) });
+  const { rules, ...found } = judge(exchanges, groups, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
   return {
     url: settings.url,
     contract: contract.version,
     outcome: broken ? 'broken' : incomplete.length > 0 ? 'incomplete' : 'kept',
-    requests: 1 + sent,
+    requests: service.sent,
     milliseconds: Math.round(performance.now() - start),
-    rules,
-    notShown: [...fieldsNotShown(pages), ...membersNotShown(pages)],
+    rules: [
+      ...rules.filter(({ group, occasions }) => group !== 'walk' || isWalking || occasions > 0),
+      ...chosen.flatMap((useCase) => notRun(useCase, inputs)),
+    ],
+    ...found,
     incomplete,
   };
 }
 
-type Inputs = Readonly<Record<string, string | number>>;
+type Inputs = Readonly<Record<string, string>>;
 
 function inputsOf(settings: Settings): Inputs {
   const { accessToken, user, pageSize, userWithoutLikes, unknownUser } = settings;
   return {
     accessToken,
     userId: user,
-    pageSize,
+    pageSize: String(pageSize),
     ...(userWithoutLikes !== undefined && { emptyUserId: userWithoutLikes }),
     ...(unknownUser !== undefined && { unknownUserId: unknownUser }),
   };
 }
 
-/** Runs the use cases, and those again that a rate limit cut short, as long as waiting is allowed. */
-async function runWithin(
-  useCases: readonly UseCase[],
-  inputs: Inputs,
-  { url, maxRequests, maxWait, timeout }: Settings,
-  { signal, onWait }: ConformanceOptions,
-): Promise<{ exchanges: Exchange[]; sent: number; incomplete: string[] }> {
-  const results = new Map<string, readonly Exchange[]>();
-  let pending = useCases.map(({ file }) => file);
-  let sent = 0;
-  let patience = maxWait;
-  const incomplete: string[] = [];
-  while (pending.length > 0) {
-    const run = { url, inputs, maxRequests: maxRequests - sent, timeout, signal };
-    for (const [file, exchanges] of await runRespect(pending, run)) results.set(file, exchanges);
-    const steps = pending.flatMap((file) => results.get(file) ?? []);
-    const answered = steps.filter((step) => !isUnsent(step));
-    sent += answered.length;
-    if (answered.length < steps.length) {
-      incomplete.push(
-        `It was stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,
-      );
-      break;
-    }
-    pending = pending.filter((file) => results.get(file)?.some(isLimited));
-    const [limited] = answered.filter(isLimited).slice(-1);
-    if (limited === undefined) break;
-    const asked = waitAsked(limited.headers, Date.now());
-    // A service says so in seconds.
-    const milliseconds =
-      asked === undefined ? undefined : 1000 * Math.max(1, Math.ceil(asked / 1000));
-    if (milliseconds === undefined || milliseconds > patience || sent >= maxRequests) {
-      const count = pending.flatMap((file) => results.get(file) ?? []).filter(isLimited).length;
-      const next =
-        milliseconds === undefined
-          ? 'It does not say for how long. Run again later'
-          : `It asks to wait ${milliseconds / 1000} s. Run again after that, or with --max-wait ${milliseconds}`;
-      incomplete.push(
-        `The service limits the rate: it answered 429 to ${count} requests. ${next}; or check fewer use cases at a time with --only.`,
-      );
-      break;
-    }
-    patience -= milliseconds;
-    onWait?.(milliseconds);
-    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
-  }
-  const exchanges = [...results.values()]
-    .flat()
-    .filter((exchange) => !isLimited(exchange) && !isUnsent(exchange));
-  return { exchanges, sent, incomplete };
-}
-
-function isUnsent({ checks }: Exchange): boolean {
-  return checks.some(({ name }) => name === tooManySteps);
-}
-
-function isLimited({ status }: Exchange): boolean {
-  return status === 429;
+function stepsOf({ workflows }: UseCase): UseCase['workflows'][number]['steps'] {
+  return workflows.flatMap(({ steps }) => steps);
 }
 
 /** The flags that give the inputs of workflows. */
@@ -138,20 +98,17 @@ const flags: Readonly<Record<string, string>> = {
   unknownUserId: '--unknown-user <id>',
 };
 
-/** The inputs that the use case needs and nobody gave. */
-function missing({ needs }: UseCase, inputs: Inputs): string[] {
+/** The inputs that the workflow needs and nobody gave. */
+function missing({ needs }: Workflow, inputs: Inputs): string[] {
   return needs.filter((name) => inputs[name] === undefined);
 }
 
-function notRun(useCase: UseCase, inputs: Inputs): RuleResult[] {
-  const options = missing(useCase, inputs).map((name) => flags[name] ?? name);
-  return useCase.steps.map(({ id, sentence }) => ({
-    id,
-    sentence,
-    group: useCase.name,
-    outcome: 'not checked',
-    occasions: 0,
-    violations: [],
-    reason: `It needs ${options.join(' and ')}.`,
-  }));
+function notRun({ name, workflows }: UseCase, inputs: Inputs): RuleResult[] {
+  return workflows.flatMap((workflow) => {
+    const options = missing(workflow, inputs).map((input) => flags[input] ?? input);
+    if (options.length === 0) return [];
+    return workflow.steps.map((step) =>
+      notChecked(name, step, `It needs ${options.join(' and ')}.`),
+    );
+  });
 }

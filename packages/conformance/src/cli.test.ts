@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '@liked-posts/sandbox';
@@ -23,7 +23,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([sandbox.url, '--only', 'walk', 'limits']);
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-    expect(stderr).toMatch(/^Sending 16 requests, and two more for each further page of 5 Posts/);
+    expect(stderr).toMatch(/^Sending 19 requests, and two more for each further page of 5 Posts/);
     expect(code).toBe(0);
   });
 
@@ -40,7 +40,7 @@ describe('the command line', () => {
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
     expect(stdout).toContain(
-      `✗ ${line}\n    GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n`,
+      `✗ ${line}\n    The status is 200, not 400.\n      GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n    Assumed at #/components/responses/BadRequest: Neither`,
     );
     expect(code).toBe(1);
 
@@ -53,12 +53,13 @@ describe('the command line', () => {
     const document = convert(await readFile(junit, 'utf8'), { format: 'object' }) as unknown as {
       testsuites: { testsuite: { '@name': string; '@failures': string; testcase: object[] }[] };
     };
-    const [limits] = document.testsuites.testsuite;
-    expect(limits).toMatchObject({ '@name': 'limits', '@failures': '1' });
+    const limits = document.testsuites.testsuite.find((suite) => suite['@name'] === 'limits');
+    expect(limits).toMatchObject({ '@failures': '1' });
     expect(limits?.testcase).toContainEqual({
       '@classname': 'liked-posts.limits',
       '@name': line,
       failure: expect.objectContaining({ '@type': 'maxResultsBelowMinimum' }),
+      'system-out': expect.stringMatching(/^Assumed at #\/components\/responses\/BadRequest: /),
     });
   });
 
@@ -78,7 +79,7 @@ describe('the command line', () => {
     ).ended;
 
     expect(code).toBe(0);
-    expect(commandLines.filter((lines) => lines.includes('respect')).length).toBeGreaterThan(10);
+    expect(commandLines.filter((lines) => lines.includes('--verbose')).length).toBeGreaterThan(10);
     const shown = [stdout, stderr, await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
     expect([...shown, ...commandLines].filter((text) => text.includes(token))).toEqual([]);
   });
@@ -108,7 +109,7 @@ describe('the command line', () => {
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/✗ schema: .*\n.*\n.*"created_at": "\*+"/);
+      expect(stdout).toMatch(/✗ schema: .*\n.*created_at is "\*+"\./);
       for (const text of [stdout, await readFile(json, 'utf8')]) {
         expect(text).not.toContain(token);
         expect(text).not.toContain('nobody');
@@ -127,10 +128,12 @@ describe('the command line', () => {
     });
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
-    expect(stderr).toContain('Waiting 1 s for the rate limit.\n');
+    expect(stderr).toContain(
+      '10 requests are sent, and at least 16 are left. Waiting 1 s for the rate limit.\n',
+    );
     expect(stdout).toContain('The service keeps the contract');
-    // One to see that it is there, thirteen for the limits, twice, and eight for the poll fields.
-    expect(requests).toBe(1 + 13 + 8 + 13);
+    // One to see that it is there, sixteen for the limits, eight for the poll fields, and one again.
+    expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });
 
@@ -142,7 +145,7 @@ describe('the command line', () => {
     const { code, stdout } = await run([sandbox.url, '--only', 'limits']);
 
     expect(stdout).toMatch(
-      /it answered 429 to \d requests\. It asks to wait (\d+) s\..*--max-wait (?:\1)000;/,
+      /limits the rate: at least \d+ requests are left, and it asks to wait \d+ s\..*--max-wait \d+/,
     );
     expect(stdout).toContain('The service was not checked in full');
     expect(code).toBe(2);
@@ -163,11 +166,6 @@ describe('the command line', () => {
       'an option does not exist',
       async () => ({ args: ['http://localhost', '--bogus'] }),
       /unknown option '--bogus'/,
-    ],
-    [
-      'a time is not one of milliseconds',
-      async () => ({ args: ['http://localhost', '--timeout', '3600001'] }),
-      /`--timeout` cannot be used: 3600001 .* 1 to 3600000/,
     ],
     [
       'a page size is not allowed',
@@ -213,7 +211,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 and leaves nothing behind when it is interrupted', async () => {
+  it('ends with 2 when it is interrupted, though an answer is still to come', async () => {
     const sandbox = createSandbox({ likes: 12 });
     const listener = createListener(sandbox);
     const requests = new EventEmitter();
@@ -227,21 +225,15 @@ describe('the command line', () => {
       answered += 1;
       listener(request, response);
     });
-    const interrupted = start([service.url, '--only', 'limits'], { TMPDIR: folder });
+    const interrupted = start([service.url, '--only', 'limits']);
     await underWay;
-    expect(await ownFolders()).toHaveLength(1);
     interrupted.process.kill('SIGINT');
     const { code, stderr } = await interrupted.ended;
 
     expect(stderr).toContain('Interrupted.');
     expect(code).toBe(2);
-    expect(await ownFolders()).toEqual([]);
   });
 });
-
-async function ownFolders(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.startsWith('liked-posts-'));
-}
 
 /** An address at which nothing listens any more. */
 async function freeUrl(): Promise<string> {

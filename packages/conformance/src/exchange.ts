@@ -1,29 +1,32 @@
-/** One check of a response against the contract. */
-export interface Check {
-  /** What was checked, in the words of Redocly. */
-  readonly name: string;
-  readonly passed: boolean;
-  readonly message: string;
-  /** The criterion of the workflow, if the check is one. */
-  readonly condition?: string;
-}
-
-/** A request of a workflow, and what the service answered. The access token is not kept. */
+/** A request, and what the service answered. The access token is not kept. */
 export interface Exchange {
-  /** The workflow that the run began with. */
-  readonly useCase: string;
-  /** The step that sent the request, in this workflow or in one that it went on to. */
-  readonly step: string;
-  /** Path and query, as sent; empty if no answer could be read. */
+  /** The step of a workflow that the request is. Undefined if it is none, as in a recording. */
+  readonly step?: string;
+  /** What the step demands and the answer does not have, in words. Undefined if there is no step. */
+  readonly faults?: readonly Fault[];
+  /** Path and query, as sent. */
   readonly request: string;
+  /** The identifier in the path. */
+  readonly user: string;
   readonly query: ReadonlyMap<string, string>;
-  /** 0 if no answer could be read. */
+  /** When it was sent, in milliseconds since 1970. */
+  readonly time: number;
+  /** 0 if no answer came. */
   readonly status: number;
   /** The headers of the answer, their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON, or the text of any other body. */
+  /** The parsed JSON, or the text of any other body; undefined if there is none. */
   readonly body: unknown;
-  readonly checks: readonly Check[];
+  /** Why the answer could not be read, in words. */
+  readonly unreadable?: string;
+}
+
+/** Something that a step demands, and that the answer does not have. */
+export interface Fault {
+  /** What is wrong, in words. */
+  readonly detail: string;
+  /** Whether it is about the status: then it says nothing that the body is another, too. */
+  readonly ofStatus: boolean;
 }
 
 /** An object of JSON. */

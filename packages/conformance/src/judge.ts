@@ -1,122 +1,213 @@
-import { type Check, type Exchange, pagesOf } from './exchange.ts';
-import type { RuleResult, Violation } from './report.ts';
-import { expansionRules } from './rules/expansion-rules.ts';
+import { isReadable } from './answer.ts';
+import { statementAt } from './contract.ts';
+import { type Exchange, pagesOf } from './exchange.ts';
+import type { Report, RuleResult, Violation } from './report.ts';
+import { expansionRules, membersNotShown } from './rules/expansion-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
-import { answersRule, responseRules } from './rules/response-rules.ts';
-import type { Rule } from './rules/rule.ts';
-import { selectionRules } from './rules/selection-rules.ts';
+import { responseRules, schemaOf } from './rules/response-rules.ts';
+import type { Answers, Finding, Rule } from './rules/rule.ts';
+import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
-import type { Step, UseCase } from './use-cases.ts';
+import { undescribedIn } from './schema.ts';
+import type { Step } from './use-cases.ts';
 
-/** The rules about pages, beyond what one step or one schema can say, by the group that they belong to. */
-export const rulesOfPages: ReadonlyMap<string, readonly Rule[]> = new Map([
-  ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
+/** The rules beyond what one step can say, by the group that they belong to; those that explain others come first. */
+export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
+  ['every response', responseRules],
   ['walk', walkRules],
+  ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
 ]);
 
-/** Holds the answers of every response against the rules. */
+/** The rules whose violations explain those of others about the same answer. */
+const causes = [
+  'answers',
+  'mediaType',
+  'schema',
+  'assumedSchema',
+  'selectionOnLaterPages',
+  'tweetFieldsInIncludes',
+];
+
+/** The steps of a use case, by its name. */
+export interface Group {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+
+/** How to judge. */
+export interface Strictness {
+  readonly requireAllFields?: boolean;
+  readonly promisedOnly?: boolean;
+  readonly recorded?: boolean;
+}
+
+/** What the exchanges tell of a service. */
 export function judge(
   exchanges: readonly Exchange[],
-  useCases: readonly UseCase[],
-  pageSteps: readonly Step[],
-): RuleResult[] {
-  const walked = useCases.some(({ name }) => name === 'walk');
-  const groups = [...useCases, ...(walked ? [{ name: 'walk', steps: pageSteps }] : [])];
+  groups: readonly Group[],
+  { requireAllFields = false, promisedOnly = false, recorded = false }: Strictness = {},
+): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
   const pages = pagesOf(exchanges);
-  return [
-    ...groups.flatMap(({ name, steps }) => steps.map((step) => judgeStep(name, step, exchanges))),
-    judgeAnswers(exchanges),
-    ...responseRules.map(({ id, sentence, check, violation }) => {
-      const checked = exchanges.filter(({ checks }) => checks.some(({ name }) => name === check));
-      const violations = violationsIn(checked, (name) => name === check, violation);
-      return result({
-        id,
-        sentence,
-        group: 'every response',
-        occasions: checked.length,
-        violations,
-      });
-    }),
-    ...[...rulesOfPages].flatMap(([group, rules]) =>
-      (group === 'walk' && !walked ? [] : rules).map(({ id, sentence, examine }) => {
-        const findings = examine(pages);
-        const violations = findings.flatMap(({ page, violation }) =>
-          violation === undefined ? [] : violationOf(page.exchange, violation),
-        );
-        return result({ id, sentence, group, occasions: findings.length, violations });
-      }),
+  const answers: Answers = { exchanges, pages, recorded };
+  const notShown = [...fieldsNotShown(pages), ...membersNotShown(pages)];
+  const results = [
+    ...[...rulesByGroup].flatMap(([group, rules]) =>
+      rules.map((rule) => result({ ...rule, group }, rule.examine(answers))),
+    ),
+    ...groups.flatMap(({ name, steps }) =>
+      steps.map((step) => judgeStep(name, step, exchanges, recorded)),
     ),
   ];
+  if (requireAllFields) results.push(allFieldsShown(exchanges, notShown));
+  const judged = promisedOnly ? results.map(leftOut) : results;
+  return { rules: judged.map((rule) => explained(rule, judged)), notShown, notDescribed: count() };
+
+  function count(): Readonly<Record<string, number>> {
+    const counts = new Map<string, number>();
+    for (const exchange of exchanges) {
+      const schema = schemaOf(exchange);
+      if (schema === undefined) continue;
+      for (const member of undescribedIn(schema, exchange.body)) {
+        counts.set(member, (counts.get(member) ?? 0) + 1);
+      }
+    }
+    return Object.fromEntries(counts);
+  }
 }
 
 function judgeStep(
   group: string,
-  { id, sentence }: Step,
+  step: Step,
   exchanges: readonly Exchange[],
+  recorded: boolean,
 ): RuleResult {
-  const answered = exchanges.filter(
-    ({ step, checks }) => step === id && checks.some(({ name }) => name === criterion),
-  );
-  const violations = answered.flatMap((exchange) => {
-    const failed = exchange.checks.filter(({ name, passed }) => name === criterion && !passed);
-    const expected = failed.flatMap(({ condition = '' }) => statusIn(condition));
-    const details =
-      expected.length > 0
-        ? expected.map((status) => `The status is ${exchange.status}, not ${status}.`)
-        : failed.map(({ condition }) => `This is not true of the body: ${condition}`);
-    return details.map((detail) => violationOf(exchange, detail));
+  const findings = exchanges
+    .filter((exchange) => exchange.step === step.id && isReadable(exchange))
+    .flatMap((exchange): Finding[] => {
+      const { faults = [] } = exchange;
+      const ofStatus = faults.filter((fault) => fault.ofStatus);
+      if (faults.length === 0) return [{ exchange }];
+      return (ofStatus.length > 0 ? ofStatus : faults).map(({ detail }) => ({
+        exchange,
+        violation: detail,
+        kind: detail,
+      }));
+    });
+  const reason = recorded
+    ? 'The recording has no such request.'
+    : 'Its request was not reached, or not answered.';
+  return result(ruleOf(group, step), findings, reason);
+}
+
+/** The result of a step whose request was not sent. */
+export function notChecked(group: string, step: Step, reason: string): RuleResult {
+  return result(ruleOf(group, step), [], reason);
+}
+
+function ruleOf(group: string, { id, sentence, criteria }: Step): Parameters<typeof result>[0] {
+  const statements = [...new Set(criteria.map(({ statement }) => statement))];
+  return { id, sentence, group, statements };
+}
+
+function allFieldsShown(exchanges: readonly Exchange[], notShown: readonly string[]): RuleResult {
+  const rule = {
+    id: 'allFieldsShown',
+    sentence: 'Every field and every kind of object that is asked for comes at least once.',
+    group: 'every page',
+    statements: ['#/components/schemas/Includes'],
+  };
+  const findings = notShown.flatMap((name): Finding[] => {
+    const [kind, field = ''] = name.split('.');
+    // A default field comes without being asked for.
+    const [first] = exchanges;
+    const asking = exchanges.find(({ query }) =>
+      kind === 'includes'
+        ? query.has('expansions')
+        : [...query.values()].some((value) => value.split(',').includes(field)),
+    );
+    const exchange = asking ?? first;
+    const violation = `${name} was asked for, and came in no answer.`;
+    return exchange === undefined ? [] : [{ exchange, violation, kind: violation }];
   });
-  const reason = 'Its request was not reached, or not answered.';
-  return result({ id, sentence, group, occasions: answered.length, violations }, reason);
+  const kept = exchanges.slice(0, 1).map((exchange) => ({ exchange }));
+  return result(rule, findings.length > 0 ? findings : kept);
 }
-
-/** The status that a criterion asks for. With another, it says nothing that the body is another, too. */
-function statusIn(condition: string): string[] {
-  return /^\$statusCode == (\d+)$/.exec(condition)?.slice(1) ?? [];
-}
-
-/** Whatever Redocly finds besides: no answer, no JSON, no end. */
-function judgeAnswers(exchanges: readonly Exchange[]): RuleResult {
-  const known = [criterion, tooManySteps, ...responseRules.map(({ check }) => check)];
-  const violations = violationsIn(
-    exchanges,
-    (name) => !known.includes(name),
-    ({ message }) => message,
-  );
-  return result({
-    ...answersRule,
-    group: 'every response',
-    occasions: exchanges.length,
-    violations,
-  });
-}
-
-function violationsIn(
-  exchanges: readonly Exchange[],
-  isAbout: (check: string) => boolean,
-  detail: (check: Check) => string,
-): Violation[] {
-  return exchanges.flatMap((exchange) =>
-    exchange.checks
-      .filter(({ name, passed }) => !passed && isAbout(name))
-      .map((check) => violationOf(exchange, detail(check))),
-  );
-}
-
-const criterion = 'success criteria check';
-
-/** What Redocly says where it was told to send no more requests. */
-export const tooManySteps = 'maximum steps reached';
 
 function result(
-  rule: Omit<RuleResult, 'outcome' | 'reason'>,
+  rule: Pick<Rule, 'id' | 'sentence' | 'statements'> & { readonly group: string },
+  findings: readonly Finding[],
   reason = 'No answer had anything that this is about.',
 ): RuleResult {
-  if (rule.violations.length > 0) return { ...rule, outcome: 'broken' };
-  if (rule.occasions > 0) return { ...rule, outcome: 'kept' };
-  return { ...rule, outcome: 'not checked', reason };
+  const statements = rule.statements.map(statementAt);
+  const violations = findings.flatMap((finding) =>
+    finding.violation === undefined
+      ? []
+      : [violationOf(finding.exchange, finding.violation, finding)],
+  );
+  const notes = findings.flatMap(({ exchange, note }) =>
+    note === undefined ? [] : [violationOf(exchange, note)],
+  );
+  const { id, sentence, group } = rule;
+  const isAssumed = statements.some(({ assumption }) => assumption !== undefined);
+  return {
+    id,
+    sentence,
+    group,
+    statements,
+    basis: isAssumed ? 'assumed' : 'promised',
+    ...(violations.length > 0
+      ? { outcome: 'broken' }
+      : findings.length > 0
+        ? { outcome: 'kept' }
+        : { outcome: 'not checked', reason }),
+    occasions: findings.length,
+    violations,
+    notes,
+  };
 }
 
-function violationOf({ step, request, status }: Exchange, detail: string): Violation {
-  return { step, request, status, detail };
+/** A rule that rests on an assumption, where promises alone are judged. */
+function leftOut(rule: RuleResult): RuleResult {
+  if (rule.basis === 'promised' || rule.outcome === 'not checked') return rule;
+  const reason = 'It rests on an assumption, and only promises are judged.';
+  const notes = [...rule.notes, ...rule.violations];
+  return { ...rule, outcome: 'not checked', reason, violations: [], notes };
+}
+
+/**
+ * A broken rule with the one that explains it: the answers that break it all break that one, too. Nothing explains an
+ * answer with another status than a step demands.
+ */
+function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
+  if (rule.outcome !== 'broken') return rule;
+  const at = causes.indexOf(rule.id);
+  const cause = all.find((other) => {
+    const before = causes.indexOf(other.id);
+    if (before < 0 || (at >= 0 && before >= at)) return false;
+    if (rule.violations.some(({ kind }) => kind.startsWith('The status is '))) return false;
+    const explains = new Set(other.violations.map(nameOf));
+    return rule.violations.every((violation) => explains.has(nameOf(violation)));
+  });
+  return cause === undefined ? rule : { ...rule, follows: cause.id };
+}
+
+/** Requests may differ in their headers alone. */
+function nameOf({ step = '', request, status }: Violation): string {
+  return `${step} ${status} ${request}`;
+}
+
+function violationOf(
+  { step, request, status }: Exchange,
+  detail: string,
+  { kind, statement }: Pick<Finding, 'kind' | 'statement'> = {},
+): Violation {
+  return {
+    ...(step !== undefined && { step }),
+    request,
+    status,
+    detail,
+    // What differs from one answer to the next comes last.
+    kind: kind ?? detail.replace(/: .*$/s, '').replace(/\d+/g, '0'),
+    ...(statement !== undefined && { statement }),
+  };
 }

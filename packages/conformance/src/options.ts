@@ -20,14 +20,18 @@ export interface ConformanceOptions {
   readonly only?: readonly UseCaseName[];
   /** How many requests to send at most. Default: 1000. */
   readonly maxRequests?: number;
-  /** How long to wait in total for a rate limit to pass, in milliseconds. Default: 60000. */
+  /** How many seconds to wait in total for a rate limit to pass. Default: 3600. */
   readonly maxWait?: number;
-  /** How long to wait for one answer, in milliseconds. Default: 40000. */
+  /** How many seconds to wait for one answer. Default: 40. */
   readonly timeout?: number;
+  /** Whether a field that was asked for, and that no answer had, breaks a rule. Default: false. */
+  readonly requireAllFields?: boolean;
+  /** Whether rules that rest on an assumption of the contract are left out. Default: false. */
+  readonly promisedOnly?: boolean;
   /** Called before requests are sent, with how many there will be at least. */
   readonly onStart?: (plan: Plan) => void;
   /** Called before the run waits for a rate limit to pass. */
-  readonly onWait?: (milliseconds: number) => void;
+  readonly onWait?: (wait: Wait) => void;
   /** Ends the run when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -38,6 +42,18 @@ export interface Plan {
   readonly requests: number;
   /** The size of the pages to walk through; undefined if there is no walk. */
   readonly pageSize: number | undefined;
+}
+
+/** A wait for a rate limit to pass. */
+export interface Wait {
+  /** How long this wait is. */
+  readonly seconds: number;
+  /** How many requests were sent so far. */
+  readonly sent: number;
+  /** How many are left, at least. */
+  readonly left: number;
+  /** About how long all waits together will be from now on, if a window of the rate limit is 15 minutes long. */
+  readonly secondsLeft: number;
 }
 
 /** An option of {@link checkConformance} has a value that is not allowed. */
@@ -92,8 +108,8 @@ export function settingsFor(options: ConformanceOptions): Settings {
     pageSize: whole('pageSize', options.pageSize ?? 5, minimum, maximum),
     only,
     maxRequests: whole('maxRequests', options.maxRequests ?? 1000, 1, 1_000_000),
-    maxWait: whole('maxWait', options.maxWait ?? 60_000, 0, 86_400_000),
-    timeout: whole('timeout', options.timeout ?? 40_000, 1, 3_600_000),
+    maxWait: whole('maxWait', options.maxWait ?? 3600, 0, 86_400),
+    timeout: whole('timeout', options.timeout ?? 40, 1, 3600),
   };
 }
 

@@ -1,19 +1,15 @@
 import { path } from '@liked-posts/types';
 import { isObject, objectsIn } from './exchange.ts';
 import type { Settings } from './options.ts';
+import type { Service } from './service.ts';
 
 /** There is no service at the address. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly url: string;
 
-  constructor(url: string, cause: unknown) {
-    super(
-      `Nothing answers at ${url} (${reasonOf(cause)}). Start the service, or give its address.`,
-      {
-        cause,
-      },
-    );
+  constructor(url: string, reason: string) {
+    super(`Nothing answers at ${url} (${reason}). Start the service, or give its address.`);
     this.url = url;
   }
 }
@@ -52,44 +48,18 @@ export class UnsuitableUserError extends Error {
  * @throws {AccessRefusedError} when the answer is 401 or 403.
  * @throws {UnsuitableUserError} when the answer is a page that is not full, and the only one.
  */
-export async function reach(settings: Settings, signal: AbortSignal | undefined): Promise<void> {
-  const { url, user, accessToken, timeout, pageSize } = settings;
-  const limit = AbortSignal.timeout(timeout);
-  const address = url + path.replace('{id}', encodeURIComponent(user));
-  let response: Response;
-  let page: unknown;
-  try {
-    response = await fetch(`${address}?max_results=${pageSize}`, {
-      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    });
-    page = parsed(await response.text());
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new UnreachableError(url, cause);
-  }
-  if (response.status === 401 || response.status === 403) {
-    throw new AccessRefusedError(response.status);
-  }
-  if (response.status !== 200 || !isObject(page)) return;
-  const posts = objectsIn(page['data']).length;
-  const { meta } = page;
+export async function reach(service: Service, settings: Settings): Promise<void> {
+  const { url, user, accessToken, pageSize } = settings;
+  const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const { status, body, unreadable = '' } = await service.ask({ target, headers });
+  if (status === 0)
+    throw new UnreachableError(url, unreadable.replace(/^No answer: (.*)\.$/, '$1'));
+  if (status === 401 || status === 403) throw new AccessRefusedError(status);
+  if (status !== 200 || !isObject(body)) return;
+  const posts = objectsIn(body['data']).length;
+  const { meta } = body;
   if (posts < pageSize && !(isObject(meta) && 'next_token' in meta)) {
     throw new UnsuitableUserError(user, posts, pageSize);
   }
-}
-
-/** What is not JSON is for the rules to find. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

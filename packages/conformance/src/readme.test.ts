@@ -5,9 +5,8 @@ import { promisify } from 'node:util';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../contract-tests/src/documents.ts';
-import { rulesOfPages } from './judge.ts';
-import { answersRule, responseRules } from './rules/response-rules.ts';
-import { readPageSteps, readUseCases } from './use-cases.ts';
+import { rulesByGroup } from './judge.ts';
+import { readPageWorkflows, readUseCases } from './use-cases.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
@@ -26,11 +25,14 @@ describe('the README', () => {
   );
 
   it('names no rule that there is not, and every one that is not a step', async () => {
-    const pageRules = [...rulesOfPages.values()].flat().map(({ id }) => id);
-    const rules = [answersRule.id, ...responseRules.map(({ id }) => id), ...pageRules];
+    const rules = [...rulesByGroup.values()].flat().map(({ id }) => id);
     const useCases = await readUseCases();
-    const steps = [...useCases.flatMap((useCase) => useCase.steps), ...(await readPageSteps())];
-    const known = [...rules, ...steps.map(({ id }) => id)];
+    const workflows = [
+      ...useCases.flatMap((useCase) => useCase.workflows),
+      ...(await readPageWorkflows()),
+    ];
+    const steps = workflows.flatMap((workflow) => workflow.steps);
+    const known = [...rules, 'allFieldsShown', ...steps.map(({ id }) => id)];
     const table = readme.slice(readme.indexOf('| group'));
     const named = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`([a-z][\w-]+)`/g)].map(
       ([, name = '']) => name,

@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, expectTypeOf, it } from 'vitest';
 import { readUseCases, type UseCaseName, useCaseNames } from './use-cases.ts';
 
 const useCases = await readUseCases();
 
 it('every file of workflows is a use case, but the one that the walk goes on to', async () => {
-  const files = await readdir(dirname(useCases[0]?.file ?? ''));
+  const file = fileURLToPath(import.meta.resolve('@liked-posts/spec/workflows/walk.arazzo.yaml'));
+  const files = await readdir(dirname(file));
   const names = files.map((file) => file.replace('.arazzo.yaml', ''));
 
   expect([...useCaseNames].sort()).toEqual(names.filter((name) => name !== 'pages').sort());
@@ -18,10 +20,11 @@ it('the types know the names, of parameters as well', () => {
   expectTypeOf<Known>().toEqualTypeOf<'walk' | 'tweet-fields'>();
 });
 
-it('what a use case needs is what its workflows require', () => {
-  const needs = new Map(useCases.map((useCase) => [useCase.name, useCase.needs]));
+it('what a workflow needs is what its inputs require', () => {
+  const workflows = useCases.flatMap((useCase) => useCase.workflows);
+  const needs = new Map(workflows.map((workflow) => [workflow.id, workflow.needs]));
 
-  expect(needs.get('first-page')).toEqual(['accessToken', 'userId']);
-  expect(needs.get('no-likes')).toEqual(['accessToken', 'emptyUserId']);
-  expect(needs.get('unknown-user')).toEqual(['accessToken', 'unknownUserId']);
+  expect(needs.get('firstPage')).toEqual(['accessToken', 'userId']);
+  expect(needs.get('noLikes')).toEqual(['accessToken', 'emptyUserId']);
+  expect(needs.get('unknownUser')).toEqual(['accessToken', 'unknownUserId']);
 });

@@ -1,24 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Parameter, parameters } from '@liked-posts/types/request';
+import { type Parameter as Described, parameters } from '@liked-posts/types/request';
 import { parse } from 'yaml';
+import { type Criterion, type CriterionText, readCriteria } from './criteria.ts';
 
 /** A step of a workflow: one request, and what must be true of its answer. */
 export interface Step {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
+  readonly parameters: readonly Parameter[];
+  readonly criteria: readonly Criterion[];
+  /** The values that later steps take from the answer, by the name that these know. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly onSuccess: readonly Action[];
+  readonly onFailure: readonly Action[];
+}
+
+/** A part of a request: the identifier in the path, a query parameter or a header. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  /** With the names of values in it. */
+  readonly value: string;
+}
+
+/** What comes after a step. */
+export interface Action {
+  readonly criteria: readonly Criterion[];
+  /** The step of the same workflow to go to. */
+  readonly step?: string;
+  /** The workflow to go to. */
+  readonly workflow?: string;
+  /** What that workflow is given: texts with the names of values in them. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** Steps that follow each other. */
+export interface Workflow {
+  readonly id: string;
+  /** The inputs that it cannot run without. */
+  readonly needs: readonly string[];
+  readonly steps: readonly Step[];
 }
 
 /** A file of workflows. */
 export interface UseCase {
   /** The name of the file without its endings, such as `page-size`. */
   readonly name: string;
-  /** The path of the file. */
-  readonly file: string;
-  /** The inputs that it cannot run without. */
-  readonly needs: readonly string[];
-  readonly steps: readonly Step[];
+  readonly workflows: readonly Workflow[];
 }
 
 const first = ['first-page', 'authentication', 'limits', 'walk'] as const;
@@ -45,7 +75,7 @@ export const useCaseNames: readonly UseCaseName[] = [
   ...last,
 ];
 
-function isTelling(role: Parameter['role']): role is Telling {
+function isTelling(role: Described['role']): role is Telling {
   switch (role) {
     case 'fields':
     case 'expansions':
@@ -65,33 +95,129 @@ function isTelling(role: Parameter['role']): role is Telling {
 export async function readUseCases(): Promise<UseCase[]> {
   return Promise.all(
     useCaseNames.map(async (name) => {
-      const file = pathOf(name);
-      const workflows = await readWorkflows(file);
-      const needs = workflows.flatMap(({ inputs }) => inputs.required ?? []);
-      return { name, file, needs, steps: workflows.flatMap(stepsOf) };
+      const workflows = await readWorkflows(name);
+      return { name, workflows: name === 'limits' ? [...workflows, parameterTwice] : workflows };
     }),
   );
 }
 
-/** Reads the steps that the walk goes on to. */
-export async function readPageSteps(): Promise<Step[]> {
-  return (await readWorkflows(pathOf('pages'))).flatMap(stepsOf);
+/** Reads the workflows that the walk goes on to. */
+export function readPageWorkflows(): Promise<Workflow[]> {
+  return readWorkflows('pages');
 }
 
-function pathOf(name: string): string {
-  return fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`));
+/** Arazzo has no words for a parameter that is sent twice. */
+const parameterTwice: Workflow = readWorkflow(
+  {
+    workflowId: 'parameterTwice',
+    inputs: { required: ['accessToken', 'userId'] },
+    parameters: [
+      { name: 'Authorization', in: 'header', value: 'Bearer {$inputs.accessToken}' },
+      { name: 'id', in: 'path', value: '$inputs.userId' },
+    ],
+    steps: [
+      {
+        stepId: 'parameterTwice',
+        description: 'A parameter that is given twice is refused with 400.',
+        parameters: [
+          { name: 'tweet.fields', in: 'query', value: 'id' },
+          { name: 'tweet.fields', in: 'query', value: 'text' },
+        ],
+        successCriteria: [{ condition: '$statusCode == 400' }, { condition: '$[?!@.data]' }],
+      },
+    ],
+  },
+  {},
+);
+
+interface ParameterText {
+  readonly name: string;
+  readonly in: Parameter['in'];
+  readonly value: string | number;
 }
 
-interface Workflow {
+interface ParameterReference {
+  readonly reference: string;
+}
+
+interface ActionText {
+  readonly stepId?: string;
+  readonly workflowId?: string;
+  readonly criteria?: readonly CriterionText[];
+  readonly parameters?: readonly { readonly name: string; readonly value: string | number }[];
+}
+
+interface StepText {
+  readonly stepId: string;
+  readonly description: string;
+  readonly parameters?: readonly (ParameterText | ParameterReference)[];
+  readonly successCriteria: readonly CriterionText[];
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly onSuccess?: readonly ActionText[];
+  readonly onFailure?: readonly ActionText[];
+}
+
+interface WorkflowText {
+  readonly workflowId: string;
   readonly inputs: { readonly required?: readonly string[] };
-  readonly steps: readonly { readonly stepId: string; readonly description: string }[];
+  readonly parameters?: readonly (ParameterText | ParameterReference)[];
+  readonly steps: readonly StepText[];
 }
 
-async function readWorkflows(file: string): Promise<readonly Workflow[]> {
-  const { workflows }: { workflows: Workflow[] } = parse(await readFile(file, 'utf8'));
-  return workflows;
+type Components = Readonly<Record<string, ParameterText>>;
+
+async function readWorkflows(name: string): Promise<Workflow[]> {
+  const file = import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`);
+  const document: {
+    workflows: WorkflowText[];
+    components?: { parameters?: Components };
+  } = parse(await readFile(fileURLToPath(file), 'utf8'));
+  return document.workflows.map((text) => readWorkflow(text, document.components?.parameters));
 }
 
-function stepsOf({ steps }: Workflow): Step[] {
-  return steps.map(({ stepId, description }) => ({ id: stepId, sentence: description }));
+function readWorkflow(text: WorkflowText, components: Components = {}): Workflow {
+  const shared = readParameters(text.parameters, components);
+  return {
+    id: text.workflowId,
+    needs: text.inputs.required ?? [],
+    steps: text.steps.map((step) => {
+      const own = readParameters(step.parameters, components);
+      const inherited = shared.filter(({ name }) => !own.some((other) => other.name === name));
+      const asked = own.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      return {
+        id: step.stepId,
+        sentence: step.description,
+        parameters: [...inherited, ...own],
+        criteria: readCriteria(step.successCriteria, asked),
+        outputs: step.outputs ?? {},
+        onSuccess: (step.onSuccess ?? []).map(readAction),
+        onFailure: (step.onFailure ?? []).map(readAction),
+      };
+    }),
+  };
+}
+
+function readParameters(
+  texts: readonly (ParameterText | ParameterReference)[] = [],
+  components: Components,
+): Parameter[] {
+  return texts.map((text) => {
+    const parameter = 'reference' in text ? components[lastPart(text.reference)] : text;
+    if (parameter === undefined) throw new Error(`A workflow lacks a parameter. Report this.`);
+    return { ...parameter, value: String(parameter.value) };
+  });
+}
+
+function readAction({ stepId, workflowId, criteria = [], parameters = [] }: ActionText): Action {
+  return {
+    criteria: readCriteria(criteria),
+    ...(stepId !== undefined && { step: stepId }),
+    ...(workflowId !== undefined && { workflow: lastPart(workflowId) }),
+    inputs: Object.fromEntries(parameters.map(({ name, value }) => [name, String(value)])),
+  };
+}
+
+/** The name at the end of an expression, such as `nextPage` of `$sourceDescriptions.pages.nextPage`. */
+function lastPart(expression: string): string {
+  return expression.slice(expression.lastIndexOf('.') + 1);
 }

@@ -1,24 +1,26 @@
-import type { Exchange, JsonObject } from '../src/exchange.ts';
+import type { Exchange } from '../src/exchange.ts';
 
 /** An exchange that was answered with the body. */
 export function exchange(
-  body: JsonObject,
+  body: unknown,
   {
     query = {},
-    step = 'request',
-    useCase = 'test',
-  }: { query?: Record<string, string>; step?: string; useCase?: string } = {},
+    time = 0,
+    ...others
+  }: { query?: Record<string, string>; time?: number } & Partial<
+    Pick<Exchange, 'status' | 'headers' | 'step' | 'faults' | 'unreadable'>
+  > = {},
 ): Exchange {
   const search = new URLSearchParams(query);
   return {
-    useCase,
-    step,
     request: `/2/users/1/liked_tweets?${search}`,
+    user: '1',
     query: new Map(search),
+    time,
     status: 200,
-    headers: {},
+    headers: { 'content-type': 'application/json' },
     body,
-    checks: [],
+    ...others,
   };
 }
 

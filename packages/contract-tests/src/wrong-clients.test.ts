@@ -1,3 +1,4 @@
+import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, test } from 'vitest';
 import { rightClient, wrongClients } from './wrong-clients.ts';
@@ -5,6 +6,7 @@ import { rightClient, wrongClients } from './wrong-clients.ts';
 /** The servers as they are without any option. */
 const servers = {
   sandbox: () => serve(),
+  mock: () => startMock(),
 } as const;
 
 describe.each(Object.entries(servers))('against the %s', (_, start) => {

@@ -121,10 +121,15 @@ describe('in an empty folder, typed as it stands', () => {
   it('the README of the conformance suite checks a service that keeps the contract', async () => {
     await using service = await serve({ likes: 12 });
     await using project = await withService(service.url);
-    const [report] = await follow(project, blocksOf('packages/conformance/README.md', 'sh'));
+    const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
+    await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
+    const reports = await follow(project, blocksOf('packages/conformance/README.md', 'sh'));
 
-    expect(report).toContain('The service keeps the contract:');
-    expect(report).not.toContain('your-token');
+    expect(reports).toHaveLength(3);
+    for (const report of reports) {
+      expect(report).toContain('The service keeps the contract:');
+      expect(report).not.toContain('your-token');
+    }
   });
 
   it('the README of the conformance suite shows what it says of a service that does not', async () => {
@@ -191,3 +196,16 @@ describe('in an empty folder, typed as it stands', () => {
     expect(errors).toBe('');
   });
 });
+
+/** A request for liked Posts and its answer, as a HAR has them. */
+async function recorded(service: string): Promise<object> {
+  const url = `${service}/2/users/1/liked_tweets`;
+  const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });
+  const headers = [{ name: 'content-type', value: response.headers.get('content-type') }];
+  const { status } = response;
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    request: { method: 'GET', url, headers: [] },
+    response: { status, headers, content: { text: await response.text() } },
+  };
+}

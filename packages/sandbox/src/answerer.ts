@@ -75,8 +75,7 @@ export class Answerer {
       ? inject(injection, {
           userId,
           answer: right,
-          tokenHere: (afterFault) =>
-            target === null ? undefined : tokenHere(target, query, afterFault),
+          tokenHere: (afterFault) => (target === null ? undefined : tokenHere(target, afterFault)),
           ...(target !== null && {
             shortPage: () =>
               respond(200, writePage(this.#settings.timeline, query, firstHalf(target))),

@@ -160,6 +160,14 @@ test('a fault by probability meets a share of requests that the seed decides', a
   expect(await run(2)).not.toEqual(statuses);
 });
 
+test('faults by probability meet requests of their own, each its share', async () => {
+  const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
+  const sandbox = createSandbox({ faults });
+  const found = new Set<number>();
+  for (let round = 0; round < 60; round += 1) found.add((await ask(sandbox)).status);
+  expect([...found].sort()).toEqual([200, 500, 503]);
+});
+
 test('an empty page has a token that leads to the Posts left out, so that a walk loses none', async () => {
   const query = { max_results: 20 };
   const all = idsOn(await walk(createSandbox(), query));
@@ -211,6 +219,16 @@ test('a repeated token of a walk backward is its previous_token', async () => {
   expect(meta?.next_token).not.toBe(token);
 });
 
+test('a short page is followed by the other half of it', async () => {
+  const query = { max_results: 20 };
+  const right = await walk(createSandbox(), query);
+  const pages = await walk(createSandbox({ faults: [{ page: 3, fault: 'shortPage' }] }), query);
+  const sizes = (some: typeof pages) => some.map(({ meta }) => meta?.result_count ?? 0);
+  const [first = 0, second = 0, third = 0, ...rest] = sizes(right);
+  const half = Math.ceil(third / 2);
+  expect(sizes(pages)).toEqual([first, second, half, third - half, ...rest]);
+});
+
 test.each<[string, Fault[]]>([
   ['page 3', [{ page: 3, fault: 'shortPage' }]],
   ['every page', [{ probability: 1, fault: 'shortPage' }]],
@@ -243,6 +261,10 @@ test('a repeated token is the very token that the page was asked for with', asyn
   const second = await page(sandbox, { max_results: 50, pagination_token: token });
   expect(second.data).toHaveLength(50);
   expect(second.meta?.next_token).toBe(token);
+
+  sandbox.next({ fault: 'emptyPage' }, { fault: 'repeatedToken' });
+  const pagination_token = (await page(sandbox)).meta?.next_token ?? '';
+  expect((await page(sandbox, { pagination_token })).meta?.next_token).toBe(pagination_token);
 });
 
 test('a repeated token of the first page leads to the first page', async () => {

@@ -63,6 +63,32 @@ test('who likes nothing any more has a page without data and without tokens', as
   }
 });
 
+test('no page of a full walk is empty when the first and the last likes have gone', async () => {
+  const sandbox = createSandbox({ dataset, pages: 'full' });
+  const all = ids.slice(20);
+  const query = { max_results: 10 };
+  const [first = '', second = ''] = (await walk(sandbox, query)).map(
+    ({ meta }) => meta?.next_token,
+  );
+  sandbox.change({ user, unlike: [...all.slice(0, 10), ...all.slice(-20)] });
+  const pages = await walk(sandbox, query);
+  expect(idsOn(pages)).toEqual(all.slice(10, 20));
+  expect(pages).toHaveLength(1);
+  const { meta } = await page(sandbox, { ...query, pagination_token: first });
+  expect(meta).toEqual({ result_count: 10 });
+  const back = await page(sandbox, { ...query, pagination_token: second });
+  expect(back.meta).toEqual({ result_count: 0, previous_token: expect.any(String) });
+});
+
+test('what is not liked yet cannot be liked no longer', async () => {
+  const [sandbox, later] = [createSandbox({ likes: 9 }), createSandbox({ likes: 9 })];
+  later.change({ user, like: 1 });
+  const [id = ''] = await likesOf(later);
+  sandbox.change({ user, unlike: [id] });
+  sandbox.change({ user, like: 1 });
+  expect(await likesOf(sandbox)).toEqual(await likesOf(later));
+});
+
 test('a full page stays full when Posts of it are liked no longer, and a recorded one is short', async () => {
   const unlike = ids.slice(22, 25);
   const [full, recorded] = [

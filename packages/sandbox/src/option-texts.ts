@@ -60,7 +60,7 @@ function readUsers(text: string, defaultLikes = 250): Record<string, number> {
       throw new InvalidOptionError(
         'users',
         `'${item}' is not a user`,
-        'identifiers, each with its number of likes if you like: 42,43:0,44:10000000',
+        'identifiers, some with how many Posts they like: 42,43:0,44:10000000',
       );
     }
     users[id] = count === undefined ? defaultLikes : Number(count);

@@ -16,6 +16,12 @@ test.each<[unknown, string]>([
   [{ changes: [{ request: 1, user: '42', likes: 1 }] }, 'perhaps like'],
   [{ users: { 42: 1 }, changes: [{ request: 1, user: '43', like: 1 }] }, '`changes[0].user`'],
   [{ users: { 42: -1 } }, "users['42']"],
+  [
+    { users: { jack: 5 } },
+    "`users['jack']` cannot be used: no request can ask for 'jack'. Give 1 to 19 digits, not a handle.",
+  ],
+  [{ users: { '': 5 } }, "`users['']`"],
+  [{ users: { '4%32': 5 } }, "`users['4%32']`"],
   [{ tokens: ['a b'] }, '`tokens`'],
   [{ rateLimit: null }, '`rateLimit` cannot be used: null is not an object'],
   [{ rateLimit: {} }, '`rateLimit.limit`'],

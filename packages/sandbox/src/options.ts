@@ -18,7 +18,7 @@ import { checkSchedule, type ScheduledChange } from './likes-change.ts';
 import { checkPageShape, type PageShape } from './page-shape.ts';
 import { maximumLikes } from './synthetic/post-id.ts';
 import { SyntheticTimeline } from './synthetic/timeline.ts';
-import type { Timeline } from './timeline.ts';
+import { canBeAskedFor, type Timeline, userIdForm } from './timeline.ts';
 
 /** What {@link createSandbox} takes. Everything is optional. */
 export interface SandboxOptions {
@@ -74,7 +74,11 @@ export const sandboxChecks: Readonly<Record<keyof SandboxOptions, OptionCheck>> 
   likes: (option, value) => requireWhole(option, value, 0, maximumLikes),
   users: (option, value) => {
     for (const [userId, count] of Object.entries(requireObject(option, value))) {
-      requireWhole(`${option}['${userId}']`, count, 0, maximumLikes);
+      const user = `${option}['${userId}']`;
+      if (!canBeAskedFor(userId)) {
+        throw new InvalidOptionError(user, `no request can ask for '${userId}'`, userIdForm);
+      }
+      requireWhole(user, count, 0, maximumLikes);
     }
   },
   // Its violations are told all at once, when it is read.

@@ -23,7 +23,7 @@ export class PageGrid {
     let end = 0;
     for (let page = 0; page < missing.length; page += 1) {
       const gap = missing[(page + hash) % missing.length] ?? 0;
-      end += size - Math.min(size - 1, Math.ceil((gap * size) / 100));
+      end += size - Math.ceil((gap * size) / 100);
       starts.push(end);
     }
     this.#starts = starts;

@@ -149,14 +149,31 @@ test('of the first ten pages of a recorded walk, one is empty and goes on both w
   );
 });
 
-test('before which page the empty one comes, seed and user decide', async () => {
+test('before which page the empty one comes, and which are short, seed and user decide', async () => {
   const sandbox = createSandbox({ likes: 1200 });
   const places = new Set<number>();
+  const firsts = new Set<unknown>();
   for (let user = 1; user <= 50; user += 1) {
     const pages = await walk(sandbox, { max_results: 100 }, 'next_token', `${user}`);
     places.add(counts(pages).indexOf(0));
+    firsts.add(counts(pages)[0]);
   }
   expect([...places].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(firsts.size).toBeGreaterThan(5);
+});
+
+test('the empty page on the way stays where it is when likes come', async () => {
+  for (let user = 1; user <= 20; user += 1) {
+    const sandbox = createSandbox({ likes: 250 });
+    const behindEmpty = async () => {
+      const pages = await walk(sandbox, { max_results: 20 }, 'next_token', `${user}`);
+      return posts(pages)[counts(pages).indexOf(0) + 1]?.[0];
+    };
+    const before = await behindEmpty();
+    expect(before).toBeDefined();
+    sandbox.change({ user: `${user}`, like: 400 });
+    expect(await behindEmpty()).toBe(before);
+  }
 });
 
 test('the page with the last Posts of a recorded walk leads to an empty one that leads back', async () => {
@@ -178,6 +195,15 @@ test('after another size, a page has a quarter of its own or more, and after it 
     const pagination_token = first.meta?.next_token ?? '';
     const second = await page(sandbox, { max_results: 100, pagination_token });
     expect(second.data?.length).toBeGreaterThanOrEqual(25);
+    const end = second.meta?.next_token ?? '';
+    const other = await page(sandbox, { max_results, pagination_token: end });
+    const before = other.meta?.next_token ?? '';
+    const there = await page(sandbox, { max_results: 5, pagination_token: before });
+    const back = await page(sandbox, {
+      max_results: 100,
+      pagination_token: there.meta?.previous_token ?? '',
+    });
+    expect(back.data?.length).toBeGreaterThanOrEqual(25);
     // Where less was left of a usual page, the walk goes on beside them for a while.
     if (max_results > 65) continue;
     const rest = await walk(sandbox, { max_results: 100, pagination_token });

@@ -63,16 +63,9 @@ export function firstHalf(page: Stretch): Stretch {
     : { ...page, end: end - half, next: forward(end - half, after) };
 }
 
-/** A token that leads to this page, as the one by which the walk goes on. */
-export function tokenHere(
-  { key, cursor }: Stretch,
-  { pagination_token }: LikedPostsQuery,
-  afterFault: boolean,
-): PageMeta {
-  const token =
-    afterFault || pagination_token === undefined
-      ? writeToken(key, { ...cursor, afterFault })
-      : pagination_token;
+/** A token that leads to this page, as the one by which the walk goes on: that of the query, if it has one. */
+export function tokenHere({ key, cursor }: Stretch, afterFault: boolean): PageMeta {
+  const token = writeToken(key, { ...cursor, afterFault: afterFault || cursor.afterFault });
   return cursor.backward ? { previous_token: token } : { next_token: token };
 }
 

@@ -1,10 +1,19 @@
 import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
+import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /** An object of the contract whose fields may be computed only when they are read. */
 export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
 /** An object whose every field is computed, or said to be missing: one that is forgotten does not compile. */
 export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
+
+/** What the identifier of a user is, as errors say it. */
+export const userIdForm: string = parameters.id.patternDescription ?? 'the identifier of a user';
+
+/** Whether a request can ask for the likes of a user by this identifier. */
+export function canBeAskedFor(userId: string): boolean {
+  return 'value' in readPathParameter('id', encodeURIComponent(userId));
+}
 
 /** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
 export interface Timeline {

@@ -108,6 +108,6 @@ test('a sandbox is itself a worker, with options of its own', async () => {
   const response = await get(deploy({}, output[0].code));
   expect(await response.json()).toEqual({
     data: [{ id: '1', text: 'Hello.' }],
-    meta: { result_count: 1 },
+    meta: { result_count: 1, next_token: expect.any(String) },
   });
 });

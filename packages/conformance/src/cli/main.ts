@@ -2,17 +2,30 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkConformance } from '../check-conformance.ts';
-import { ConformanceOptionError, type ConformanceOptions, type Plan } from '../options.ts';
+import {
+  ConformanceOptionError,
+  type ConformanceOptions,
+  type Plan,
+  type Wait,
+} from '../options.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../reach.ts';
+import { checkRecording, RecordingError } from '../recording/check-recording.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
-import { RespectError } from '../respect.ts';
 import { type UseCaseName, useCaseNames } from '../use-cases.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-interface Flags {
+interface ReportFlags {
+  readonly requireAllFields?: boolean;
+  readonly promisedOnly?: boolean;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly verbose?: boolean;
+}
+
+interface Flags extends ReportFlags {
   readonly token?: string;
   readonly user?: string;
   readonly userWithoutLikes?: string;
@@ -22,9 +35,6 @@ interface Flags {
   readonly maxRequests?: number;
   readonly maxWait?: number;
   readonly timeout?: number;
-  readonly json?: string;
-  readonly junit?: string;
-  readonly verbose?: boolean;
 }
 
 /** The exit codes of the command line. */
@@ -59,31 +69,48 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
     .option('--max-requests <number>', 'requests to send at most (default: 1000)', number)
-    .option('--max-wait <ms>', 'how long to wait in total for rate limits (default: 60000)', number)
-    .option('--timeout <ms>', 'how long to wait for one answer (default: 40000)', number)
-    .option('--json <file>', 'write the report as JSON')
-    .option('--junit <file>', 'write the report as JUnit XML')
-    .option('--verbose', 'list the rules that are kept, too')
+    .option(
+      '--max-wait <seconds>',
+      'how long to wait in total for rate limits (default: 3600)',
+      number,
+    )
+    .option('--timeout <seconds>', 'how long to wait for one answer (default: 40)', number)
     .addHelpText(
       'after',
       `
 The user's likes must not change while the check runs, and the walk sends two requests for each page of them.
 A user with 10 to 100 likes, with media, polls, places and replies among them, shows the most for the fewest requests.
+To judge recorded requests instead: liked-posts-conformance check <file.har>
 
 Exit codes:
   0  every rule that was checked is kept
   1  a rule is broken
   2  the check could not run, or not in full`,
     )
-    .exitOverride((error) => {
-      process.exit(error.exitCode === 0 ? 0 : couldNotRun);
-    })
     .action(run);
-  await program.parseAsync(argv);
+  const check = program
+    .command('check')
+    .description(
+      'Judges requests and answers that a browser or `liked-posts-mock proxy --record` wrote to a file, and sends none.',
+    )
+    .argument('<file>', 'recording in HAR 1.2')
+    .action(checkFile);
+  for (const command of [program, check]) {
+    command
+      .option('--require-all-fields', 'fail on a field that was asked for and came in no answer')
+      .option('--promised-only', 'leave out what the contract assumes and does not promise')
+      .option('--json <file>', 'write the report as JSON')
+      .option('--junit <file>', 'write the report as JUnit XML')
+      .option('--verbose', 'list the rules that are kept, too')
+      .exitOverride((error) => {
+        process.exit(error.exitCode === 0 ? 0 : couldNotRun);
+      });
+  }
+  await program.enablePositionalOptions().parseAsync(argv);
 }
 
 async function run(url: string, flags: Flags): Promise<void> {
-  const { token, json, junit, verbose = false, ...options } = flags;
+  const { token, json: _json, junit: _junit, verbose: _verbose, ...options } = flags;
   const interrupted = new AbortController();
   const onSignal = () => interrupted.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
@@ -94,26 +121,50 @@ async function run(url: string, flags: Flags): Promise<void> {
       ...(token !== undefined && { accessToken: token }),
       signal: interrupted.signal,
       onStart: (plan) => process.stderr.write(`${announce(plan)}\n`),
-      onWait: (milliseconds) =>
-        process.stderr.write(`Waiting ${milliseconds / 1000} s for the rate limit.\n`),
+      onWait: (wait) => process.stderr.write(`${announceWait(wait)}\n`),
     } satisfies ConformanceOptions);
-    console.log(renderSummary(report, { verbose }));
-    if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-    if (junit !== undefined) await writeFile(junit, renderJunit(report));
-    process.exitCode = exitCodes[report.outcome];
+    await write(report, flags);
   } catch (error) {
-    const line = interrupted.signal.aborted ? 'Interrupted.' : explain(error);
-    if (line === undefined) throw error;
-    console.error(line);
-    process.exitCode = couldNotRun;
+    fail(interrupted.signal.aborted ? 'Interrupted.' : explain(error), error);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
 }
 
+async function checkFile(file: string, flags: ReportFlags): Promise<void> {
+  try {
+    await write(await checkRecording(file, flags), flags);
+  } catch (error) {
+    fail(explain(error), error);
+  }
+}
+
+async function write(report: Report, { json, junit, verbose = false }: ReportFlags): Promise<void> {
+  console.log(renderSummary(report, { verbose }));
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+  if (junit !== undefined) await writeFile(junit, renderJunit(report));
+  process.exitCode = exitCodes[report.outcome];
+}
+
+/** Ends with one line for what the user can mend, and with the stack of any other error. */
+function fail(line: string | undefined, error: unknown): void {
+  if (line === undefined) throw error;
+  console.error(line);
+  process.exitCode = couldNotRun;
+}
+
 function announce({ requests, pageSize }: Plan): string {
   if (pageSize === undefined) return `Sending ${requests} requests.`;
   return `Sending ${requests} requests, and two more for each further page of ${pageSize} Posts that the user likes.`;
+}
+
+function announceWait({ seconds, sent, left, secondsLeft }: Wait): string {
+  const all = secondsLeft > seconds ? `, and about ${minutes(secondsLeft)} in all` : '';
+  return `${sent} requests are sent, and at least ${left} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
+}
+
+function minutes(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
 /** What to tell the user of an error that is theirs to mend; undefined for any other. */
@@ -128,7 +179,7 @@ function explain(error: unknown): string | undefined {
     error instanceof UnreachableError ||
     error instanceof AccessRefusedError ||
     error instanceof UnsuitableUserError ||
-    error instanceof RespectError
+    error instanceof RecordingError
   ) {
     return error.message;
   }

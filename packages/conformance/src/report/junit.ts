@@ -1,5 +1,6 @@
 import { create } from 'xmlbuilder2';
 import type { Report, RuleResult, Violation } from '../report.ts';
+import { basisLine } from './summary.ts';
 
 /**
  * The report as JUnit XML, which most continuous integration shows: a suite for each group of rules, and a case for
@@ -31,6 +32,7 @@ interface TestCase {
   readonly '@name': string;
   readonly failure?: object;
   readonly skipped?: object;
+  readonly 'system-out'?: string;
 }
 
 function suite(name: string, testcase: readonly TestCase[]): object {
@@ -44,11 +46,14 @@ function suite(name: string, testcase: readonly TestCase[]): object {
   };
 }
 
-function testCase(
-  group: string,
-  { id, sentence, violations, outcome, reason }: RuleResult,
-): TestCase {
+function testCase(group: string, rule: RuleResult): TestCase {
+  const { id, sentence, violations, notes, outcome, reason, follows } = rule;
   const [first] = violations;
+  const output = [
+    basisLine(rule),
+    ...(follows === undefined ? [] : [`Probably follows from ${follows}.`]),
+    ...notes.map((note) => `Note: ${line(note)}`),
+  ];
   return {
     '@classname': `liked-posts.${group.replaceAll(' ', '-')}`,
     '@name': `${id}: ${sentence}`,
@@ -56,6 +61,7 @@ function testCase(
       failure: { '@type': id, '@message': first.detail, '#': violations.map(line).join('\n') },
     }),
     ...(outcome === 'not checked' && { skipped: { '@message': reason } }),
+    'system-out': output.join('\n'),
   };
 }
 
@@ -69,6 +75,6 @@ function incomplete(reasons: readonly string[]): object {
   ]);
 }
 
-function line({ step, request, status, detail }: Violation): string {
-  return request === '' ? `${step}: ${detail}` : `GET ${request} → ${status}: ${detail}`;
+function line({ request, status, detail }: Violation): string {
+  return `GET ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
 }

@@ -1,4 +1,4 @@
-import type { Report, RuleResult } from '../report.ts';
+import type { Report, RuleResult, Violation } from '../report.ts';
 
 /** How to print a report. */
 export interface SummaryOptions {
@@ -6,25 +6,38 @@ export interface SummaryOptions {
   readonly verbose?: boolean;
 }
 
-/** How many violations of one rule are worth reading. */
-const enough = 3;
+/** How many rules of one group are worth naming, where they were not checked. */
+const many = 6;
+
+/** How many faults of one rule, members or notes are worth reading. */
+const enough = 5;
 
 /**
- * The report for people: what is broken, what was not checked, and the result in the last line.
+ * The report for people: what is broken and what explains it, what was not checked, and the result in the last line.
  *
  * @example
  * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4011' })));
  */
 export function renderSummary(report: Report, { verbose = false }: SummaryOptions = {}): string {
-  const { rules, notShown, incomplete } = report;
+  const { rules, notShown, notDescribed, incomplete } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
   const lines = [
-    ...(verbose ? kept.map(({ id, sentence }) => `✓ ${id}: ${sentence}`) : []),
-    ...broken.flatMap(brokenLines),
-    ...uncheckedLines(unchecked),
+    ...(verbose ? kept.flatMap((rule) => [`✓ ${headline(rule)}`, `    ${basisLine(rule)}`]) : []),
+    ...broken
+      .filter(({ follows }) => verbose || follows === undefined)
+      .flatMap((rule) => brokenLines(rule, broken)),
+    ...rules.flatMap(noteLines),
+    ...uncheckedLines(unchecked, verbose),
   ];
+  const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
+  if (members.length > 0) {
+    const list = firstOf(members, verbose)
+      .map((member) => printable(member))
+      .join(', ');
+    lines.push('', `Not described in the contract, which is no fault: ${list}.`);
+  }
   if (notShown.length > 0) {
     lines.push(
       '',
@@ -32,9 +45,10 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
     );
   }
   for (const reason of incomplete) lines.push('', `Incomplete. ${reason}`);
+  const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
   const counts = [
     `${kept.length} rules kept`,
-    `${broken.length} broken`,
+    `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
     `${unchecked.length} not checked`,
   ];
   const seconds = (report.milliseconds / 1000).toFixed(1);
@@ -45,35 +59,85 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   return lines.join('\n').trimStart();
 }
 
+/** Whether a rule is promised, or why it is assumed, and where the contract says so. */
+export function basisLine({
+  statements: ofRule,
+  violations,
+}: Pick<RuleResult, 'statements' | 'violations'>): string {
+  const own = violations.flatMap(({ statement }) => statement ?? []);
+  const statements = own.length > 0 ? own.slice(0, 1) : ofRule;
+  const assumed = statements.find(({ assumption }) => assumption !== undefined);
+  if (assumed !== undefined) return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
+  return `Promised at ${statements.map(({ pointer }) => pointer).join(', ')}.`;
+}
+
 const outcomes: Readonly<Record<Report['outcome'], string>> = {
   kept: 'The service keeps the contract:',
   broken: 'The service breaks the contract:',
   incomplete: 'The service was not checked in full:',
 };
 
-function brokenLines({ id, sentence, violations }: RuleResult): string[] {
-  const more = violations.length - enough;
+function headline({ id, sentence }: RuleResult): string {
+  return `${id}: ${sentence}`;
+}
+
+function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] {
+  const following = broken.filter(({ follows }) => follows === rule.id).map(({ id }) => id);
   return [
-    `✗ ${id}: ${sentence}`,
-    ...violations
-      .slice(0, enough)
-      .flatMap(({ request, status, step, detail }) => [
-        request === '' ? `    the request of ${step}` : `    GET ${printable(request)} → ${status}`,
-        `      ${printable(detail)}`,
-      ]),
-    ...(more > 0 ? [`    and ${more} more times`] : []),
+    `✗ ${headline(rule)}`,
+    ...faultLines(rule.violations),
+    `    ${basisLine(rule)}`,
+    ...(following.length > 0
+      ? [`    Mend this first. It may explain: ${following.join(', ')}.`]
+      : []),
   ];
 }
 
+/** One line for a fault, however often it comes, and the first request that shows it. */
+function faultLines(violations: readonly Violation[]): string[] {
+  const all = [...new Set(violations.map(({ kind }) => kind))].map((kind) => {
+    const alike = violations.filter((violation) => violation.kind === kind);
+    const [line = ''] = alike.map(({ detail }) => `    ${printable(detail)}`);
+    const requests = [...new Set(alike.map(requestLine))];
+    const more = requests.length > 1 ? `, and ${requests.length - 1} more` : '';
+    return [line, `      ${requests[0]}${more}`];
+  });
+  const left = all.length - enough;
+  return [
+    ...all.slice(0, enough).flat(),
+    ...(left > 0 ? [`    and ${left} more kinds of faults; --json has them all`] : []),
+  ];
+}
+
+function noteLines({ id, notes, reason }: RuleResult): string[] {
+  if (notes.length === 0) return [];
+  return [`~ ${id}: ${reason ?? 'No fault, but worth knowing.'}`, ...faultLines(notes)];
+}
+
+function requestLine({ request, status }: Violation): string {
+  // Commas need no escape to be read.
+  return `GET ${printable(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
+}
+
 /** One line for each reason: there may be many rules about what a user has not liked. */
-function uncheckedLines(rules: readonly RuleResult[]): string[] {
+function uncheckedLines(rules: readonly RuleResult[], verbose: boolean): string[] {
   return [...new Set(rules.map(({ reason }) => reason))].map((reason) => {
-    const ids = rules.filter((rule) => rule.reason === reason).map(({ id }) => id);
-    return `? Not checked: ${ids.join(', ')}. ${reason}`;
+    const alike = rules.filter((rule) => rule.reason === reason);
+    const groups = [...new Set(alike.map(({ group }) => group))].flatMap((group) => {
+      const ids = alike.filter((rule) => rule.group === group).map(({ id }) => id);
+      return verbose || ids.length <= many ? ids : [`${ids.length} of ${group}`];
+    });
+    return `? Not checked: ${groups.join(', ')}. ${reason}`;
   });
 }
 
+function firstOf(items: readonly string[], all: boolean): readonly string[] {
+  if (all || items.length <= 20) return items;
+  return [...items.slice(0, 20), `and ${items.length - 20} more`];
+}
+
 /** Without characters that would steer the terminal, for an answer may hold any. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').slice(0, 500);
+function printable(text: string, longest = 500): string {
+  const line = text.replace(/\p{Cc}/gu, ' ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

@@ -4,11 +4,14 @@ import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
 import { expansionsOf, referencesOf } from '../references.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
+const statements = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
+
 /** What must be true of the objects in `includes`. */
 export const expansionRules: readonly Rule[] = [
   pageRule(
     'includesReferred',
     'includes holds the objects that the expansions of the query lead to, and no others.',
+    statements,
     (page) => {
       if (page.includes.size === 0) return undefined;
       const strangers = kinds.flatMap((kind) => {
@@ -17,32 +20,59 @@ export const expansionRules: readonly Rule[] = [
         return (page.includes.get(kind.member) ?? [])
           .map((object) => namesOf(kind, object))
           .filter((own) => own.every((name) => !names.has(name)))
-          .map(([name]) => `${name} in includes.${kind.member}`);
+          .map(([name]) => ({ kind, text: `${name} in includes.${kind.member}` }));
       });
-      return strangers.length > 0 ? `No Post of the page leads to ${listed(strangers)}.` : '';
+      if (strangers.length === 0) return '';
+      const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
+      // The other side of a mention that has the handle of before: the account under its new one.
+      const renamed = unresolved(page).filter(({ isOldHandle }) => isOldHandle).length;
+      const isUsual =
+        strangers.length <= renamed && strangers.every(({ kind }) => kind.member === 'users');
+      return isUsual ? { note: text } : text;
     },
   ),
   pageRule(
     'includesComplete',
     'What an expansion leads to is in includes, or errors says that it is missing.',
+    statements,
     (page) => {
-      const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
-      const followed = kinds.flatMap((kind) => {
-        const objects = objectsOf(kind, page).flatMap((object) => namesOf(kind, object));
-        const known = new Set([...objects, ...reported.map(String)]);
-        return expansionsTo(kind, page).flatMap((expansion) =>
-          (referencesOf(expansion, page) ?? []).map((reference) => ({
-            what: `${reference[0].name} of ${expansion}`,
-            isThere: reference.some(({ name }) => known.has(name)),
-          })),
-        );
-      });
+      const followed = followedIn(page);
       if (followed.length === 0) return undefined;
-      const missing = followed.filter(({ isThere }) => !isThere).map(({ what }) => what);
-      return missing.length > 0 ? `Neither in includes nor in errors: ${listed(missing)}.` : '';
+      const missing = followed.filter(({ isThere }) => !isThere);
+      if (missing.length === 0) return '';
+      const text = `Neither in includes nor in errors: ${listed(missing.map(({ what }) => what))}.`;
+      // The public service knows no account by a handle that it had before.
+      return missing.every(({ isOldHandle }) => isOldHandle) ? { note: text } : text;
     },
   ),
 ];
+
+interface Followed {
+  readonly what: string;
+  readonly isThere: boolean;
+  /** Whether there is nothing but a handle to know the object by. */
+  readonly isOldHandle: boolean;
+}
+
+/** Everything that the expansions of a page lead to. */
+function followedIn(page: Page): Followed[] {
+  const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
+  return kinds.flatMap((kind) => {
+    const objects = objectsOf(kind, page).flatMap((object) => namesOf(kind, object));
+    const known = new Set([...objects, ...reported.map(String)]);
+    return expansionsTo(kind, page).flatMap((expansion) =>
+      (referencesOf(expansion, page) ?? []).map((reference) => ({
+        what: `${reference[0].name} of ${expansion}`,
+        isThere: reference.some(({ name }) => known.has(name)),
+        isOldHandle: reference.every(({ by }) => by === 'username'),
+      })),
+    );
+  });
+}
+
+function unresolved(page: Page): Followed[] {
+  return followedIn(page).filter(({ isThere }) => !isThere);
+}
 
 /** The members of `includes` that no page had, although an expansion led there. */
 export function membersNotShown(pages: readonly Page[]): string[] {

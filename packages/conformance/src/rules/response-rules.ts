@@ -1,45 +1,176 @@
-import type { Check } from '../exchange.ts';
+import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
+import { type Exchange, isObject, objectsIn } from '../exchange.ts';
+import { type SchemaFault, schemaFaults } from '../schema.ts';
+import type { Finding, Rule } from './rule.ts';
 
-/** What Redocly checks of every response, by the name of the check. */
-export interface ResponseRule {
-  readonly id: string;
-  readonly sentence: string;
-  readonly check: string;
-  /** What is wrong, from what Redocly says of it. */
-  readonly violation: (check: Check) => string;
-}
+const page = '#/components/responses/LikedPosts/content/application~1json';
 
 /** What must be true of every response. Every status is described: the contract has a response for all others. */
-export const responseRules: readonly ResponseRule[] = [
+export const responseRules: readonly Rule[] = [
+  {
+    id: 'answers',
+    sentence: 'Every request gets an answer that can be read as what its Content-Type says.',
+    statements: [page],
+    examine: ({ exchanges }) =>
+      exchanges.map((exchange): Finding => {
+        const { unreadable } = exchange;
+        if (unreadable === undefined) return { exchange };
+        // How a body ends is another for each.
+        return { exchange, violation: unreadable, kind: unreadable.split('. ')[0] ?? '' };
+      }),
+  },
   {
     id: 'mediaType',
     sentence: 'Every Content-Type is one that the contract describes for the status.',
-    check: 'content-type check',
-    violation: ({ message }) => oneLine(message),
+    statements: [page],
+    examine: ({ exchanges }) =>
+      exchanges.filter(isAnswered).map((exchange): Finding => {
+        const { status, headers } = exchange;
+        const described = Object.keys(contentFor(status));
+        const type = headers['content-type'];
+        if (described.includes(essence(type))) return { exchange };
+        const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
+        const text = `${is}; for ${status} it must be ${described.join(' or ')}.`;
+        // Of what never reaches the operation, gateways answer with pages of their own.
+        return isGateways(status) ? { exchange, note: text } : { exchange, violation: text };
+      }),
+  },
+  schemaRule(
+    'schema',
+    'Every body has what the contract promises of it, in the form that it promises.',
+    ({ statement }) => statement.assumption === undefined,
+    ['#/components/schemas/LikedPostsPage/properties', '#/components/schemas/Problem/properties'],
+  ),
+  schemaRule(
+    'assumedSchema',
+    'Every body has the form that the contract assumes, where it promises none.',
+    ({ statement }) => statement.assumption !== undefined,
+    ['#/components/schemas/ProblemDocument'],
+  ),
+  {
+    id: 'errorsSayWhy',
+    sentence: 'Every error says what is wrong, in its title, its detail or its message.',
+    statements: ['#/components/schemas/Problem/properties/detail/type'],
+    examine: ({ exchanges }) =>
+      exchanges.flatMap((exchange): Finding[] => {
+        const { body } = exchange;
+        const errors = isObject(body) ? objectsIn(body['errors']) : [];
+        if (errors.length === 0) return [];
+        const silent = errors.findIndex((error) =>
+          ['title', 'detail', 'message'].every((name) => error[name] === undefined),
+        );
+        if (silent < 0) return [{ exchange }];
+        return [{ exchange, violation: `errors[${silent}] says nothing.` }];
+      }),
   },
   {
-    id: 'schema',
-    sentence: 'Every body follows the schema that the contract has for the status.',
-    check: 'schema check',
-    violation: ({ message }) => schemaViolation(message),
+    id: 'headers',
+    sentence: 'Every header that the contract describes has a value that it describes.',
+    statements: [
+      '#/components/headers/RateLimitLimit',
+      '#/components/headers/RateLimitRemaining',
+      '#/components/headers/RateLimitReset',
+    ],
+    examine: ({ exchanges }) =>
+      exchanges.filter(isAnswered).flatMap((exchange) => {
+        const { headers, status } = exchange;
+        return headersFor(status).flatMap(([name, pointer]): Finding[] => {
+          const value = headers[name.toLowerCase()];
+          if (value === undefined) return [];
+          const schema = resolve(`${pointer}/schema`);
+          const isNumber = nodeAt(schema)['type'] === 'integer';
+          const read = isNumber && /^\d+$/.test(value) ? Number(value) : value;
+          if (schemaFaults(schema, read).length === 0) return [{ exchange }];
+          return [{ exchange, violation: `${name} must be a whole number: it is ${value}.` }];
+        });
+      }),
+  },
+  {
+    id: 'rateLimitReset',
+    sentence: 'x-rate-limit-reset is a moment near the answer, in seconds since 1970.',
+    statements: ['#/components/headers/RateLimitReset'],
+    examine: ({ exchanges }) =>
+      exchanges.flatMap((exchange): Finding[] => {
+        const value = exchange.headers['x-rate-limit-reset'];
+        if (value === undefined || !/^\d+$/.test(value)) return [];
+        const years = Math.abs(Number(value) * 1000 - exchange.time) / (365 * 86_400_000);
+        if (years < 10) return [{ exchange }];
+        return [{ exchange, violation: `x-rate-limit-reset is no such moment: it is ${value}.` }];
+      }),
+  },
+  {
+    id: 'challenge',
+    sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
+    statements: ['#/components/headers/WwwAuthenticate'],
+    examine: ({ exchanges, recorded = false }) =>
+      exchanges.flatMap((exchange): Finding[] => {
+        const value = exchange.headers['www-authenticate'];
+        // The public service sends none, and recordings leave out headers.
+        if (exchange.status !== 401 || (recorded && value === undefined)) return [];
+        if (/\bbearer\b/i.test(value ?? '')) return [{ exchange }];
+        const is = value === undefined ? 'missing' : value;
+        return [{ exchange, violation: `WWW-Authenticate must name Bearer: it is ${is}.` }];
+      }),
   },
 ];
 
-/** What must be true before anything else can be said of a response. */
-export const answersRule: Pick<ResponseRule, 'id' | 'sentence'> = {
-  id: 'answers',
-  sentence: 'Every request gets an answer that can be read as what its Content-Type says.',
-};
-
-/** Redocly shows a piece of the body, its line marked: what was wrong, and where. */
-function schemaViolation(message: string): string {
-  const lines = message.split('\n');
-  const what = lines.find((line) => /^[A-Z]+ /.test(line.trim()))?.trim() ?? oneLine(message);
-  const where = /^>\s*\d+ \|\s*(.*)$/m.exec(message)?.[1]?.trim();
-  const hint = /☹\ufe0f?\s*(.*)$/mu.exec(message)?.[1]?.trim();
-  return `${[what, hint && `(${hint})`, where && `at ${where}`].filter(Boolean).join(' ')}`;
+function schemaRule(
+  id: string,
+  sentence: string,
+  isAbout: (fault: SchemaFault) => boolean,
+  statements: readonly string[],
+): Rule {
+  return {
+    id,
+    sentence,
+    statements,
+    examine: ({ exchanges }) =>
+      exchanges.flatMap((exchange): Finding[] => {
+        const schema = schemaOf(exchange);
+        if (schema === undefined) return [];
+        const found = schemaFaults(schema, exchange.body).filter(isAbout);
+        if (found.length === 0) return [{ exchange }];
+        const first = found.filter(
+          ({ kind }, index) => found.findIndex((other) => other.kind === kind) === index,
+        );
+        return first.map(({ detail, ...others }) => ({ exchange, violation: detail, ...others }));
+      }),
+  };
 }
 
-function oneLine(message: string): string {
-  return message.replace(/\s+/g, ' ').trim();
+/** The schema that the body of an answer is held against; undefined if there is no JSON that one describes. */
+export function schemaOf({ status, headers, body }: Exchange): string | undefined {
+  if (body === undefined || status === 0) return undefined;
+  const types = Object.keys(contentFor(status));
+  // Another Content-Type is another rule's, as long as there is JSON.
+  const found = types.find((name) => name === essence(headers['content-type']));
+  const type = found ?? (typeof body === 'string' ? undefined : types[0]);
+  if (type === undefined || (typeof body === 'string' && type.endsWith('json'))) return undefined;
+  return resolve(`${responseFor(status)}/content/${type.replaceAll('/', '~1')}/schema`);
+}
+
+function isAnswered({ status }: Exchange): boolean {
+  return status !== 0;
+}
+
+function contentFor(status: number): object {
+  const { content } = nodeAt(responseFor(status));
+  return isObject(content) ? content : {};
+}
+
+function headersFor(status: number): [name: string, pointer: string][] {
+  const response = responseFor(status);
+  const { headers } = nodeAt(response);
+  const names = isObject(headers) ? Object.keys(headers) : [];
+  return names.map((name) => [name, resolve(`${response}/headers/${name}`)]);
+}
+
+function isGateways(status: number): boolean {
+  const { responses } = nodeAt(operation);
+  const isDescribed = isObject(responses) && String(status) in responses;
+  return !isDescribed || status === 404 || status >= 500;
+}
+
+function essence(type: string | undefined): string {
+  return (type?.split(';')[0] ?? '').trim().toLowerCase();
 }

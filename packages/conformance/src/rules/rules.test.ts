@@ -1,17 +1,25 @@
 import { userFields } from '@liked-posts/types';
 import { expect, it } from 'vitest';
 import { exchange, posts } from '../../test/pages.ts';
-import { type Exchange, pagesOf } from '../exchange.ts';
-import { rulesOfPages } from '../judge.ts';
+import { contract, nodeAt, statementAt } from '../contract.ts';
+import { type Exchange, type JsonObject, pagesOf } from '../exchange.ts';
+import { rulesByGroup } from '../judge.ts';
+import type { Finding } from './rule.ts';
 
-const rules = new Map([...rulesOfPages.values()].flat().map((rule) => [rule.id, rule]));
+const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]));
+
+function findingsOf(id: string, exchanges: readonly Exchange[]): readonly Finding[] {
+  const rule = rules.get(id);
+  if (rule === undefined) throw new Error(`There is no rule ${id}.`);
+  return rule.examine({ exchanges, pages: pagesOf(exchanges) });
+}
 
 /** The violations that a rule finds; undefined if there is nothing that it is about. */
 function violations(
   id: string,
   exchanges: readonly Exchange[],
 ): (string | undefined)[] | undefined {
-  const findings = rules.get(id)?.examine(pagesOf(exchanges)) ?? [];
+  const findings = findingsOf(id, exchanges);
   if (findings.length === 0) return undefined;
   return findings.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
 }
@@ -19,6 +27,12 @@ function violations(
 const user = { id: '7', name: 'Seven', username: 'seven' };
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
 const written = [{ id: '1', text: '', author_id: '7' }];
+const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
+const tenWritten = Array.from({ length: 10 }, (_, index) => ({
+  id: String(10 + index),
+  text: '',
+  author_id: '7',
+}));
 const everyUserField = {
   expansions: 'author_id',
   'user.fields': userFields.join(','),
@@ -32,26 +46,50 @@ const authorsOfQuoted = {
 };
 
 /** A walk over pages of these Posts, and back. */
-const walk = (pages: string[][], back: string[][], useCase = 'walk'): Exchange[] => [
-  ...pages.map((ids, index) =>
+const walk = (pages: string[][], back: string[][], size = '5'): Exchange[] => [
+  ...pages.map((ids, position) =>
     exchange(
       {
         data: posts(...ids),
-        meta: index < pages.length - 1 ? { next_token: `n${index}` } : {},
+        meta: {
+          ...(position < pages.length - 1 && { next_token: `n${position}` }),
+          ...(position > 0 && { previous_token: `p${position}` }),
+        },
       },
-      { useCase, step: index === 0 ? 'firstPage' : 'laterPage' },
+      {
+        query: {
+          max_results: size,
+          ...(position > 0 && { pagination_token: `n${position - 1}` }),
+        },
+      },
     ),
   ),
-  ...back.map((ids, index) =>
-    exchange(
+  ...back.map((ids, index) => {
+    const position = pages.length - 2 - index;
+    return exchange(
       {
         data: posts(...ids),
-        meta: index < back.length - 1 ? { previous_token: `p${index}` } : {},
+        meta: index < back.length - 1 ? { previous_token: `p${position}` } : {},
       },
-      { useCase, step: 'earlierPage' },
-    ),
-  ),
+      { query: { max_results: size, pagination_token: `p${position + 1}` } },
+    );
+  }),
 ];
+/** A walk with a selection, over pages with these members. */
+const selectedWalk = (...pages: JsonObject[]): Exchange[] =>
+  pages.map((page, index) =>
+    exchange(
+      { ...page, meta: { next_token: `n${index}` } },
+      { query: { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) } },
+    ),
+  );
+
+const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
+const renamed = {
+  data: [{ id: '1', text: '', entities: { mentions: [{ username: 'six' }] } }],
+  includes: { users: [user] },
+};
+
 const there = [['1', '2'], ['3', '4'], ['5']];
 const back = [
   ['3', '4'],
@@ -81,19 +119,19 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'noRepeatsInIncludes',
     [exchange({ includes: { users: [user], tweets: posts('7') } })],
     [exchange({ includes: { users: [user, user] } })],
-    'Repeated: 7 in includes.users.',
+    'Repeated in includes: 7 in includes.users.',
   ],
   [
     'noRepeatsInIncludes',
     [exchange({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
     [exchange({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
-    'Repeated: 3_1 in includes.media.',
+    'Repeated in includes: 3_1 in includes.media.',
   ],
   [
     'noNull',
     [exchange({ data: posts('1') })],
     [exchange({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
-    'null: data[].geo.place_id.',
+    'These are null: data[].geo.place_id.',
   ],
   [
     'tweetFieldsOnly',
@@ -122,7 +160,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
         { query: authors },
       ),
     ],
-    'No Post of the page leads to 8 in includes.users.',
+    'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
@@ -139,7 +177,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
         { query: authorsOfQuoted },
       ),
     ],
-    'No Post of the page leads to 7 in includes.users.',
+    'No Post of the page leads to: 7 in includes.users.',
   ],
   [
     'includesComplete',
@@ -183,7 +221,16 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     walk([['1', '2'], ['3', '2'], ['5']], []),
     'Already on an earlier page: 2.',
   ],
-  ['wayBack', walk(there, back), walk(there, [['1', '2']]), /^It differs from what came at /],
+  [
+    'noRepeatsInWalk',
+    selectedWalk({ data: posts('1') }, {}),
+    [
+      ...selectedWalk({ data: posts('1') }),
+      exchange({ meta: { next_token: 'n0' } }, { query: { ...authors, pagination_token: 'n0' } }),
+    ],
+    'Its next_token leads to a page that came before.',
+  ],
+  ['wayBack', walk(there, back), walk(there, [['1', '2']]), /^It differs from what came at: /],
   [
     'wayBack',
     walk(there, back),
@@ -198,9 +245,132 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'samePostsInAnyPageSize',
-    [...walk(there, back), ...walk([there.flat()], [], 'walkInLargePages')],
-    [...walk([['1', '2']], []), ...walk([['1', '3']], [], 'walkInLargePages')],
+    [...walk(there, back), ...walk([there.flat()], [], '100')],
+    [...walk([['1'], ['2']], []), ...walk([['1', '3']], [], '100')],
     'This page is the last, but Posts come only in larger pages: 3; only in smaller pages: 2.',
+  ],
+  [
+    'sameOrderInAnyPageSize',
+    [...walk(there, back), ...walk([there.flat()], [], '100')],
+    [...walk(there, []), ...walk([['2', '1', '3', '4', '5']], [], '100')],
+    'In smaller pages, another place has: 1.',
+  ],
+  [
+    'defaultPageSize',
+    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1', '2') })],
+    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1') })],
+    '1 Posts came, and 2 with max_results=100.',
+  ],
+  [
+    'noEmpty',
+    [exchange({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
+    [exchange({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
+    'These are empty: data[].entities, data[].referenced_tweets.',
+  ],
+  [
+    'postDates',
+    [exchange({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
+    [exchange({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
+    'These dates are on another weekday: Thu Oct 10 20:19:24 +0000 2018.',
+  ],
+  [
+    'tweetFieldsDefaults',
+    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [
+      exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
+      exchange({ data: posts('1') }),
+    ],
+    'Missing, though it is a default: edit_history_tweet_ids.',
+  ],
+  [
+    'tweetFieldsInIncludes',
+    [exchange({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
+    [exchange({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
+    'On Posts in data, and not here: Post.author_id.',
+  ],
+  [
+    'selectionOnLaterPages',
+    selectedWalk({ data: tenWritten }, { meta: {} }, { data: written }),
+    selectedWalk({ data: tenWritten }, { data: posts('30') }),
+    'On first pages, and not here: Post.author_id.',
+  ],
+  [
+    'errorsSayWhy',
+    [exchange({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
+    [exchange({ errors: [{ title: 'Not Found' }, {}] }, { status: 400 })],
+    'errors[1] says nothing.',
+  ],
+  [
+    'headers',
+    [exchange({}, { headers: { 'x-rate-limit-remaining': '74' } })],
+    [exchange({}, { headers: { 'x-rate-limit-remaining': 'many' } })],
+    'x-rate-limit-remaining must be a whole number: it is many.',
+  ],
+  [
+    'rateLimitReset',
+    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
+    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
+    'x-rate-limit-reset is no such moment: it is 1700000900000.',
+  ],
+  [
+    'rateLimitReset',
+    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
+    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
+    'x-rate-limit-reset is no such moment: it is 900.',
+  ],
+  [
+    'challenge',
+    [exchange({}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
+    [exchange({}, { status: 401 })],
+    'WWW-Authenticate must name Bearer: it is missing.',
+  ],
+  [
+    'answers',
+    [exchange({})],
+    [exchange(undefined, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
+    'No answer: ECONNRESET.',
+  ],
+  [
+    'mediaType',
+    [exchange({}, { headers: { 'content-type': 'Application/JSON; charset=utf-8' } })],
+    [exchange({}, { status: 401, headers: { 'content-type': 'text/html' } })],
+    'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
+  ],
+  [
+    'schema',
+    [exchange({ data: posts('1'), paid_partnership: true })],
+    [exchange({ data: [{ id: 9007199254740993n, text: '' }] })],
+    'data[0].id is the number 9007199254740993. It must be text in quotes.',
+  ],
+  [
+    'schema',
+    [exchange({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [exchange({ data: [] })],
+    'data is an empty list. It must have at least 1, or be missing.',
+  ],
+  [
+    'assumedSchema',
+    [exchange({ data: [] })],
+    [exchange({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    'data[0].public_metrics.like_count is "7". It must be a whole number.',
+  ],
+  [
+    'schema',
+    [exchange({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
+    [exchange({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
+    'includes.media[0].type is the number 7. It must be text in quotes.',
+  ],
+  [
+    'assumedSchema',
+    [exchange({ title: '', type: '', status: 400 }, { status: 400 })],
+    [exchange({ title: '', type: '', status: '400' }, { status: 400 })],
+    'status is "400". It must be a whole number.',
+  ],
+  [
+    'assumedSchema',
+    [exchange({ errors: [{ title: 'Wrong' }] }, { status: 400 })],
+    [exchange({ message: 'Wrong' }, { status: 400 })],
+    'It has neither errors, nor title and type.',
   ],
 ])('%s is kept, and is broken', (rule, kept, broken, violation) => {
   expect(violations(rule, kept)).toEqual([]);
@@ -222,7 +392,20 @@ it.each([
       { query: { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' } },
     ),
   ],
-  ['samePostsInAnyPageSize', exchange({ data: posts('1') }, { useCase: 'walk' })],
+  ['samePostsInAnyPageSize', exchange({ data: posts('1') })],
+  ['noRepeatsInWalk', exchange({ data: posts('1') })],
+  ['defaultPageSize', exchange({ data: posts('1') })],
+  ['selectionOnLaterPages', exchange({ data: tenWritten }, { query: authors })],
+  [
+    'tweetFieldsInIncludes',
+    exchange({ data: written, includes: { tweets: posts('3') } }, { query: authors }),
+  ],
+  ['tweetFieldsInIncludes', exchange({ data: written }, { query: authors })],
+  ['postDates', exchange({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
+  ['errorsSayWhy', exchange({ data: written })],
+  ['headers', exchange({ data: written })],
+  ['schema', exchange(undefined)],
+  ['tweetFieldsDefaults', exchange({ data: posts('1') })],
 ])('%s says nothing about a page that has nothing of the kind', (rule, page) => {
   expect(violations(rule, [page])).toBeUndefined();
 });
@@ -241,3 +424,56 @@ it.each([
   expect(violations('tweetFieldsOnly', [page(start)])).toEqual([]);
   expect(violations('tweetFieldsOnly', [page(other)])).toEqual([`Not asked for: ${other}.`]);
 });
+
+it.each([
+  [
+    'noRepeatsInIncludes',
+    'Posts under includes that come twice',
+    exchange({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
+  ],
+  ['includesComplete', 'a mention by a handle of before', exchange(renamed, { query: mentions })],
+  ['includesReferred', 'the account that has another now', exchange(renamed, { query: mentions })],
+  [
+    'mediaType',
+    'a page of HTML of a gateway',
+    exchange('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+  ],
+  [
+    'mediaType',
+    'an empty body where nothing is found',
+    exchange(undefined, { status: 404, headers: {} }),
+  ],
+])('%s is kept by %s, which is a note', (rule, _, page) => {
+  const [finding, ...others] = findingsOf(rule, [page]);
+  expect(finding).toMatchObject({ note: expect.any(String) });
+  expect(finding).not.toHaveProperty('violation');
+  expect(others).toEqual([]);
+});
+
+it.each([...rules.values()])('$id rests on statements that the contract has', ({ statements }) => {
+  expect(statements).not.toEqual([]);
+  for (const pointer of statements) {
+    expect(valueAt(pointer), pointer).toBeDefined();
+    expect(statementAt(pointer)).toMatchObject({ pointer });
+  }
+});
+
+it('what the contract promises of an object is told from what it assumes of it', () => {
+  const post = '#/components/schemas/Post';
+  const isPromised = (pointer: string) => statementAt(pointer).assumption === undefined;
+
+  expect(isPromised(`${post}/properties/text/type`)).toBe(true);
+  expect(isPromised(`${post}/required`)).toBe(false);
+  expect(isPromised(`${post}/properties/created_at/pattern`)).toBe(true);
+  expect(isPromised('#/components/schemas/PostPublicMetrics/properties/like_count/type')).toBe(
+    false,
+  );
+  expect(isPromised('#/components/parameters/MaxResults/schema/maximum')).toBe(true);
+  expect(isPromised('#/components/parameters/MaxResults/schema/default')).toBe(false);
+});
+
+/** What stands at a pointer into the contract: a node or the value of a keyword. */
+function valueAt(pointer: string): unknown {
+  const [, node = '', keyword = ''] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
+  return pointer === '#' ? contract : nodeAt(node)[keyword.replaceAll('~1', '/')];
+}

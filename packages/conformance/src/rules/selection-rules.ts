@@ -1,35 +1,154 @@
-import type { Page } from '../exchange.ts';
-import { type Kind, kinds, objectsOf } from '../kinds.ts';
+import { nodeAt, valueSchema } from '../contract.ts';
+import type { JsonObject, Page } from '../exchange.ts';
+import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
 import { expansionsOf, startsOf } from '../references.ts';
-import { listed, pageRule, type Rule } from './rule.ts';
+import { type Finding, listed, pageRule, type Rule } from './rule.ts';
+import { walksIn } from './walks.ts';
+
+const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
 /** What must be true of the fields of the objects in a page. */
-export const selectionRules: readonly Rule[] = kinds.flatMap((kind) => [
-  pageRule(
-    `${camelCase(kind.parameter)}Only`,
-    `${article(kind)} has its default fields and those asked for with ${kind.parameter}, and no other.`,
-    (page) => {
-      const objects = objectsOf(kind, page);
-      if (objects.length === 0) return undefined;
-      const asked = askedFor(kind, page);
-      const others = kind.fields.filter((field) => !asked.has(field));
-      const leaked = objects.flatMap((object) => others.filter((field) => field in object));
-      return leaked.length > 0 ? `Not asked for: ${listed(leaked)}.` : '';
+export const selectionRules: readonly Rule[] = [
+  ...kinds.flatMap((kind) => [
+    pageRule(
+      `${camelCase(kind.parameter)}Only`,
+      `${article(kind)} has its default fields and those asked for with ${kind.parameter}, and no other.`,
+      [defaultsOf(kind)],
+      (page) => {
+        const objects = objectsOf(kind, page);
+        if (objects.length === 0) return undefined;
+        const asked = askedFor(kind, page);
+        const others = kind.fields.filter((field) => !asked.has(field));
+        const leaked = objects.flatMap((object) => others.filter((field) => field in object));
+        return leaked.length > 0 ? `Not asked for: ${listed(leaked)}.` : '';
+      },
+    ),
+    pageRule(
+      `${camelCase(kind.parameter)}Followed`,
+      `Where all of ${kind.parameter} are asked for, more than the default fields come.`,
+      [`${valueSchema(kind.parameter)}/enum`],
+      (page) => {
+        const objects = objectsOf(kind, page);
+        const asked = askedFor(kind, page);
+        if (objects.length === 0 || !kind.fields.every((field) => asked.has(field))) {
+          return undefined;
+        }
+        const more = kind.fields.filter((field) => !kind.defaults.includes(field));
+        const came = objects.some((object) => more.some((field) => field in object));
+        return came ? '' : `None of ${objects.length} objects has any field but the default ones.`;
+      },
+    ),
+    ...defaultsRules(kind),
+  ]),
+  {
+    id: 'selectionOnLaterPages',
+    sentence: 'A later page has the fields that were asked for, as the first page has.',
+    statements: [nextToken],
+    examine: ({ pages }) => {
+      const constant = constantFields(kinds, pages);
+      return walksIn(pages).flatMap(({ later }) =>
+        later.flatMap(({ page }) =>
+          [...constant].flatMap(([kind, fields]) =>
+            missingFrom(objectsOf(kind, page), fields, kind, page, 'On first pages'),
+          ),
+        ),
+      );
     },
-  ),
-  pageRule(
-    `${camelCase(kind.parameter)}Followed`,
-    `Where all of ${kind.parameter} are asked for, more than the default fields come.`,
-    (page) => {
-      const objects = objectsOf(kind, page);
-      const asked = askedFor(kind, page);
-      if (objects.length === 0 || !kind.fields.every((field) => asked.has(field))) return undefined;
-      const more = kind.fields.filter((field) => !kind.defaults.includes(field));
-      const came = objects.some((object) => more.some((field) => field in object));
-      return came ? '' : `None of ${objects.length} objects has any field but the default ones.`;
+  },
+  {
+    id: 'tweetFieldsInIncludes',
+    sentence: 'The fields of Posts that are asked for come with Posts under includes as well.',
+    statements: ['#/components/parameters/TweetFields'],
+    examine: ({ pages }) => {
+      const constant = constantFields(
+        kinds.filter(({ member }) => member === 'tweets'),
+        pages,
+      );
+      return pages.flatMap((page) =>
+        [...constant].flatMap(([kind, fields]) => {
+          // What led there is not on every Post, and what is not in data either is another rule's.
+          const starts = expansionsOf(page).flatMap(startsOf);
+          const expected = fields.filter(
+            (field) => !starts.includes(field) && page.posts.every((post) => field in post),
+          );
+          const included = page.includes.get('tweets') ?? [];
+          return missingFrom(included, expected, kind, page, 'On Posts in data');
+        }),
+      );
     },
-  ),
-]);
+  },
+];
+
+/** What comes without being asked for; what is required besides is for the schema to say. */
+function defaultsRules(kind: Kind): Rule[] {
+  const { required } = nodeAt(`#/components/schemas/${kind.schema}`);
+  const demanded = Array.isArray(required) ? required.map(String) : [];
+  const optional = kind.defaults.filter((field) => !demanded.includes(field));
+  if (optional.length === 0) return [];
+  const rule: Rule = {
+    id: `${camelCase(kind.parameter)}Defaults`,
+    sentence: `${article(kind)} has its default fields, whatever was asked for.`,
+    statements: [defaultsOf(kind)],
+    examine: ({ pages }) => {
+      // What never comes is told as not shown: the oldest recordings lack a default field.
+      const all = pages.flatMap((page) => objectsOf(kind, page));
+      const expected = optional.filter((field) => all.some((object) => field in object));
+      return pages.flatMap((page): Finding[] => {
+        const objects = objectsOf(kind, page);
+        const { exchange } = page;
+        if (objects.length === 0 || expected.length === 0) return [];
+        const missing = expected.filter((field) => objects.some((object) => !(field in object)));
+        if (missing.length === 0) return [{ exchange }];
+        return [{ exchange, violation: `Missing, though it is a default: ${listed(missing)}.` }];
+      });
+    },
+  };
+  return [rule];
+}
+
+/** So many objects must have a field before it is taken for one that every object has. */
+const enough = 10;
+
+/** The fields that each object of a kind had on every first page that asked for them, but the default ones. */
+function constantFields(
+  ofKinds: readonly Kind[],
+  pages: readonly Page[],
+): ReadonlyMap<Kind, readonly string[]> {
+  const first = pages.filter(({ exchange }) => !exchange.query.has('pagination_token'));
+  return new Map(
+    ofKinds.map((kind) => {
+      const isConstant = (field: string) => {
+        const objects = first
+          .filter((page) => askedBeyondDefaults(kind, page).includes(field))
+          .flatMap((page) => (kind.member === 'tweets' ? page.posts : objectsOf(kind, page)));
+        const names = new Set(objects.flatMap((object) => namesOf(kind, object)[0] ?? []));
+        return names.size >= enough && objects.every((object) => field in object);
+      };
+      return [kind, kind.fields.filter(isConstant)];
+    }),
+  );
+}
+
+/** What a page says of the fields that every object has: whether its objects lack all of those that it was asked for. */
+function missingFrom(
+  objects: readonly JsonObject[],
+  constant: readonly string[],
+  kind: Kind,
+  page: Page,
+  elsewhere: string,
+): Finding[] {
+  const expected = askedBeyondDefaults(kind, page).filter((field) => constant.includes(field));
+  if (objects.length === 0 || expected.length === 0) return [];
+  const { exchange } = page;
+  if (expected.some((field) => objects.some((object) => field in object))) return [{ exchange }];
+  const what = expected.map((field) => `${kind.schema}.${field}`);
+  return [{ exchange, violation: `${elsewhere}, and not here: ${listed(what)}.` }];
+}
+
+function askedBeyondDefaults({ parameter, defaults }: Kind, { exchange }: Page): string[] {
+  const asked = exchange.query.get(parameter)?.split(',') ?? [];
+  return asked.filter((field) => !defaults.includes(field));
+}
 
 /** The fields that no object of the pages had, although they were asked for: nothing is known about them. */
 export function fieldsNotShown(pages: readonly Page[]): string[] {
@@ -55,6 +174,11 @@ function askedFor({ member, parameter, defaults }: Kind, page: Page): ReadonlySe
   const asked = page.exchange.query.get(parameter)?.split(',') ?? [];
   const starts = member === 'tweets' ? expansionsOf(page).flatMap(startsOf) : [];
   return new Set([...defaults, ...asked, ...starts]);
+}
+
+/** Where the contract says which fields come without being asked for. */
+function defaultsOf({ schema }: Kind): string {
+  return `#/components/schemas/${schema}/x-default-fields`;
 }
 
 function article({ member }: Kind): string {

@@ -1,4 +1,4 @@
-import { checkConformance, type Report, type UseCaseName } from '@liked-posts/conformance';
+import { checkConformance, type Report } from '@liked-posts/conformance';
 import type { Mutant } from './mutants/mutant.ts';
 import { serveMutant } from './serve-mutant.ts';
 import { users } from './users.ts';
@@ -6,7 +6,7 @@ import { users } from './users.ts';
 /** What the suite finds out about a mutant of the sandbox. */
 export async function checkMutant(
   answer: Mutant['answer'],
-  only?: readonly UseCaseName[],
+  { only, requireAllFields = false }: Partial<Pick<Mutant, 'only' | 'requireAllFields'>> = {},
 ): Promise<Report> {
   await using service = await serveMutant(answer);
   return await checkConformance({
@@ -15,6 +15,7 @@ export async function checkMutant(
     userWithoutLikes: users.none,
     unknownUser: users.unknown,
     maxRequests: 250,
+    requireAllFields,
     ...(only && { only }),
   });
 }

@@ -9,10 +9,11 @@ export const mockDifferences: readonly { readonly rules: RegExp; readonly reason
     reason: 'Its first example has users under includes, whatever expansions were asked for.',
   },
   {
-    rules: /^(pageWithoutLikes|pageOfUnknownUser)$/,
+    rules: /^(pageWithoutLikes|pageOfUnknownUser|pageTokenOfAnotherUser)$/,
     reason: 'It knows no users: the first page is the same for all.',
   },
 ];
 
 /** Rules that say nothing about a mock, because its example pages have no such objects. */
-export const notShownByMock = /^(media|place|poll)Fields(Only|Followed)$/;
+export const notShownByMock =
+  /^((media|place|poll)Fields(Only|Followed)|tweetFieldsInIncludes|selectionOnLaterPages)$/;

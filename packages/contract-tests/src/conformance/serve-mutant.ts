@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createSandbox, type SandboxOptions } from '@liked-posts/sandbox';
 import { createListener } from '@liked-posts/sandbox/node';
 import type { Mutant } from './mutants/mutant.ts';
 import { likes } from './users.ts';
@@ -9,8 +9,9 @@ import { likes } from './users.ts';
 /** Serves a mutant of the sandbox. */
 export async function serveMutant(
   answer: Mutant['answer'],
+  options: SandboxOptions = { users: likes },
 ): Promise<{ readonly url: string } & AsyncDisposable> {
-  const sandbox = createSandbox({ users: likes });
+  const sandbox = createSandbox(options);
   const listener = createListener({ handle: (incoming) => answer(incoming, sandbox) });
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

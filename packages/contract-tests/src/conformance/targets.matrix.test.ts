@@ -1,10 +1,13 @@
-import { checkConformance } from '@liked-posts/conformance';
+import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { serve } from '@liked-posts/sandbox/node';
 import { expect, it } from 'vitest';
 import { users } from './users.ts';
 
 it.each([5, 20, 100])('the sandbox keeps every rule in pages of %i', async (pageSize) => {
-  await using sandbox = await serve({ users: { [users.some]: 250, [users.none]: 0 } });
+  await using sandbox = await serve({
+    users: { [users.some]: 250, [users.none]: 0 },
+    rateLimit: { limit: 1000, windowSeconds: 900 },
+  });
   const report = await checkConformance({
     url: sandbox.url,
     user: users.some,
@@ -13,7 +16,10 @@ it.each([5, 20, 100])('the sandbox keeps every rule in pages of %i', async (page
     pageSize,
   });
 
-  expect(report.rules.filter(({ outcome }) => outcome !== 'kept')).toEqual([]);
-  expect(report.rules.length).toBeGreaterThan(150);
+  const others = report.rules.filter(({ outcome }) => outcome !== 'kept').map(({ id }) => id);
+  // There are no two sizes of pages to compare where the small ones are the large ones.
+  const inAnyPageSize = ['samePostsInAnyPageSize', 'sameOrderInAnyPageSize'];
+  expect(others, renderSummary(report)).toEqual(pageSize === 100 ? inAnyPageSize : []);
+  expect(report.rules.length).toBeGreaterThan(170);
   expect(report.outcome).toBe('kept');
 });

@@ -15,7 +15,10 @@ const asked = {
 
 describe('the conformance suite', () => {
   it.concurrent('finds that the sandbox keeps every rule behind a validating proxy, which finds no deviation of it either', async () => {
-    await using sandbox = await serve({ users: many });
+    await using sandbox = await serve({
+      users: many,
+      rateLimit: { limit: 1000, windowSeconds: 900 },
+    });
     const exchanges: Exchange[] = [];
     await using proxy = await startProxy(sandbox.url, {
       onExchange: (exchange) => exchanges.push(exchange),
@@ -23,14 +26,18 @@ describe('the conformance suite', () => {
     const report = await checkConformance({ url: proxy.url, ...asked });
 
     expect(report.rules.filter(({ outcome }) => outcome !== 'kept')).toEqual([]);
-    expect(report.rules.length).toBeGreaterThan(150);
+    expect(report.rules.length).toBeGreaterThan(170);
     expect(exchanges).toHaveLength(report.requests);
     expect(exchanges.flatMap(({ request }) => request.responseViolations)).toEqual([]);
     // What the proxy finds wrong with requests is what the suite sends on purpose.
     for (const { request } of exchanges) {
       const refused = request.status === 400 || request.status === 401;
-      const known = request.url.includes('pagination_token=z0z0');
-      expect(request.violations.length > 0, request.url).toBe(refused && !known);
+      const known = /pagination_token=z0z0|\/users\/42\/.*pagination_token=/.test(request.url);
+      // Prism knows the word Bearer in one spelling only.
+      const wrong = request.violations.filter(
+        ({ reason }) => refused || !reason.includes('security scheme'),
+      );
+      expect(wrong.length > 0, request.url).toBe(refused && !known);
     }
   });
 

@@ -25,7 +25,7 @@ describe('the message about a wrong data set', () => {
           text: '',
           created_at: '2018-10-10T20:19:24Z',
         })),
-        ...many(3, () => ({ id: '7', text: '' })),
+        ...many(3, (index) => ({ id: `${7 + index}`, text: '' })),
       ],
       likes: { '42': ['9000', '9001'], '43': ['9000'] },
     });
@@ -89,6 +89,20 @@ describe('contradictions', () => {
       '/posts/2 must be object',
       "/posts/3 must have required property 'id'",
       '/users must be array',
+    ]);
+  });
+
+  test('are likes of users for whom no request can ask', () => {
+    const { violations } = errorOf({ posts: [], likes: { jack: [], '42': [], '-1': [] } });
+    expect(violations).toEqual([
+      {
+        path: '/likes/jack',
+        message: 'is for no identifier of a user. Write 1 to 19 digits, not a handle',
+      },
+      {
+        path: '/likes/-1',
+        message: 'is for no identifier of a user. Write 1 to 19 digits, not a handle',
+      },
     ]);
   });
 

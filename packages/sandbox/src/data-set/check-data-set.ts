@@ -1,6 +1,7 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { writeCreatedAt } from '../synthetic/post-date.ts';
+import { canBeAskedFor, userIdForm } from '../timeline.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
@@ -78,8 +79,8 @@ export const listOf: Readonly<Record<keyof Resources, keyof DataSet>> = {
 };
 
 /**
- * What a schema cannot say: names occur once, users like Posts of the data set, and errors are about
- * objects that it does not have. It is looked for where the schema is broken, too.
+ * What a schema cannot say: names occur once, users can be asked for and like Posts of the data set, and
+ * errors are about objects that it does not have. It is looked for where the schema is broken, too.
  */
 function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   const places: { resourceType: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
@@ -102,6 +103,10 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
 
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, listed] of Object.entries(likes)) {
+    if (!canBeAskedFor(userId)) {
+      const message = `is for no identifier of a user. Write ${userIdForm}`;
+      yield { path: `/likes/${userId}`, message };
+    }
     const ids = listIn(listed);
     yield* repetitions(ids, 'tweet', `/likes/${userId}`, '');
     for (const [index, id] of ids.entries()) {

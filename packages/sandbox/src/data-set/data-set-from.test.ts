@@ -59,6 +59,8 @@ describe('what was recorded', () => {
       entry(url, '{"data":[{"id":"7","te'),
       entry(url, { data: listing('9') }, 200, 'POST'),
       entry(url, 'null'),
+      entry('https://api.example.com/2/users/%FF/liked_tweets', { data: listing('6') }),
+      { ...entry(url, ''), response: { status: 0 } },
       { ...entry(url, ''), response: { status: 200, content: { text: '?', encoding: 'base64' } } },
       {
         ...entry(`${url}?max_results=5&pagination_token=b`, ''),
@@ -73,7 +75,15 @@ describe('what was recorded', () => {
     [[{ data: [] }], 'Item 0 of what was recorded is no page. Give { userId, page }'],
     [[entry('http://a/b', {}), 5], 'Item 1 of what was recorded is no page'],
     [[], 'There is no page in what was recorded'],
-    [[entry('http://a/b', {})], 'There is no page in what was recorded'],
+    [
+      [
+        {
+          ...entry('http://a/2/users/42/liked_tweets', ''),
+          response: { status: 200, content: {} },
+        },
+      ],
+      'There is no page in what was recorded. Give one that was answered with 200, with its body.',
+    ],
   ])('is refused without a page: %j', (recorded, message) => {
     expect(() => dataSetFrom(recorded as HarEntry[])).toThrow(message);
   });
@@ -256,6 +266,14 @@ describe('likes are in their order, each once,', () => {
         kept('cb', { previous_token: '0', next_token: '2' }),
       ),
     ).toBe('edcba');
+    expect(
+      likesOf(
+        kept('dcba', { next_token: '1' }),
+        kept('hg', { next_token: '2' }),
+        kept('fe', { next_token: '3', previous_token: '0' }),
+        kept('dc', { previous_token: '0' }),
+      ),
+    ).toBe('hgfedcba');
   });
 
   test('for each user', () => {

@@ -43,7 +43,7 @@ export function dataSetFrom(recorded: Iterable<PageOfUser | HarEntry>): DataSet 
   const pages = [...recorded].flatMap((item, index) => readRecorded(item, index) ?? []);
   if (pages.length === 0) {
     throw new TypeError(
-      'There is no page in what was recorded. Give one that was answered with 200.',
+      'There is no page in what was recorded. Give one that was answered with 200, with its body.',
     );
   }
   const likes = likesOn(pages);

@@ -1,3 +1,4 @@
+import { readPathParameter } from '@liked-posts/types/request';
 import { prefix, readAddress, userIdIn } from '../front/address.ts';
 import { isObject, type JsonObject, objectsIn } from './json.ts';
 
@@ -16,10 +17,9 @@ export interface HarEntry {
   readonly request: { readonly method: string; readonly url: string };
   readonly response: {
     readonly status: number;
-    readonly content: {
-      readonly text?: string | undefined;
-      readonly encoding?: string | undefined;
-    };
+    readonly content?:
+      | { readonly text?: string | undefined; readonly encoding?: string | undefined }
+      | undefined;
   };
 }
 
@@ -64,19 +64,21 @@ function isHarEntry(value: unknown): value is HarEntry {
     isObject(request) &&
     typeof request['method'] === 'string' &&
     typeof request['url'] === 'string' &&
-    isObject(response) &&
-    isObject(response['content'])
+    isObject(response)
   );
 }
 
 function pageOfEntry({ request, response }: HarEntry): RecordedPage | undefined {
   const { path, search } = readAddress(request.url);
   // The address of the service may have a path of its own.
-  const userId = userIdIn(path.slice(path.lastIndexOf(prefix)));
-  if (userId === undefined || request.method !== 'GET' || response.status !== 200) return undefined;
+  const encodedId = userIdIn(path.slice(path.lastIndexOf(prefix)));
+  if (encodedId === undefined || request.method !== 'GET' || response.status !== 200) {
+    return undefined;
+  }
+  const id = readPathParameter('id', encodedId);
   const body = bodyOf(response.content);
-  return isObject(body)
-    ? pageOf(decodeURIComponent(userId), body, new URLSearchParams(search).get('pagination_token'))
+  return 'value' in id && isObject(body)
+    ? pageOf(id.value, body, new URLSearchParams(search).get('pagination_token'))
     : undefined;
 }
 
@@ -105,7 +107,7 @@ function text(value: unknown): string | undefined {
 }
 
 /** What was cut or is not JSON is no page. */
-function bodyOf({ text = '', encoding }: HarEntry['response']['content']): unknown {
+function bodyOf({ text = '', encoding }: HarEntry['response']['content'] = {}): unknown {
   try {
     return JSON.parse(encoding === 'base64' ? decoded(text) : text);
   } catch {

@@ -40,7 +40,7 @@ test('it prints a line for each request, and SIGTERM ends it with 0', async () =
 
 test.each<[string[], unknown?]>([
   [[]],
-  [['--users', "42:9,o'neil,43:0"]],
+  [['--users', '42:9,7,43:0']],
   [['--likes', '7', '--tokens', 'let-me-in,other']],
   [['--host', '0.0.0.0']],
   [['--host', '::1']],
@@ -198,7 +198,7 @@ test('--dataset serves a recording, in which users may be unknown', async () => 
 
 test.each([
   ['{"log":{"entries":[]}}', /cannot be made of this recording\. There is no page/],
-  ['{"log":', /is not JSON\. Correct it: /],
+  ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
   ['null', /\/ must be object/],
 ])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
   await using cli = new CliRun('--dataset', await file('likes.json', content));
@@ -240,9 +240,11 @@ test.each([
   [['--rate-limit', '5/0'], '`--rate-limit`'],
   [['--likes', '99999999999'], 'from 0 to 10000000000'],
   [['--users', '1:x'], '`--users`'],
+  [['--users', 'jack'], "`--users['jack']` cannot be used: no request can ask for 'jack'"],
   [['--latency', '9-3'], '`--latency`'],
   [['--rate-limit', '5/x'], '`--rate-limit`'],
-  [['--dataset', '/nowhere.json'], '/nowhere.json cannot be read'],
+  [['--dataset', '/nowhere.json'], 'The data set /nowhere.json cannot be read: ENOENT'],
+  [['--dataset', '/'], 'The data set / cannot be read: EISDIR'],
   [['--faults', '/nowhere.json'], '`--faults`'],
   [['--changes', '/nowhere.json'], '`--changes`'],
   [['--pages', 'long'], '`--pages`'],
@@ -288,6 +290,18 @@ test('--help names every option, --version the version', async () => {
   await using version = new CliRun('--version');
   expect(await version.ended()).toBe(0);
   expect(version.output.trim()).toBe(manifest.version);
+});
+
+test('a byte-order mark before JSON, as some editors write it, is passed over', async () => {
+  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } };
+  await using cli = new CliRun(
+    ...['--port', '0', '--quiet'],
+    ...['--dataset', await file('likes.json', `\uFEFF${JSON.stringify(dataset)}`)],
+    ...['--faults', await file('faults.json', '\uFEFF[{"request": 2, "code": 503}]')],
+  );
+  const address = `${await cli.url()}/2/users/5/liked_tweets`;
+  expect(((await (await fetch(address, { headers })).json()) as Body).data).toEqual(dataset.posts);
+  expect((await fetch(address, { headers })).status).toBe(503);
 });
 
 test('a data set that is read is checked once: where a sandbox is made of it', async () => {

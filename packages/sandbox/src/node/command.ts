@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { abilities, checkFaults, type Fault } from '../faults.ts';
@@ -15,6 +14,7 @@ import { InvalidOptionError } from '../front/option-error.ts';
 import { checkSchedule, type ScheduledChange } from '../likes-change.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
 import { DataSetFileError, readDataSet } from './read-data-set.ts';
+import { readJson } from './read-json.ts';
 import { type ServeOptions, serveObserved } from './serve.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   withSteering(withCommonFlags(command, 4011), abilities)
     .option(
       '--users <list>',
-      'the only users there are, each with its number of likes if you like: 42,43:0,44:10000000 (default: any number is a user)',
+      'the only users there are, some with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
     )
     .option('--likes <number>', 'how many Posts each user likes (default: 250)')
     .option('--seed <number>', 'what generated Posts follow from (default: 1)')
@@ -105,20 +105,20 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
 }
 
 async function readFaults(file: string): Promise<readonly Fault[]> {
-  const faults = await readJson('faults', file);
+  const faults = await readList('faults', file);
   checkFaults(faults);
   return faults;
 }
 
 async function readChanges(file: string): Promise<readonly ScheduledChange[]> {
-  const changes = await readJson('changes', file);
+  const changes = await readList('changes', file);
   checkSchedule(changes);
   return changes;
 }
 
-async function readJson(option: string, file: string): Promise<unknown> {
+async function readList(option: string, file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return await readJson(file);
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : 'it cannot be read';
     throw new InvalidOptionError(option, fault, `a JSON file with a list of ${option}`);

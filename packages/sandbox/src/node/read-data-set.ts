@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { DataSet } from '../data-set/data-set.ts';
 import { dataSetFrom } from '../data-set/data-set-from.ts';
 import { isObject } from '../data-set/json.ts';
+import { readJson } from './read-json.ts';
 
 /** A file holds neither a data set nor a recording. */
 export class DataSetFileError extends Error {
@@ -19,31 +19,26 @@ export class DataSetFileError extends Error {
  * `liked-posts-mock proxy --record` write them. Whether it follows the contract is checked when a sandbox is
  * made of it.
  *
- * @throws {DataSetFileError} when there is no such file, it is not JSON, or a recording without a page.
+ * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording without a page.
  * @example
  * const sandbox = createSandbox({ dataset: await readDataSet('likes.json') });
  */
 export async function readDataSet(file: string): Promise<DataSet> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new DataSetFileError(file, 'cannot be read. Give the path of a JSON file.', cause);
+  const value = await readJson(file).catch((cause: unknown) => {
+    const fault = `cannot be read: ${messageOf(cause)}. Give a data set in JSON, or a HAR file.`;
+    throw new DataSetFileError(file, fault, cause);
   });
-  const value = parse(file, text);
   const entries = isObject(value) && isObject(value['log']) ? value['log']['entries'] : undefined;
   // What it is, is checked where a sandbox is made of it.
   if (!Array.isArray(entries)) return value as DataSet;
   try {
     return dataSetFrom(entries);
   } catch (cause) {
-    const fault = cause instanceof Error ? cause.message : '';
-    throw new DataSetFileError(file, `cannot be made of this recording. ${fault}`, cause);
+    const fault = `cannot be made of this recording. ${messageOf(cause)}`;
+    throw new DataSetFileError(file, fault, cause);
   }
 }
 
-function parse(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const where = cause instanceof Error ? cause.message : '';
-    throw new DataSetFileError(file, `is not JSON. Correct it: ${where}.`, cause);
-  }
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : '';
 }

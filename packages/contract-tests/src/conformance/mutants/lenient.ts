@@ -25,7 +25,13 @@ export const lenient: readonly Mutant[] = [
   {
     does: 'leaves out a max_results that is not a whole number',
     only: ['limits'],
-    breaks: ['maxResultsFraction', 'maxResultsText', 'maxResultsEmpty'],
+    breaks: [
+      'maxResultsFraction',
+      'maxResultsText',
+      'maxResultsEmpty',
+      'maxResultsSigned',
+      'maxResultsWithSpace',
+    ],
     answer: withQuery((query) => {
       if (!/^-?\d+$/.test(query.get('max_results') ?? '')) query.delete('max_results');
     }),
@@ -99,6 +105,36 @@ export const lenient: readonly Mutant[] = [
         header: (name) =>
           name === 'authorization' && incoming.header(name)
             ? 'Bearer any-token'
+            : incoming.header(name),
+      }),
+  },
+  {
+    does: 'takes the first of a parameter that is given twice',
+    only: ['limits'],
+    breaks: ['parameterTwice'],
+    answer: withQuery((query) => {
+      for (const name of new Set(query.keys())) query.set(name, query.get(name) ?? '');
+    }),
+  },
+  {
+    does: 'reads signs and spaces of max_results away',
+    only: ['limits'],
+    breaks: ['maxResultsSigned', 'maxResultsWithSpace'],
+    answer: withQuery((query) => {
+      const size = query.get('max_results');
+      if (size !== null && /^[+ ]/.test(size)) query.set('max_results', size.slice(1));
+    }),
+  },
+  {
+    does: 'knows the word Bearer in one spelling only',
+    only: ['authentication'],
+    breaks: ['schemeInLowerCase'],
+    answer: (incoming, sandbox) =>
+      sandbox.handle({
+        ...incoming,
+        header: (name) =>
+          name === 'authorization' && incoming.header(name)?.startsWith('bearer')
+            ? undefined
             : incoming.header(name),
       }),
   },

@@ -1,6 +1,17 @@
 import type { UseCaseName } from '@liked-posts/conformance';
 import type { Incoming, Outgoing, Sandbox } from '@liked-posts/sandbox';
 
+/** A service that is different from the sandbox, and breaks no rule. */
+export interface Quirk {
+  /** What is different. */
+  readonly does: string;
+  /** The rules that tell of it in a note. */
+  readonly notes?: readonly string[];
+  /** The members that are told as not described. */
+  readonly notDescribed?: readonly string[];
+  readonly answer: Mutant['answer'];
+}
+
 /** A service that breaks the contract in one way. */
 export interface Mutant {
   /** What it does wrong. */
@@ -9,8 +20,10 @@ export interface Mutant {
   readonly typical?: boolean;
   /** The use cases that show it. */
   readonly only: readonly UseCaseName[];
-  /** The rules that it breaks in these use cases. */
+  /** The rules that it breaks in these use cases, those that explain others first. */
   readonly breaks: readonly string[];
+  /** Whether a field that never comes is a fault. */
+  readonly requireAllFields?: boolean;
   readonly answer: (incoming: Incoming, sandbox: Sandbox) => Outgoing;
 }
 
@@ -52,10 +65,10 @@ export function queryOf({ url }: Incoming): URLSearchParams {
   return new URLSearchParams(url.split('?')[1]);
 }
 
-function askedWith(incoming: Incoming, query: URLSearchParams): Incoming {
+export function askedWith(incoming: Incoming, query: URLSearchParams): Incoming {
   return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
 }
 
-function pageIn({ body }: Outgoing): Page {
+export function pageIn({ body }: Outgoing): Page {
   return JSON.parse(body);
 }

@@ -1,4 +1,5 @@
-import { type Mutant, type Page, withPage } from './mutant.ts';
+import { users } from '../users.ts';
+import { type Mutant, type Page, queryOf, withPage, withQuery } from './mutant.ts';
 
 /** The page that a token of the page leads to. */
 function pageAt(
@@ -18,7 +19,13 @@ export const paging: readonly Mutant[] = [
     does: 'repeats a Post of the first page on every later page',
     typical: true,
     only: ['walk'],
-    breaks: ['noRepeatsInWalk', 'samePostsInAnyPageSize'],
+    breaks: [
+      'noRepeatsInWalk',
+      'samePostsInAnyPageSize',
+      'sameOrderInAnyPageSize',
+      'includesReferred',
+      'includesComplete',
+    ],
     answer: withPage((page, query, ask) => {
       if (!query.has('pagination_token')) return;
       const first = new URLSearchParams(query);
@@ -51,7 +58,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'gives the token of a page as its own next_token',
     only: ['walk'],
-    breaks: ['laterPage'],
+    breaks: ['noRepeatsInWalk', 'laterPage'],
     answer: withPage((page, query) => {
       const token = query.get('pagination_token');
       if (page.meta && token !== null) page.meta.next_token = token;
@@ -72,7 +79,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'has no next_token on the first page',
     only: ['walk'],
-    breaks: ['firstPage', 'samePostsInAnyPageSize'],
+    breaks: ['samePostsInAnyPageSize', 'firstPage'],
     answer: withPage((page, query) => {
       if (!query.has('pagination_token')) delete page.meta?.next_token;
     }),
@@ -102,7 +109,7 @@ export const paging: readonly Mutant[] = [
   {
     does: 'returns more Posts than max_results',
     only: ['walk'],
-    breaks: ['pageSize', 'noRepeatsInWalk'],
+    breaks: ['noRepeatsInWalk', 'sameOrderInAnyPageSize', 'pageSize', 'includesComplete'],
     answer: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
       const [extra] = next?.data ?? [];
@@ -126,5 +133,32 @@ export const paging: readonly Mutant[] = [
     answer: withPage((page) => {
       if (page.data?.[0]) page.data[1] = page.data[0];
     }),
+  },
+  {
+    does: 'returns 10 Posts where max_results is left out',
+    only: ['first-page', 'limits'],
+    breaks: ['defaultPageSize'],
+    answer: withQuery((query) => {
+      if (!query.has('max_results')) query.set('max_results', '10');
+    }),
+  },
+  {
+    does: 'turns the order round in pages of 100',
+    only: ['walk'],
+    breaks: ['sameOrderInAnyPageSize'],
+    answer: withPage((page, query) => {
+      if (query.get('max_results') === '100') page.data?.reverse();
+    }),
+  },
+  {
+    does: "accepts a token of another user's list",
+    only: ['no-likes'],
+    breaks: ['pageTokenOfAnotherUser'],
+    answer: (incoming, sandbox) => {
+      const url = queryOf(incoming).has('pagination_token')
+        ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.some}`)
+        : incoming.url;
+      return sandbox.handle({ ...incoming, url });
+    },
   },
 ];

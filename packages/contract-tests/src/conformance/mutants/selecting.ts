@@ -5,7 +5,7 @@ export const selecting: readonly Mutant[] = [
   {
     does: 'ignores tweet.fields',
     only: ['tweet-fields'],
-    breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown', 'tweetFieldsFollowed'],
+    breaks: ['tweetFieldsFollowed', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
     answer: withQuery((query) => query.delete('tweet.fields')),
   },
   {
@@ -50,7 +50,13 @@ export const selecting: readonly Mutant[] = [
   {
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
-    breaks: ['expansions-author_id', 'schema', 'includesReferred', 'includesComplete'],
+    breaks: [
+      'assumedSchema',
+      'tweetFieldsDefaults',
+      'includesReferred',
+      'includesComplete',
+      'expansions-author_id',
+    ],
     answer: withPage((page, query) => {
       const { users } = page.includes ?? {};
       if (query.get('expansions') === 'author_id' && users) page.includes = { tweets: users };
@@ -61,7 +67,8 @@ export const selecting: readonly Mutant[] = [
     only: ['expansions'],
     breaks: ['includesComplete'],
     answer: withPage((page) => {
-      page.includes?.['users']?.pop();
+      const { users = [] } = page.includes ?? {};
+      if (users.length > 1) users.pop();
     }),
   },
   {
@@ -84,9 +91,70 @@ export const selecting: readonly Mutant[] = [
   {
     does: 'returns includes that nobody asked for',
     only: ['first-page'],
-    breaks: ['pageWithoutParameters', 'includesReferred'],
+    breaks: ['includesReferred', 'pageWithoutParameters'],
     answer: withPage((page) => {
       page.includes = { users: [{ id: '1', name: 'Somebody', username: 'somebody' }] };
+    }),
+  },
+  {
+    does: 'forgets tweet.fields on later pages',
+    typical: true,
+    only: ['walk'],
+    breaks: ['selectionOnLaterPages', 'includesReferred'],
+    answer: withQuery((query) => {
+      if (query.has('pagination_token')) query.delete('tweet.fields');
+    }),
+  },
+  {
+    does: 'forgets expansions on later pages',
+    only: ['walk'],
+    breaks: ['includesComplete'],
+    answer: withQuery((query) => {
+      if (!query.has('pagination_token')) return;
+      query.delete('expansions');
+      query.delete('user.fields');
+    }),
+  },
+  {
+    does: 'leaves out the default fields that are not asked for, where others are',
+    only: ['tweet-fields'],
+    breaks: ['tweetFieldsDefaults'],
+    answer: withPage((page, query) => {
+      const asked = query.get('tweet.fields')?.split(',');
+      if (!asked || asked.includes('edit_history_tweet_ids')) return;
+      for (const post of page.data ?? []) delete post['edit_history_tweet_ids'];
+    }),
+  },
+  {
+    does: 'never returns public_metrics of Posts',
+    only: ['tweet-fields'],
+    breaks: ['allFieldsShown'],
+    requireAllFields: true,
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) delete post['public_metrics'];
+    }),
+  },
+  {
+    does: 'never returns locations of users',
+    only: ['user-fields'],
+    breaks: ['allFieldsShown'],
+    requireAllFields: true,
+    answer: withPage((page) => {
+      for (const user of page.includes?.['users'] ?? []) delete user['location'];
+    }),
+  },
+  {
+    does: 'returns Posts under includes with their default fields alone',
+    only: ['walk'],
+    breaks: ['tweetFieldsInIncludes'],
+    answer: withPage((page) => {
+      const { tweets } = page.includes ?? {};
+      if (!page.includes || !tweets) return;
+      page.includes['tweets'] = tweets.map(({ id, text, edit_history_tweet_ids }) => ({
+        id,
+        text,
+        edit_history_tweet_ids,
+      }));
     }),
   },
 ];

@@ -25,7 +25,7 @@ export const writing: readonly Mutant[] = [
   {
     does: 'writes created_at of users as it does of Posts',
     only: ['user-fields'],
-    breaks: ['schema'],
+    breaks: ['schema', 'assumedSchema'],
     answer: withPage((page) => {
       for (const user of page.includes?.['users'] ?? []) {
         if ('created_at' in user) user['created_at'] = 'Wed Oct 10 20:19:24 +0000 2018';
@@ -35,7 +35,7 @@ export const writing: readonly Mutant[] = [
   {
     does: 'writes an empty list of Posts for a user without likes',
     only: ['no-likes'],
-    breaks: ['pageWithoutLikes', 'schema'],
+    breaks: ['schema', 'noEmpty', 'pageWithoutLikes'],
     answer: withPage((page) => {
       page.data ??= [];
     }),
@@ -63,7 +63,7 @@ export const writing: readonly Mutant[] = [
   {
     does: 'writes errors in a form of its own',
     only: ['authentication'],
-    breaks: ['schema'],
+    breaks: ['assumedSchema'],
     answer: (incoming, sandbox) => {
       const answer = sandbox.handle(incoming);
       return answer.status === 401 ? { ...answer, body: '{"message":"Who are you?"}' } : answer;
@@ -76,7 +76,8 @@ export const writing: readonly Mutant[] = [
     answer: (incoming, sandbox) => {
       const answer = sandbox.handle(incoming);
       if (answer.status !== 401) return answer;
-      return { ...answer, headers: { 'content-type': 'text/html' }, body: '<h1>Who are you?</h1>' };
+      const headers = { ...answer.headers, 'content-type': 'text/html' };
+      return { ...answer, headers, body: '<h1>Who are you?</h1>' };
     },
   },
   {
@@ -98,4 +99,77 @@ export const writing: readonly Mutant[] = [
       reset: incoming.url.includes('max_results=100'),
     }),
   },
+  {
+    does: 'writes words into x-rate-limit-remaining',
+    only: ['first-page'],
+    breaks: ['headers'],
+    answer: withHeaders(200, () => ({ 'x-rate-limit-remaining': 'many' })),
+  },
+  {
+    does: 'writes x-rate-limit-reset in milliseconds',
+    only: ['first-page'],
+    breaks: ['rateLimitReset'],
+    answer: withHeaders(200, () => ({ 'x-rate-limit-reset': String(Date.now() + 900_000) })),
+  },
+  {
+    does: 'has no WWW-Authenticate',
+    only: ['authentication'],
+    breaks: ['challenge'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      const headers = Object.entries(answer.headers).filter(([name]) => !/^www/i.test(name));
+      return { ...answer, headers: Object.fromEntries(headers) };
+    },
+  },
+  {
+    does: 'writes empty objects and lists where there is nothing',
+    only: ['tweet-fields'],
+    breaks: ['noEmpty'],
+    answer: withPage((page, query) => {
+      const asked = query.get('tweet.fields')?.split(',') ?? [];
+      for (const post of page.data ?? []) {
+        if (asked.includes('entities')) post['entities'] ??= {};
+        if (asked.includes('referenced_tweets')) post['referenced_tweets'] ??= [];
+      }
+    }),
+  },
+  {
+    does: 'writes a wrong weekday',
+    only: ['tweet-fields'],
+    breaks: ['postDates'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) {
+        const date = post['created_at'];
+        if (typeof date === 'string') {
+          post['created_at'] = date.startsWith('Mon')
+            ? date.replace('Mon', 'Tue')
+            : date.replace(/^\w+/, 'Mon');
+        }
+      }
+    }),
+  },
+  {
+    does: 'writes errors that say nothing',
+    only: ['limits'],
+    breaks: ['errorsSayWhy'],
+    answer: (incoming, sandbox) => {
+      const answer = sandbox.handle(incoming);
+      return answer.status === 400 ? { ...answer, body: '{"errors":[{}]}' } : answer;
+    },
+  },
+  {
+    does: 'writes a Content-Type of text',
+    only: ['first-page', 'tweet-fields'],
+    breaks: ['mediaType'],
+    answer: withHeaders(200, () => ({ 'content-type': 'text/plain' })),
+  },
 ];
+
+/** Answers of a status with other headers. */
+function withHeaders(status: number, change: () => Record<string, string>): Mutant['answer'] {
+  return (incoming, sandbox) => {
+    const answer = sandbox.handle(incoming);
+    if (answer.status !== status) return answer;
+    return { ...answer, headers: { ...answer.headers, ...change() } };
+  };
+}

@@ -91,9 +91,7 @@ function parsePort(text: string): number {
 
 /** A curl line that gets a page. */
 export function curlLine(url: string, token: string, userId: string, query: string): string {
-  // A quote would end the address.
-  const user = encodeURIComponent(userId).replaceAll("'", '%27');
-  const address = `${url}${prefix}${user}${suffix}?${query}`;
+  const address = `${url}${prefix}${userId}${suffix}?${query}`;
   return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
 }
 

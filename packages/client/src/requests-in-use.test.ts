@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { all, clientOf, rejection } from '../test/clients.ts';
+import { json, serveTimeline } from '../test/timeline-service.ts';
+import { type Attempt, ConnectionError, InvalidBodyError } from './index.ts';
+
+const page = { data: [{ id: '1', text: '' }], meta: { result_count: 1 } };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A service of five requests in two seconds, whose windows begin `late` ms after the whole second that its headers name. */
+function limited(late: number) {
+  let window = -1;
+  let used = 0;
+  return async (request: Request) => {
+    const now = Math.floor((Date.now() - late) / 2000);
+    if (now !== window) {
+      window = now;
+      used = 0;
+    }
+    const isOver = used >= 5;
+    if (!isOver) used++;
+    const headers = {
+      'x-rate-limit-remaining': `${5 - used}`,
+      'x-rate-limit-reset': `${Math.floor(((now + 1) * 2000 + late) / 1000)}`,
+    };
+    if (isOver) return json({ title: 'x' }, 429, headers);
+    const token = Number(new URL(request.url).searchParams.get('pagination_token') ?? 0);
+    const meta = { result_count: 1, ...(token < 2 && { next_token: `${token + 1}` }) };
+    return json({ data: [{ id: `${token}`, text: '' }], meta }, 200, headers);
+  };
+}
+
+describe('many listings on one token', () => {
+  it.each([0, 400, 900])(
+    'all finish where windows begin %i ms after the second of their reset',
+    async (late) => {
+      vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+      vi.setTimerTickMode('nextTimerAsync');
+      const client = clientOf(limited(late), { retry: { delay: 500 } });
+      const listings = Array.from({ length: 10 }, (_, user) => all(client.posts(`${user + 1}`)));
+      const ended = await Promise.allSettled(listings);
+
+      expect(ended.filter(({ status }) => status === 'rejected').length).toBe(0);
+    },
+  );
+
+  it('wait for one that was refused without a word of when to come back', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    let requests = 0;
+    const client = clientOf(
+      async () =>
+        ++requests > 1 ? json(page) : new Response('Rate limit exceeded', { status: 429 }),
+      { retry: { delay: 1000 } },
+    );
+    const first = client.getPage('1');
+    await vi.advanceTimersByTimeAsync(10);
+    const second = client.getPage('2');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(requests).toBe(1);
+
+    await vi.advanceTimersByTimeAsync(5000);
+    await Promise.all([first, second]);
+  });
+
+  it('wait as long as the service asks, and not twice as long each time', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    vi.setTimerTickMode('nextTimerAsync');
+    const waits: unknown[] = [];
+    const client = clientOf(async () => json({}, 503, { 'retry-after': '1' }), {
+      retry: { delay: 500 },
+      onAttempt: ({ retryIn }: Attempt) => waits.push(retryIn),
+    });
+    await rejection(client.getPage('1'));
+
+    for (const wait of waits.slice(0, -1)) expect(wait).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('a middleware that answers with a response of its own', () => {
+  const wrap = {
+    onResponse: ({ response: { body, status, headers } }: { response: Response }) =>
+      new Response(body, { status, headers }),
+  };
+
+  it('leaves a body that breaks off a broken connection, which is tried again', async () => {
+    let requests = 0;
+    const client = clientOf(async () => {
+      requests++;
+      return new Response(
+        new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }),
+      );
+    });
+    client.openapiFetch.use(wrap);
+    const error = await rejection(client.getPage('1'));
+
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 3, position: {} });
+    expect(requests).toBe(3);
+  });
+
+  it('does not lift the bound of a body', async () => {
+    const client = clientOf(async () => new Response(`${' '.repeat(1000)}{"data":[]}`), {
+      maxBodyBytes: 100,
+    });
+    client.openapiFetch.use(wrap);
+    expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'BodyTooLargeError' });
+  });
+});
+
+describe('a 200 that is no page', () => {
+  it.each([
+    { data: [], title: 'Service Unavailable', status: 503, type: 'about:blank' },
+    { meta: {}, title: 'Service Unavailable', status: 503, type: 'about:blank', detail: '' },
+    { data: [{ text: 'no id' }], meta: { result_count: 1 } },
+    { data: [{ id: 5 }], meta: { result_count: 1 } },
+  ])('is %j', async (body) => {
+    const client = clientOf(async () => json(body));
+    expect(await rejection(all(client.posts('1')))).toBeInstanceOf(InvalidBodyError);
+  });
+});
+
+it('a position on a page that has a Post twice is exact', async () => {
+  const { fetch } = serveTimeline({ pages: [['1', '1', '2']] });
+  const [, second] = await all(clientOf(fetch).posts('1'));
+  const rest = await all(clientOf(fetch).posts('1', {}, { from: second?.position }));
+  expect(rest.map(({ post }) => post.id)).toEqual(['2']);
+});
+
+it('an access token is asked for before each attempt, also after one was renewed', async () => {
+  let right = 'token-2-right';
+  let requests = 0;
+  const client = clientOf(
+    async (request) => {
+      requests++;
+      if (request.headers.get('authorization') !== `Bearer ${right}`)
+        return json({ title: 'U' }, 401);
+      if (requests > 2) return json(page);
+      right = 'token-3-right';
+      return json({ title: 'x' }, 503);
+    },
+    { accessToken: () => (requests === 0 ? 'token-1-wrong' : right) },
+  );
+  expect((await client.getPage('1')).data.length).toBe(1);
+});
+
+it('an access token with escapes is hidden where the service has decoded it', async () => {
+  const accessToken = 'AAAAlhe%2BuSeid%2FULvsea%3DEUif';
+  const client = clientOf(
+    async () => new Response(`<p>${decodeURIComponent(accessToken)} is no good`, { status: 403 }),
+    { accessToken },
+  );
+  expect(JSON.stringify(await rejection(client.getPage('1')))).not.toContain('uSeid');
+});
+
+it('what a middleware throws is thrown as it is, even if it is undefined', async () => {
+  let requests = 0;
+  const client = clientOf(async () => {
+    requests++;
+    return json(page);
+  });
+  client.openapiFetch.use({
+    onResponse() {
+      throw undefined;
+    },
+  });
+  expect(await rejection(client.getPage('1'))).toBeUndefined();
+  expect(requests).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isReadable, parseJson, readAnswer } from './answer.ts';
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
+
+describe('the body of an answer', () => {
+  it.each([
+    ['{"a":1,"b":[-2.5e3,true,null]}', { a: 1, b: [-2500, true, null] }],
+    ['{"id":1939076241552541123}', { id: 1939076241552541123n }],
+    ['[-1939076241552541123, 1939076241552541122]', [-1939076241552541123n, 1939076241552541122n]],
+    [
+      '{"id": 1939076241552541123, "small":7, "text":"\\ud83d\\ude00 \\u00e9 😀 \\"x\\" \\/ #: - [1]", "n":null, "e":1.5}',
+      { id: 1939076241552541123n, small: 7, text: '😀 é 😀 "x" / #: - [1]', n: null, e: 1.5 },
+    ],
+    ['{"text":": 1939076241552541123","yes":true}', { text: ': 1939076241552541123', yes: true }],
+  ])('%s is read as it stood', (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+
+  it('is read in spite of bytes that are not UTF-8, which is told', () => {
+    const answer = readAnswer(200, json, bytes('{"data":[{"text":"café"}]}', 'latin1'));
+    expect(answer.unreadable).toMatch(/^The body is not UTF-8/);
+    expect(answer.body).toEqual({ data: [{ text: 'caf\ufffd' }] });
+    expect(isReadable(answer)).toBe(true);
+  });
+
+  it('may hold the character that stands for what cannot be read', () => {
+    expect(readAnswer(200, json, bytes('{"text":"\ufffd"}'))).not.toHaveProperty('unreadable');
+  });
+
+  it.each([
+    [
+      json,
+      '{"data":[',
+      'The body is not JSON, and its Content-Type is application/json; charset=utf-8. It ends with "{\\"data\\":[".',
+    ],
+    [json, '', 'The body is empty, and its Content-Type is application/json; charset=utf-8.'],
+    [{ 'content-type': 'application/problem+json' }, '<h1>', /^The body is not JSON/],
+  ])('with %j cannot be read where it is %j', (headers, text, reason) => {
+    const answer = readAnswer(200, headers, bytes(text));
+    expect(answer.unreadable).toMatch(reason);
+    expect(isReadable(answer)).toBe(false);
+  });
+
+  it.each([
+    [{ 'content-type': 'text/plain' }, '{"data":[]}', { data: [] }],
+    [{ 'content-type': 'text/plain' }, 'Rate limit exceeded', 'Rate limit exceeded'],
+    [{ 'content-type': 'text/plain' }, '[sic]', '[sic]'],
+    [{}, '', undefined],
+  ])('with %j is %j, for other rules to judge', (headers, text, body) => {
+    const answer = readAnswer(200, headers, bytes(text));
+    expect(answer.body).toEqual(body);
+    expect(answer).not.toHaveProperty('unreadable');
+  });
+});

@@ -1,0 +1,69 @@
+import { parse } from 'yaml';
+import { type Exchange, isObject } from './exchange.ts';
+
+/** What came back for a request. */
+export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'unreadable'>;
+
+/** Whether enough of an answer could be read to say what its body has. */
+export function isReadable({ status, body, unreadable }: Answer): boolean {
+  return status !== 0 && (unreadable === undefined || isObject(body));
+}
+
+/** Reads the answer of a service. What is wrong with its bytes is kept in words, and the rest is read all the same. */
+export function readAnswer(
+  status: number,
+  headers: Exchange['headers'],
+  bytes: Uint8Array,
+): Answer {
+  const text = new TextDecoder().decode(bytes);
+  const answer = readText(status, headers, text);
+  if (isUtf8(bytes)) return answer;
+  return {
+    ...answer,
+    unreadable: 'The body is not UTF-8: some of its bytes stand for no character.',
+  };
+}
+
+/** Reads an answer whose body is text already, as a recording has it. */
+export function readText(status: number, headers: Exchange['headers'], text: string): Answer {
+  const type = headers['content-type'] ?? '';
+  const saysJson = /^[^;]*[/+]json\b/i.test(type);
+  // A page with a wrong Content-Type is still judged as a page: what else is wrong with it is not hidden.
+  if (!saysJson && !/^\s*[{[]/.test(text)) {
+    return { status, headers, body: text === '' ? undefined : text };
+  }
+  try {
+    return { status, headers, body: parseJson(text) };
+  } catch {
+    const unreadable =
+      text === ''
+        ? `The body is empty, and its Content-Type is ${type}.`
+        : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
+    return { status, headers, body: text, ...(saysJson && { unreadable }) };
+  }
+}
+
+/**
+ * Parses JSON. A whole number that JavaScript would round becomes a bigint, so that it can be shown as it stood, and
+ * two that differ stay two.
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!/[[:,]\s*-?\d{16}/.test(text)) return value;
+  return parse(text, reviveNumber, { schema: 'json', intAsBigInt: true, uniqueKeys: false });
+}
+
+function reviveNumber(_: unknown, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import { type Answer, isReadable } from './answer.ts';
+import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
+import { type Fault, isObject } from './exchange.ts';
+
+/** The values that a workflow was given, and those that its steps put out. */
+export type Values = ReadonlyMap<string, unknown>;
+
+/** What a workflow demands of an answer. */
+export interface Criterion {
+  /** What the answer does not have; undefined if it has all. */
+  readonly fault: (answer: Answer, values: Values) => Fault | undefined;
+  /** Where the contract says so, as a JSON pointer into it. */
+  readonly statement: string;
+}
+
+/** A criterion as workflows write it. */
+export interface CriterionText {
+  readonly condition: string;
+}
+
+const page = '#/components/schemas/LikedPostsPage';
+
+/**
+ * Reads the criteria of a step: a status, and members of the body that must be there, be missing, have a value or not
+ * have it. `parameters` are the names of those that the step sends.
+ *
+ * @throws {Error} when a criterion is none of these.
+ */
+export function readCriteria(
+  texts: readonly CriterionText[],
+  parameters: readonly string[] = [],
+): Criterion[] {
+  const statuses = texts.flatMap(({ condition }) => statusIn(condition) ?? []);
+  const [status = 200] = statuses;
+  // That a request is refused is said by the response; that it is accepted, by its parameters.
+  const refusal = status === 200 ? undefined : responseFor(status);
+  const [accepted = `${operation}/parameters`] = parameters.flatMap((name) => values(name) ?? []);
+  return texts.map(({ condition }) => {
+    const expected = statusIn(condition);
+    if (expected !== undefined) return statusIs(expected, refusal ?? accepted);
+    return readMember(condition, (path, isThere) => refusal ?? statementOf(path, isThere));
+  });
+}
+
+function statusIn(condition: string): number | undefined {
+  const [, status] = /^\$statusCode == (\d{3})$/.exec(condition) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+function statusIs(expected: number, statement: string): Criterion {
+  return {
+    statement,
+    fault: ({ status }) => {
+      // Without an answer, there is nothing to say of its status.
+      if (status === expected || status === 0) return undefined;
+      return { detail: `The status is ${status}, not ${expected}.`, ofStatus: true };
+    },
+  };
+}
+
+function readMember(
+  condition: string,
+  statementFor: (path: string, isThere: boolean) => string,
+): Criterion {
+  const parts = /^\$\[\?(!?)@\.([\w.]+)(?: (==|!=) (.+))?\]$/.exec(condition);
+  if (parts === null) throw new Error(`The criterion ${condition} cannot be read. Report this.`);
+  const [, not, path = '', operator, operand = ''] = parts;
+  const statement = statementFor(path, not !== '!');
+  const judge = (found: unknown, values: Values): string | undefined => {
+    if (operator === undefined) {
+      if (not === '!') return found === undefined ? undefined : `${path} is there.`;
+      return found === undefined ? `${path} is missing.` : undefined;
+    }
+    const other = fill(operand, values);
+    const isSame = String(found) === other;
+    if (operator === '==') return isSame ? undefined : `${path} is ${String(found)}, not ${other}.`;
+    return isSame ? `${path} is ${other}, which the request itself has.` : undefined;
+  };
+  return {
+    statement,
+    fault: (answer, values) => {
+      const found = memberOf(answer.body, path);
+      const detail = isReadable(answer) ? judge(found, values) : undefined;
+      return detail === undefined ? undefined : { detail, ofStatus: false };
+    },
+  };
+}
+
+/** Where the contract says which values a parameter may have. */
+function values(parameter: string): string | undefined {
+  const schema = valueSchema(parameter);
+  if (schema === undefined) return undefined;
+  const keyword = ['enum', 'minimum'].find((name) => name in nodeAt(schema)) ?? 'type';
+  return `${schema}/${keyword}`;
+}
+
+/** Where the contract says when a member of a page is there. */
+function statementOf(path: string, isThere: boolean): string {
+  const [first = '', second] = path.split('.');
+  // That there is nothing but errors is said of the page as a whole.
+  if (second === undefined) {
+    return first === 'meta' && !isThere ? page : resolve(`${page}/properties/${first}`);
+  }
+  if (first === 'includes') return `${valueSchema('expansions')}/x-expands-to`;
+  return `${resolve(`${page}/properties/${first}`)}/properties/${second}`;
+}
+
+/** The text with the values in place of their names. */
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, name: string) =>
+    String(values.get(name)),
+  );
+}
+
+/** A member of a body, by the names on the way to it. */
+export function memberOf(body: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), body);
+}

@@ -1,0 +1,269 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox, type Sandbox } from '@liked-posts/sandbox';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../test/command-line.ts';
+import { renderSummary } from '../report/summary.ts';
+import type { Report } from '../report.ts';
+import { checkRecording } from './check-recording.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'liked-posts-recording-'));
+  file = join(folder, 'recording.har');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+interface Entry {
+  readonly startedDateTime: string;
+  readonly request: { readonly method: string; readonly url: string; readonly headers: object[] };
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly content: object;
+  };
+}
+
+const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tweets';
+let seconds = 0;
+
+/** An entry as browsers export it: the access token is left out. */
+function entry(
+  url: string,
+  status: number,
+  content: object,
+  headers: Entry['response']['headers'] = [],
+): Entry {
+  seconds += 1;
+  return {
+    startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString(),
+    request: { method: 'GET', url, headers: [] },
+    response: { status, headers, content },
+  };
+}
+
+const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) });
+
+/** What the sandbox answers, as an entry. */
+async function ask(sandbox: Sandbox, url: string): Promise<{ entry: Entry; body: unknown }> {
+  const { pathname, search } = new URL(url);
+  const request = new Request(`http://sandbox${pathname.replace('/proxied', '')}${search}`, {
+    headers: { authorization: 'Bearer any-token' },
+  });
+  const response = await sandbox.fetch(request);
+  const text = await response.text();
+  const mimeType = response.headers.get('content-type') ?? '';
+  const base64 = Buffer.from(text).toString('base64');
+  return {
+    entry: entry(url, response.status, { mimeType, text: base64, encoding: 'base64' }),
+    body: JSON.parse(text),
+  };
+}
+
+async function check(entries: readonly Entry[], options = {}): Promise<Report> {
+  await writeFile(file, JSON.stringify({ log: { version: '1.2', entries } }));
+  return await checkRecording(file, options);
+}
+
+const outcomes = ({ rules }: Report) => new Map(rules.map(({ id, outcome }) => [id, outcome]));
+const broken = ({ rules }: Report) =>
+  rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+
+/** A walk to the end and back, as an application would send it. */
+async function walk(sandbox: Sandbox): Promise<Entry[]> {
+  const query = `${base}?max_results=5&tweet.fields=author_id&expansions=author_id`;
+  const entries: Entry[] = [];
+  let url = query;
+  for (const direction of ['next_token', 'previous_token']) {
+    for (;;) {
+      const { entry: asked, body } = await ask(sandbox, url);
+      entries.push(asked);
+      const token = (body as { meta: Record<string, string> }).meta[direction];
+      const isThere = entries.length > 1 && direction === 'next_token' && token === undefined;
+      if (isThere) {
+        const { previous_token: back } = (body as { meta: Record<string, string> }).meta;
+        url = `${query}&pagination_token=${back}`;
+        break;
+      }
+      if (token === undefined) break;
+      url = `${query}&pagination_token=${token}`;
+    }
+  }
+  return entries;
+}
+
+describe('a recording', () => {
+  it('of a walk to the end and back is judged by the rules of walks, among requests to elsewhere', async () => {
+    const entries = await walk(createSandbox({ likes: 23 }));
+    const report = await check([
+      entry('https://example.com/app.js', 200, { mimeType: 'text/javascript', text: '1' }),
+      { ...entry(base, 204, {}), request: { method: 'OPTIONS', url: base, headers: [] } },
+      ...entries,
+      entry(base, 0, {}),
+      entry(base, 304, {}),
+      entry('about:blank', 200, {}),
+      entry('https://api.example.com/2/users/2244994945/tweets', 200, json({ data: [] })),
+    ]);
+
+    expect(broken(report), renderSummary(report)).toEqual([]);
+    expect(report.requests).toBe(entries.length);
+    const found = outcomes(report);
+    for (const rule of [
+      'noRepeatsInWalk',
+      'wayBack',
+      'laterPage',
+      'earlierPage',
+      'includesComplete',
+    ]) {
+      expect(found.get(rule), rule).toBe('kept');
+    }
+    expect(found.get('maxResultsZero')).toBe('not checked');
+    expect(renderSummary(report)).toMatch(
+      /Not checked: .*16 of limits.* The recording has no such request\./,
+    );
+  });
+
+  it('shows the same faults as the service would', async () => {
+    const [first, second, ...others] = await walk(createSandbox({ likes: 23 }));
+    if (first === undefined || second === undefined) throw new Error('There is no walk.');
+    const report = await check([
+      first,
+      { ...second, response: first.response },
+      ...others,
+      entry(`${base}?max_results=4`, 200, json({ data: [{ id: '1', text: '' }] })),
+      entry(`${base}?max_results=100`, 200, {
+        mimeType: 'application/json',
+        text: '{"data":[{"id":1939076241552541123,"text":""}]}',
+      }),
+    ]);
+
+    expect(broken(report)).toEqual(
+      expect.arrayContaining(['schema', 'maxResultsBelowMinimum', 'noRepeatsInWalk']),
+    );
+    expect(renderSummary(report)).toContain(
+      'data[0].id is the number 1939076241552541123. It must be text in quotes.',
+    );
+    expect(report.outcome).toBe('broken');
+  });
+
+  it.each([
+    [
+      'that were refused for other reasons',
+      entry(base, 401, json({ title: 'Unauthorized', type: 'about:blank', status: 401 })),
+    ],
+    [
+      'beyond the rate limit',
+      entry(base, 429, { mimeType: 'text/plain', text: 'Rate limit exceeded' }),
+    ],
+    ['that found nothing', entry(base, 404, { mimeType: 'text/html', text: '<h1>404</h1>' })],
+    ['that found nothing, and said nothing', entry(base, 404, { mimeType: 'x-unknown' })],
+    ['of a user without likes', entry(base, 200, json({ meta: { result_count: 0 } }))],
+    [
+      'of a user who is protected',
+      entry(base, 200, json({ errors: [{ title: 'Authorization Error' }] })),
+    ],
+    [
+      'whose bodies were not recorded',
+      entry(base, 200, { size: 512, mimeType: 'application/json' }),
+    ],
+    [
+      'of the last page in one of two that differ',
+      entry(
+        `${base}?pagination_token=77qpymm`,
+        200,
+        json({ meta: { result_count: 0, previous_token: '77qpym' } }),
+      ),
+    ],
+  ])('raises no false alarm about requests %s', async (_, asked) => {
+    const report = await check([asked]);
+    expect(broken(report), renderSummary(report)).toEqual([]);
+  });
+
+  it('raises no false alarm about lists that changed between two walks, and requests that were sent again', async () => {
+    const page = (ids: string[], meta: object = { result_count: ids.length }) =>
+      json({ data: ids.map((id) => ({ id, text: '' })), meta });
+    const later = {
+      ...entry(`${base}?max_results=100`, 200, page(['3', '2', '1'])),
+      startedDateTime: '2026-02-01T00:00:00Z',
+    };
+    const report = await check([
+      entry(`${base}?max_results=5`, 200, page(['2'], { next_token: 'n1' })),
+      entry(
+        `${base}?max_results=5&pagination_token=n1`,
+        200,
+        page(['1'], { previous_token: 'p1' }),
+      ),
+      entry(
+        `${base}?max_results=5&pagination_token=n1`,
+        200,
+        page(['1'], { previous_token: 'p1' }),
+      ),
+      later,
+    ]);
+    expect(broken(report), renderSummary(report)).toEqual([]);
+    expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
+  });
+
+  it('tells a parameter that is sent twice from one that is sent once', async () => {
+    const refusal = json({ errors: [{ message: 'Send it once.' }] });
+    const report = await check([entry(`${base}?tweet.fields=id&tweet.fields=text`, 400, refusal)]);
+    expect(broken(report), renderSummary(report)).toEqual([]);
+    expect(outcomes(report).get('parameterTwice')).toBe('kept');
+  });
+
+  it('is judged by promises alone where that is asked for', async () => {
+    const entries = [
+      entry(`${base}?max_results=4`, 200, json({ data: [{ id: '1', text: '', lang: 7 }] })),
+    ];
+    expect((await check(entries)).outcome).toBe('broken');
+
+    const report = await check(entries, { promisedOnly: true });
+    expect(report.outcome).toBe('kept');
+    expect(report.rules.find(({ id }) => id === 'assumedSchema')).toMatchObject({
+      outcome: 'not checked',
+      notes: [{ detail: 'data[0].lang is the number 7. It must be text in quotes.' }],
+    });
+  });
+});
+
+describe('the command line, asked to check a file,', () => {
+  it('ends with 0 or 1, and writes the same reports', async () => {
+    await check(await walk(createSandbox({ likes: 12 })));
+    const good = await run(['check', file]);
+    expect(good.stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
+    expect(good.code).toBe(0);
+
+    await check([entry(base, 200, json({ data: [] }))]);
+    const bad = await run(['check', file, '--junit', join(folder, 'report.xml')]);
+    expect(bad.stdout).toContain('data is an empty list. It must have at least 1, or be missing.');
+    expect(bad.stdout).toContain('Promised at #/components/schemas/LikedPostsPage/properties');
+    expect(bad.code).toBe(1);
+  });
+
+  it.each([
+    ['is not there', undefined, /cannot be read \(ENOENT\)\. Give the path of a HAR\./],
+    ['is empty', '', /is no HAR: it is empty\. Export one/],
+    ['is not JSON', 'GET /2/users', /is no HAR: it is not JSON\. Export one/],
+    ['is other JSON', '{"openapi":"3.1.0"}', /is no HAR: it has no log\.entries\. Export one/],
+    [
+      'has entries of another kind',
+      '{"log":{"entries":[{}]}}',
+      /Entry 1 is no entry of a HAR: it needs/,
+    ],
+    [
+      'has no such request',
+      '{"log":{"entries":[]}}',
+      /has 0 requests, and none of them is an answered GET/,
+    ],
+  ])('ends with 2, in one line, where it %s', async (_, text, line) => {
+    if (text !== undefined) await writeFile(file, text);
+    const { code, stdout, stderr } = await run(['check', file]);
+
+    expect(stderr).toMatch(line);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { contract, path } from '@liked-posts/types';
+import { readAnswer, readText } from '../answer.ts';
+import { fill } from '../criteria.ts';
+import { type Exchange, isObject, pagesOf } from '../exchange.ts';
+import { judge, type Strictness } from '../judge.ts';
+import type { Report } from '../report.ts';
+import { walksIn } from '../rules/walks.ts';
+import { readPageWorkflows, readUseCases, type Step } from '../use-cases.ts';
+import { type Entry, RecordingError, readHar } from './read-har.ts';
+
+export { RecordingError };
+
+/** How a recording is judged. */
+export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFields'>;
+
+/**
+ * Holds recorded requests and answers against every rule: a HAR, as browsers export it and the proxy writes it.
+ * Requests to other addresses are left out. Nothing is sent.
+ *
+ * @throws {RecordingError} when the file cannot be read, is no HAR, or has no request of the operation.
+ * @example
+ * const report = await checkRecording('recording.har');
+ * console.log(renderSummary(report));
+ */
+export async function checkRecording(
+  file: string,
+  options: RecordingOptions = {},
+): Promise<Report> {
+  const start = performance.now();
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new RecordingError(`${file} cannot be read (${cause.code}). Give the path of a HAR.`, {
+      cause,
+    });
+  });
+  const entries = readHar(text);
+  const asked = entries.flatMap(exchangeOf);
+  if (asked.length === 0) {
+    throw new RecordingError(
+      `The recording has ${entries.length} requests, and none of them is an answered GET ${path}. Record the requests of an application that asks for liked Posts.`,
+    );
+  }
+  asked.sort((one, other) => one.time - other.time);
+
+  const useCases = await readUseCases();
+  const groups = useCases.map(({ name, workflows }) => ({
+    name,
+    steps: workflows.flatMap(({ steps }) => steps),
+  }));
+  const pageSteps = (await readPageWorkflows()).flatMap(({ steps }) => steps);
+  groups.push({ name: 'walk', steps: pageSteps });
+  const exchanges = withSteps(
+    asked,
+    groups.flatMap(({ steps }) => steps),
+  );
+  const { rules, ...found } = judge(exchanges, groups, { ...options, recorded: true });
+  return {
+    url: file,
+    contract: contract.version,
+    outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
+    requests: exchanges.length,
+    milliseconds: Math.round(performance.now() - start),
+    rules,
+    ...found,
+    incomplete: [],
+  };
+}
+
+const target = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
+
+/** An entry that is an answered request of the operation. */
+function exchangeOf({ method, url, time, status, headers, body }: Entry): Exchange[] {
+  if (method !== 'GET' || !URL.canParse(url) || status === 0 || status === 304) return [];
+  const { pathname, search, searchParams } = new URL(url);
+  const user = target.exec(pathname)?.[1];
+  if (user === undefined) return [];
+  const read =
+    body === undefined
+      ? { status, headers, body: undefined }
+      : typeof body === 'string'
+        ? readText(status, headers, body)
+        : readAnswer(status, headers, body);
+  return [{ ...read, request: `${pathname}${search}`, user, query: new Map(searchParams), time }];
+}
+
+/** The exchanges, with the step that each would be if the suite had sent it. */
+function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exchange[] {
+  // Of steps that ask for the same, the first is the one that is about it.
+  const fixed = new Map(
+    steps.flatMap((step) => nameOfStep(step).map((name) => [name, step] as const)).reverse(),
+  );
+  const walked = new Map<Exchange, string>();
+  for (const { later } of walksIn(pagesOf(exchanges))) {
+    for (const { page, isBack } of later) {
+      walked.set(page.exchange, isBack ? 'earlierPage' : 'laterPage');
+    }
+  }
+  return exchanges.map((exchange) => {
+    const id = walked.get(exchange);
+    const step =
+      id === undefined
+        ? fixed.get(nameOf([...new URLSearchParams(exchange.request.split('?')[1])]))
+        : steps.find((candidate) => candidate.id === id);
+    if (step === undefined || (id === undefined && !isTelling(exchange))) return exchange;
+    const values = new Map([['$inputs.pageToken', exchange.query.get('pagination_token')]]);
+    const faults = step.criteria.flatMap((criterion) => criterion.fault(exchange, values) ?? []);
+    return { ...exchange, step: step.id, faults };
+  });
+}
+
+/** Whether an answer tells how a step is kept: the request of a user with likes, or one that was refused as invalid. */
+function isTelling({ status, body }: Exchange): boolean {
+  return status === 400 || (status === 200 && isObject(body) && 'data' in body);
+}
+
+/** What a step asks for, if that is the same for every user and in every run, and it is sent with a token as usual. */
+function nameOfStep({ parameters }: Step): string[] {
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const values = new Map<string, unknown>();
+  const usual = parameters.some(({ value }) => value === 'Bearer {$inputs.accessToken}');
+  const ofAnyUser = parameters.some(({ value }) => value === '$inputs.userId');
+  if (!usual || !ofAnyUser || query.some(({ value }) => fill(value, values) !== value)) return [];
+  return [nameOf(query.map(({ name, value }) => [name, value]))];
+}
+
+function nameOf(query: readonly (readonly [name: string, value: string])[]): string {
+  // How many come in a page matters to those steps alone that ask for nothing else.
+  const others = query.filter(([name]) => name !== 'max_results');
+  return JSON.stringify([...(others.length > 0 ? others : query)].sort());
+}

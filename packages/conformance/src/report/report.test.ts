@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from 'xmlbuilder2';
+import { exchange, posts } from '../../test/pages.ts';
+import { readCriteria } from '../criteria.ts';
+import type { Exchange } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import type { Report } from '../report.ts';
+import type { Step } from '../use-cases.ts';
+import { renderJunit } from './junit.ts';
+import { renderSummary } from './summary.ts';
+
+function reportOf(exchanges: readonly Exchange[], others: Partial<Report> = {}): Report {
+  const { rules, ...found } = judge(exchanges, []);
+  const outcome = rules.some((rule) => rule.outcome === 'broken') ? 'broken' : 'kept';
+  return {
+    url: 'http://127.0.0.1:8080',
+    contract: '0.1.0',
+    outcome,
+    requests: exchanges.length,
+    milliseconds: 1500,
+    rules,
+    incomplete: [],
+    ...found,
+    ...others,
+  };
+}
+
+interface Suite {
+  '@name': string;
+  '@failures': string;
+  '@skipped': string;
+  testcase: { '@name': string; failure?: { '@message': string }; 'system-out'?: string }[];
+}
+
+function suitesOf(report: Report): { seconds: string; suites: Suite[] } {
+  const document = convert(renderJunit(report), { format: 'object' }) as unknown as {
+    testsuites: { '@time': string; testsuite: Suite[] };
+  };
+  return { seconds: document.testsuites['@time'], suites: document.testsuites.testsuite };
+}
+
+const numbered = Array.from({ length: 3 }, (_, index) =>
+  exchange(
+    { data: [{ id: 1939076241552541100n + BigInt(index), text: '' }] },
+    { query: { max_results: String(5 + index) } },
+  ),
+);
+
+describe('the summary', () => {
+  it('has one line for a fault that comes again and again, with the value as it was sent', () => {
+    expect(renderSummary(reportOf(numbered))).toContain(
+      `✗ schema: Every body has what the contract promises of it, in the form that it promises.
+    data[0].id is the number 1939076241552541100. It must be text in quotes.
+      GET /2/users/1/liked_tweets?max_results=5 → 200, and 2 more
+    Promised at `,
+    );
+  });
+
+  it('says first what explains the rest', () => {
+    const page = { data: [{ id: 7, text: '', lang: 'en' }] };
+    const summary = renderSummary(reportOf([exchange(page)]));
+
+    expect(summary).toContain('    Mend this first. It may explain: tweetFieldsOnly.\n');
+    expect(summary).not.toContain('✗ tweetFieldsOnly');
+    expect(renderSummary(reportOf([exchange(page)]), { verbose: true })).toContain(
+      '✗ tweetFieldsOnly',
+    );
+  });
+
+  it('hides no answer with a wrong status behind a fault of its body, or of another answer to the same address', () => {
+    const step: Step = {
+      id: 'accessTokenMissing',
+      sentence: 'A request without an access token is refused with 401.',
+      parameters: [],
+      criteria: readCriteria([{ condition: '$statusCode == 401' }]),
+      outputs: {},
+      onSuccess: [],
+      onFailure: [],
+    };
+    const body = { data: [{ id: 7, text: '' }] };
+    const faults = step.criteria.flatMap(
+      (one) => one.fault({ status: 200, headers: {}, body }, new Map()) ?? [],
+    );
+    const exchanges = [exchange(body), exchange(body, { step: step.id, faults })];
+    const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+
+    expect(rules.find(({ id }) => id === step.id)).toMatchObject({ outcome: 'broken' });
+    expect(rules.find(({ id }) => id === step.id)).not.toHaveProperty('follows');
+  });
+
+  it('shows a request that asked for what never came, where that is a fault', () => {
+    const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
+    const exchanges = [exchange({ data: posts('1') }), asked];
+    const { rules } = judge(exchanges, [], { requireAllFields: true });
+
+    expect(rules.find(({ id }) => id === 'allFieldsShown')?.violations).toMatchObject([
+      { request: exchanges[0]?.request },
+      { request: asked.request, detail: 'Post.lang was asked for, and came in no answer.' },
+    ]);
+  });
+
+  it('says what is assumed and what is promised, and how many of the broken rules are assumed', () => {
+    const summary = renderSummary(reportOf([exchange({ data: [{ ...posts('1')[0], lang: 7 }] })]));
+
+    expect(summary).toContain(
+      '    Assumed at #/components/schemas/Post/properties/lang/type: That the value is a language tag',
+    );
+    expect(summary).toMatch(/, 2 broken \(2 of them assumed, not promised\),/);
+  });
+
+  it('lists what the contract does not describe, as no fault', () => {
+    const body = {
+      data: [
+        { ...posts('1')[0], boost: 1 },
+        { ...posts('2')[0], boost: 2 },
+      ],
+      extra: {},
+    };
+    const report = reportOf([exchange(body)]);
+
+    expect(report.outcome).toBe('kept');
+    expect(renderSummary(report)).toContain(
+      'Not described in the contract, which is no fault: extra (1), data[].boost (2).',
+    );
+  });
+
+  it('steers no terminal, whatever an answer holds', () => {
+    const summary = renderSummary(
+      reportOf([
+        exchange({ data: [{ id: '1', text: '', created_at: '\u001b[2J\u0007'.repeat(2) }] }),
+      ]),
+      { verbose: true },
+    );
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    expect(summary).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+});
+
+describe('the JUnit report', () => {
+  it('has a failure for what is broken, and says of every rule what it rests on', () => {
+    const { seconds, suites } = suitesOf(reportOf(numbered));
+    const [responses] = suites;
+
+    expect(seconds).toBe('1.500');
+    expect(responses).toMatchObject({ '@name': 'every response', '@failures': '1' });
+    expect(Number(responses?.['@skipped'])).toBeGreaterThan(0);
+    expect(suites.map((suite) => suite['@name'])).not.toContain('run');
+    const outputs = suites.flatMap(({ testcase }) => testcase.map((one) => one['system-out']));
+    for (const output of outputs) expect(output).toMatch(/^(Promised|Assumed) at #/);
+  });
+
+  it('has a failure for a run that is not complete', () => {
+    const { suites } = suitesOf(reportOf([], { outcome: 'incomplete', incomplete: ['Stopped.'] }));
+    expect(suites.at(-1)).toMatchObject({
+      '@name': 'run',
+      '@failures': '1',
+      testcase: { failure: { '@message': 'Stopped.' } },
+    });
+  });
+
+  it('can be read in spite of characters that XML does not have', () => {
+    const unreadable = 'No answer: \u0000\u001b.';
+    const report = reportOf([exchange(undefined, { status: 0, unreadable })]);
+    expect(suitesOf(report).suites[0]).toMatchObject({ '@failures': '1' });
+  });
+});

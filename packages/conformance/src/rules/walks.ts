@@ -1,0 +1,83 @@
+import type { Page } from '../exchange.ts';
+
+/** Pages that lead from one to the other by their tokens. */
+export interface Walk {
+  readonly first: Page;
+  /** The pages that a `next_token` led to, and those that a `previous_token` led back to, in order. */
+  readonly later: readonly Step[];
+}
+
+/** A page of a walk. */
+export interface Step {
+  readonly page: Page;
+  /**
+   * How many pages with Posts there are before this one, by the tokens that led here. A page without Posts stands
+   * between two: a service may have one on the way there, and none on the way back.
+   */
+  readonly position: number;
+  /** Whether a `previous_token` led here. */
+  readonly isBack: boolean;
+}
+
+/** The walks among the pages: each begins with a page that no token led to. */
+export function walksIn(pages: readonly Page[]): Walk[] {
+  const walks: { first: Page; steps: Step[] }[] = [];
+  const byName = new Map<string, typeof walks>();
+  for (const page of pages) {
+    const token = tokenOf(page);
+    const name = nameOf(page);
+    const alike = byName.get(name) ?? [];
+    byName.set(name, alike);
+    if (token === undefined) {
+      const position = page.posts.length > 0 ? 0 : -0.5;
+      const walk = { first: page, steps: [{ page, position, isBack: false }] };
+      walks.push(walk);
+      alike.push(walk);
+      continue;
+    }
+    // The page that had the token last: others may have had the same one before.
+    for (const { steps } of alike.toReversed()) {
+      const from = steps.findLast(({ page: { meta } }) =>
+        [meta['next_token'], meta['previous_token']].includes(token),
+      );
+      if (from === undefined) continue;
+      const isBack = from.page.meta['next_token'] !== token;
+      const step = page.posts.length > 0 ? 1 : 0.5;
+      const position = isBack ? Math.ceil(from.position) - step : Math.floor(from.position) + step;
+      // A request that is sent again is no further page.
+      const isRetry = steps.some(
+        (step) =>
+          step.position === position && step.isBack === isBack && tokenOf(step.page) === token,
+      );
+      if (!isRetry) steps.push({ page, position, isBack });
+      break;
+    }
+  }
+  return walks.map(({ first, steps }) => ({ first, later: steps.slice(1) }));
+}
+
+/** The pages on the way there, from the first one on, each once. */
+export function pagesThere({ first, later }: Walk): Page[] {
+  return [first, ...later.filter(({ isBack }) => !isBack).map(({ page }) => page)];
+}
+
+/** Whether the walk went to the page that has no `next_token`. */
+export function isComplete(walk: Walk): boolean {
+  return pagesThere(walk).at(-1)?.meta['next_token'] === undefined;
+}
+
+/** The token that led to a page. */
+export function tokenOf({ exchange }: Page): string | undefined {
+  return exchange.query.get('pagination_token');
+}
+
+/** What the pages of a walk were asked for with: everything but the token. */
+function nameOf(page: Page): string {
+  return askedWithout(page, ['pagination_token']);
+}
+
+/** What a page was asked for with, apart from some of the parameters. */
+export function askedWithout({ exchange }: Page, names: readonly string[]): string {
+  const others = [...exchange.query].filter(([name]) => !names.includes(name)).sort();
+  return JSON.stringify([exchange.user, ...others]);
+}

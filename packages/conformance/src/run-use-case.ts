@@ -1,0 +1,109 @@
+import { path } from '@liked-posts/types';
+import { type Answer, isReadable } from './answer.ts';
+import { fill, memberOf, type Values } from './criteria.ts';
+import type { Exchange } from './exchange.ts';
+import type { Step, UseCase, Workflow } from './use-cases.ts';
+
+/** A request, as a step of a workflow has it. */
+export interface Request {
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the steps of use cases need to run. */
+export interface Run {
+  /** The values that workflows are given, by name. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** The workflows that others go to, beside those of the same file. */
+  readonly others: readonly Workflow[];
+  readonly ask: (request: Request) => Promise<Answer>;
+  /** Called with each exchange. */
+  readonly keep: (exchange: Exchange) => void;
+}
+
+/** Runs the workflows of a use case one after the other, as Arazzo has it. */
+export async function runUseCase({ workflows }: UseCase, run: Run): Promise<void> {
+  for (const workflow of workflows) {
+    const asked = new Set<string>();
+    let next: Going | undefined = { workflow, inputs: run.inputs };
+    while (next !== undefined) next = await runWorkflow(next, workflows, run, asked);
+  }
+}
+
+interface Going {
+  readonly workflow: Workflow;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** Runs the steps of a workflow. Returns the workflow to go to. */
+async function runWorkflow(
+  { workflow, inputs }: Going,
+  workflows: readonly Workflow[],
+  run: Run,
+  asked: Set<string>,
+): Promise<Going | undefined> {
+  const values = new Map<string, unknown>(
+    Object.entries(inputs).map(([name, value]) => [`$inputs.${name}`, value]),
+  );
+  for (let step = workflow.steps[0]; step !== undefined; ) {
+    const current: Step = step;
+    const exchange = await runStep(current, values, run);
+    run.keep(exchange);
+    // A service that repeats its tokens would never come to an end.
+    const name = `${current.id} ${exchange.request}`;
+    if (asked.has(name)) return undefined;
+    asked.add(name);
+
+    const succeeded = isReadable(exchange) && exchange.faults?.length === 0;
+    for (const [output, expression] of Object.entries(current.outputs)) {
+      const value = memberOf(exchange.body, pathIn(expression));
+      values.set(`$steps.${current.id}.outputs.${output}`, value);
+    }
+    const action = (succeeded ? current.onSuccess : current.onFailure).find(({ criteria }) =>
+      criteria.every((criterion) => criterion.fault(exchange, values) === undefined),
+    );
+    if (action?.workflow !== undefined) {
+      const found = [...workflows, ...run.others].find(({ id }) => id === action.workflow);
+      const given = Object.entries(action.inputs).map(([name, text]) => [
+        name,
+        text.startsWith('$response')
+          ? String(memberOf(exchange.body, pathIn(text)))
+          : fill(text, values),
+      ]);
+      return found && { workflow: found, inputs: Object.fromEntries(given) };
+    }
+    if (action === undefined && !succeeded) return undefined;
+    const index = workflow.steps.findIndex(({ id }) => id === (action?.step ?? current.id));
+    step = workflow.steps[action === undefined ? index + 1 : index];
+  }
+  return undefined;
+}
+
+async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchange> {
+  const parts = step.parameters.map((part) => ({ ...part, value: fill(part.value, values) }));
+  const user = parts.find((part) => part.in === 'path')?.value ?? '';
+  const query = parts.filter((part) => part.in === 'query');
+  const search = query.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const target = path.replace('{id}', encodeURIComponent(user)) + (search && `?${search}`);
+  const headers = parts.filter((part) => part.in === 'header');
+  const time = Date.now();
+  const answer = await ask({
+    target,
+    headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
+  });
+  return {
+    ...answer,
+    step: step.id,
+    faults: step.criteria.flatMap((criterion) => criterion.fault(answer, values) ?? []),
+    request: target,
+    user,
+    query: new Map(query.map(({ name, value }) => [name, value])),
+    time,
+  };
+}
+
+/** The names on the way to a member, from an expression such as `$response.body#/meta/next_token`. */
+function pathIn(expression: string): string {
+  return expression.replace('$response.body#/', '').replaceAll('/', '.');
+}

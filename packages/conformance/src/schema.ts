@@ -1,0 +1,255 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import {
+  assumptionOf,
+  contract,
+  nodeAt,
+  resolve,
+  type Statement,
+  statementAt,
+} from './contract.ts';
+import { isObject } from './exchange.ts';
+
+/** A value that is not as its schema says. */
+export interface SchemaFault {
+  /** What is wrong, in words. */
+  readonly detail: string;
+  /** The same for every value in which this is wrong. */
+  readonly kind: string;
+  /** The keyword of the contract that it does not keep. */
+  readonly statement: Statement;
+}
+
+let compiler: Ajv2020 | undefined;
+
+function validatorOf(pointer: string): ValidateFunction {
+  if (compiler === undefined) {
+    // Schemas are not inlined, so that each error names the component that it comes from.
+    compiler = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+    formats.default(compiler);
+    // The service writes addresses with letters of every script, and empty ones.
+    compiler.addFormat('uri', (text) => text === '' || URL.canParse(text));
+    compiler.addSchema({ ...contract }, 'contract');
+  }
+  const name = `contract${pointer}`;
+  const validate = compiler.getSchema(name) ?? compiler.compile({ $ref: name });
+  return validate;
+}
+
+/** Holds a value against the schema at a pointer into the contract. */
+export function schemaFaults(pointer: string, value: unknown): SchemaFault[] {
+  const forms = formsOf(pointer);
+  if (forms.length > 0) return faultsOfForms(forms, value);
+  const validate = validatorOf(pointer);
+  if (validate(value)) return [];
+  const errors = validate.errors ?? [];
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  return errors
+    .filter(
+      (error) =>
+        unions.includes(error) ||
+        !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
+    )
+    .map((error) => faultOf(error, pointer, value, demandOf(error, errors)));
+}
+
+/** The branches of a union. */
+function formsOf(pointer: string): string[] {
+  const { anyOf } = nodeAt(pointer);
+  if (!Array.isArray(anyOf)) return [];
+  return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
+}
+
+/** What is wrong in the form that was meant: one of which no required member is missing. */
+function faultsOfForms(forms: readonly string[], value: unknown): SchemaFault[] {
+  const all = forms.map((form) => ({ form, faults: schemaFaults(form, value) }));
+  if (all.some(({ faults }) => faults.length === 0)) return [];
+  const isMeant = ({ form }: { form: string }) => missingIn(form, value).length === 0;
+  const meant = all.find(isMeant);
+  if (meant !== undefined) return meant.faults;
+  const missing = forms.map((form) => missingIn(form, value).join(' and '));
+  const detail = `It has neither ${missing.join(', nor ')}.`;
+  const statements = forms.map((form) => statementAt(`${form}/required`));
+  return statements.slice(0, 1).map((statement) => ({ detail, kind: detail, statement }));
+}
+
+function missingIn(form: string, value: unknown): string[] {
+  const { required } = nodeAt(form);
+  if (!Array.isArray(required)) return [];
+  return required.map(String).filter((name) => !isObject(value) || !(name in value));
+}
+
+function faultOf(error: ErrorObject, pointer: string, value: unknown, must: string): SchemaFault {
+  const keys = error.instancePath.split('/').slice(1);
+  const found = keys.reduce<unknown>(
+    (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
+    value,
+  );
+  const way = wayTo(pointer, keys);
+  const statement = statementAt(`${way.node}/${error.keyword}`);
+  const is = error.keyword === 'required' ? '' : ` is ${shown(found)}.`;
+  return {
+    detail: `${inWords(keys)}${is}${is && ' It'} ${must}.`,
+    kind: `${inWords(keys).replace(/\[\d+\]/g, '[]')} ${must}.`,
+    statement: {
+      ...statement,
+      ...(way.assumption !== undefined && { assumption: way.assumption }),
+    },
+  };
+}
+
+/** What a keyword asks for, in words. */
+function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
+  const { keyword, params, message, instancePath } = error;
+  const given: Readonly<Record<string, unknown>> = params;
+  switch (keyword) {
+    case 'required':
+      return `lacks ${String(given['missingProperty'])}`;
+    case 'type':
+      return `must be ${typeNames[String(given['type'])] ?? String(given['type'])}`;
+    case 'enum':
+      return `must be one of ${String(given['allowedValues']).replaceAll(',', ', ')}`;
+    case 'pattern':
+      return `must match ${String(given['pattern'])}`;
+    case 'format':
+      return `must be a ${String(given['format'])}`;
+    case 'minItems':
+      return `must have at least ${String(given['limit'])}, or be missing`;
+    case 'anyOf': {
+      // Where all forms are of one type, that is what the value lacks.
+      const branches = all.filter(
+        (other) => other !== error && other.instancePath === instancePath,
+      );
+      const types = branches.filter((other) => other.keyword === 'type');
+      const demands = new Set(types.map((other) => demandOf(other, all)));
+      const [demand = ''] = demands;
+      return demands.size === 1 ? demand : 'must have one of the forms that the contract describes';
+    }
+    default:
+      return message ?? `must keep ${keyword}`;
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** A value as it was on the wire. */
+function shown(value: unknown): string {
+  if (typeof value === 'bigint') return `the number ${value}`;
+  if (typeof value === 'number') return `the number ${JSON.stringify(value)}`;
+  if (Array.isArray(value) && value.length === 0) return 'an empty list';
+  if (typeof value === 'object' && value !== null) {
+    return Array.isArray(value) ? 'a list' : 'an object';
+  }
+  return cut(JSON.stringify(value) ?? 'missing');
+}
+
+function cut(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function inWords(keys: readonly string[]): string {
+  const words = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
+  return words === '' ? 'The body' : words.replace(/^\./, '');
+}
+
+/** The schema of a member, and the first assumption on the way to it. */
+function wayTo(pointer: string, keys: readonly string[]): { node: string; assumption?: string } {
+  let node = pointer;
+  let assumption: string | undefined;
+  for (const key of keys) {
+    const step = stepFrom(node, key);
+    if (step === undefined) break;
+    assumption ??= assumptionOf(node, step.keyword);
+    node = step.node;
+    for (let { $ref } = nodeAt(node); typeof $ref === 'string'; { $ref } = nodeAt(node)) {
+      assumption ??= assumptionOf(node, '$ref');
+      node = $ref;
+    }
+  }
+  return { node, ...(assumption !== undefined && { assumption }) };
+}
+
+/** The schema of a member, and the keyword that describes it; undefined if none does. */
+function stepFrom(pointer: string, key: string): { node: string; keyword: string } | undefined {
+  const { properties, items, additionalProperties } = nodeAt(pointer);
+  if (isObject(properties) && Object.hasOwn(properties, key)) {
+    const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
+    return { node: `${pointer}/properties/${name}`, keyword: 'properties' };
+  }
+  if (isObject(items)) return { node: `${pointer}/items`, keyword: 'items' };
+  if (isObject(additionalProperties)) {
+    return { node: `${pointer}/additionalProperties`, keyword: 'additionalProperties' };
+  }
+  return undefined;
+}
+
+/**
+ * The members of a value that the schema does not describe, by the way to them, such as `data[].paid_partnership`. What
+ * is in a member that the schema says nothing about is described as any value is.
+ */
+export function undescribedIn(pointer: string, value: unknown): string[] {
+  const forms = formsOf(pointer).filter((form) => missingIn(form, value).length === 0);
+  const [first = pointer, ...others] = forms;
+  // A body may have two forms at once.
+  const unknown = others.map((form) => new Set(undescribed(form, value)));
+  return undescribed(first, value).filter((member) =>
+    unknown.every((members) => members.has(member)),
+  );
+}
+
+/**
+ * The objects without members and the lists without objects in a value, by the way to them. A list of texts may be
+ * empty, and so may an object of which the contract describes no member.
+ */
+export function emptyIn(pointer: string, value: unknown): string[] {
+  return [...described(pointer, value, '')]
+    .filter(({ schema, value: found }) =>
+      Array.isArray(found)
+        ? found.length === 0 && 'items' in nodeAt(schema) && describesMembers(`${schema}/items`)
+        : isObject(found) && Object.keys(found).length === 0 && describesMembers(schema),
+    )
+    .map(({ way }) => way);
+}
+
+function describesMembers(schema: string): boolean {
+  return 'properties' in nodeAt(resolve(schema));
+}
+
+function undescribed(pointer: string, value: unknown): string[] {
+  return [...described(pointer, value, '')].flatMap(({ schema, value: found, way }) => {
+    const { properties } = nodeAt(schema);
+    if (!isObject(found) || !isObject(properties)) return [];
+    const unknown = Object.keys(found).filter((name) => stepFrom(schema, name) === undefined);
+    return unknown.map((name) => (way === '' ? name : `${way}.${name}`));
+  });
+}
+
+interface Described {
+  readonly schema: string;
+  readonly value: unknown;
+  readonly way: string;
+}
+
+/** A value and all in it that the schema describes, each with its own schema. */
+function* described(pointer: string, value: unknown, way: string): Generator<Described> {
+  const schema = resolve(pointer);
+  yield { schema, value, way };
+  const members = Array.isArray(value)
+    ? value.map((item) => ({ key: '0', item, at: `${way}[]` }))
+    : Object.entries(isObject(value) ? value : {}).map(([key, item]) => ({
+        key,
+        item,
+        at: way === '' ? key : `${way}.${key}`,
+      }));
+  for (const { key, item, at } of members) {
+    const step = stepFrom(schema, key);
+    if (step !== undefined) yield* described(step.node, item, at);
+  }
+}

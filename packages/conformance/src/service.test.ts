@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listen } from '../test/service.ts';
+import { ConformanceOptionError, settingsFor, type Wait } from './options.ts';
+import { Service } from './service.ts';
+
+const request = { target: '/2/users/1/liked_tweets', headers: {} };
+
+describe('a service that allows 75 requests in 15 minutes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A service that has none left, as it was recorded: it says until when, and not for how long. */
+  const limited = (secondsLeft: () => number) =>
+    listen((_, response) => {
+      const left = secondsLeft();
+      if (left === 0) response.end('{}');
+      else {
+        const reset = String(Math.ceil(Date.now() / 1000) + left);
+        const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-reset': reset };
+        response.writeHead(429, headers).end();
+      }
+    });
+
+  it('is waited for, and the user is told how long all of it takes', async () => {
+    let left = 1;
+    await using service = await limited(() => left);
+    const waits: Wait[] = [];
+    const onWait = (wait: Wait) => {
+      waits.push(wait);
+      left = 0;
+    };
+    const asked = new Service(settingsFor({ url: service.url }), { url: service.url, onWait });
+    asked.planned = 238;
+
+    expect(await asked.ask(request)).toMatchObject({ status: 200 });
+    // 238 requests take four windows: this one, and three more after it.
+    expect(waits).toEqual([{ seconds: 1, sent: 1, left: 238, secondsLeft: 1 + 3 * 900 }]);
+  });
+
+  it('is left alone where that would take too long, and the message says how much is enough', async () => {
+    await using service = await limited(() => 840);
+    const options = { url: service.url, maxWait: 60 };
+    const asked = new Service(settingsFor(options), options);
+    asked.planned = 150;
+
+    await expect(asked.ask(request)).rejects.toThrow(
+      'at least 150 requests are left, and it asks to wait 840 s. Run again with --max-wait 1740',
+    );
+  });
+});
+
+it('an answer that does not come in time is none', async () => {
+  await using service = await listen(() => {});
+  const options = { url: service.url };
+  const asked = new Service({ ...settingsFor(options), timeout: 0.01 }, options);
+
+  const answer = await asked.ask(request);
+  expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No answer: /) });
+});
+
+it('an answer in another encoding than UTF-8 is told from one in UTF-8', async () => {
+  await using service = await listen((_, response) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.end(Buffer.from('{"data":[{"id":"1","text":"café"}]}', 'latin1'));
+  });
+  const options = { url: service.url };
+  expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
+    unreadable: 'The body is not UTF-8: some of its bytes stand for no character.',
+    body: { data: [{ id: '1' }] },
+  });
+});
+
+it('a redirect is an answer, and is not followed', async () => {
+  await using service = await listen((_, response) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+  });
+  const options = { url: service.url };
+  expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
+    status: 302,
+  });
+});
+
+it.each([
+  ['http://user@localhost', /more than scheme, host, port and path/],
+  ['http://localhost/?a=b', /more than scheme, host, port and path/],
+  ['http://localhost/#a', /more than scheme, host, port and path/],
+  ['http://localhost/2/users/1/liked_tweets', /it has the path of the operation/],
+  ['ftp://localhost', /is not the address of a service/],
+])('%s is refused as an address', (url, message) => {
+  expect(() => settingsFor({ url })).toThrow(ConformanceOptionError);
+  expect(() => settingsFor({ url })).toThrow(message);
+});
+
+it('what nobody sets has a default, and what is set is taken', () => {
+  expect(settingsFor({ url: 'http://localhost/base/' })).toMatchObject({
+    url: 'http://localhost/base',
+    pageSize: 5,
+    maxRequests: 1000,
+    maxWait: 3600,
+    timeout: 40,
+  });
+  const options = { pageSize: 20, maxRequests: 7, maxWait: 0, timeout: 9 };
+  expect(settingsFor({ url: 'http://localhost', ...options })).toMatchObject(options);
+});

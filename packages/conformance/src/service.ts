@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answer, readAnswer } from './answer.ts';
+import { isObject } from './exchange.ts';
+import type { ConformanceOptions, Settings } from './options.ts';
+import { waitAsked } from './rate-limit.ts';
+import type { Request } from './run-use-case.ts';
+
+/** No further request is sent; the message says why, and what to do. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
+/** How long a window of a rate limit is, in seconds, as far as anyone has seen. */
+const window = 900;
+
+/** The service under test, asked within the limits that were set. */
+export class Service {
+  readonly #settings: Settings;
+  readonly #options: ConformanceOptions;
+  #patience: number;
+  /** How many requests were sent. */
+  sent = 0;
+  /** How many requests there will be at least. */
+  planned = 0;
+
+  constructor(settings: Settings, options: ConformanceOptions) {
+    this.#settings = settings;
+    this.#options = options;
+    this.#patience = settings.maxWait;
+  }
+
+  /**
+   * Sends a request, again after each 429, as long as waiting is allowed.
+   *
+   * @throws {StoppedError} when there have been too many requests, or the wait would be too long.
+   */
+  async ask(request: Request): Promise<Answer> {
+    const { signal, onWait } = this.#options;
+    for (;;) {
+      const answer = await this.#send(request);
+      if (answer.status !== 429) return answer;
+      const asked = waitAsked(answer.headers, Date.now());
+      if (asked === undefined) {
+        throw new StoppedError(
+          'The service limits the rate, and does not say for how long. Run again later, or check fewer use cases at a time with --only.',
+        );
+      }
+      const seconds = Math.max(1, Math.ceil(asked / 1000));
+      const left = Math.max(1, this.planned - this.sent + 1);
+      const allowed = Number(answer.headers['x-rate-limit-limit']);
+      const windows = allowed > 0 ? Math.ceil(left / allowed) : 1;
+      const secondsLeft = seconds + (windows - 1) * window;
+      if (seconds > this.#patience) {
+        const needed = this.#settings.maxWait - this.#patience + secondsLeft;
+        throw new StoppedError(
+          `The service limits the rate: at least ${left} requests are left, and it asks to wait ${seconds} s. Run again with --max-wait ${needed}, or check fewer use cases at a time with --only.`,
+        );
+      }
+      this.#patience -= seconds;
+      onWait?.({ seconds, sent: this.sent, left, secondsLeft });
+      await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+
+  async #send({ target, headers }: Request): Promise<Answer> {
+    const { url, timeout, maxRequests, accessToken } = this.#settings;
+    const { signal } = this.#options;
+    if (this.sent >= maxRequests) {
+      throw new StoppedError(
+        `It was stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,
+      );
+    }
+    this.sent += 1;
+    const limit = AbortSignal.timeout(timeout * 1000);
+    try {
+      const response = await fetch(url + target, {
+        headers: { accept: 'application/json', ...headers },
+        redirect: 'manual',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      const received = Object.fromEntries(response.headers);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return hide(accessToken, readAnswer(response.status, received, bytes));
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return {
+        status: 0,
+        headers: {},
+        body: undefined,
+        unreadable: `No answer: ${reasonOf(cause)}.`,
+      };
+    }
+  }
+}
+
+/** What a service repeats of the access token does not reach a report. */
+function hide(token: string, answer: Answer): Answer {
+  const hidden = (text: string) => text.replaceAll(token, '********');
+  const { headers, body, unreadable } = answer;
+  return {
+    ...answer,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, hidden(value)]),
+    ),
+    body: mapTexts(body, hidden),
+    ...(unreadable !== undefined && { unreadable: hidden(unreadable) }),
+  };
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([name, item]) => [change(name), mapTexts(item, change)]));
+}
+
+/** Why there was no answer: the code of the system, or words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

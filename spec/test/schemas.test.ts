@@ -1,0 +1,77 @@
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
+import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
+import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+
+const schemas = { page, error, query };
+
+/** A validator by Ajv at its strictest, with nothing declared but formats. */
+function validatorOf(name: keyof typeof schemas): ValidateFunction {
+  const ajv = new Ajv2020({ strict: true });
+  formats.default(ajv);
+  return ajv.compile(schemas[name]);
+}
+
+describe.for(Object.entries(schemas))('the schema of the %s', ([, schema]) => {
+  const text = JSON.stringify(schema);
+
+  test('has no extension, and no reference out of itself', () => {
+    expect(text).not.toContain('"x-');
+    for (const [, reference] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
+      expect(reference).toMatch(/^#\/\$defs\//);
+    }
+  });
+
+  test('has the definitions that it refers to, and no others', () => {
+    const referred = [...text.matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, name]) => name);
+    expect(Object.keys(schema.$defs ?? {}).toSorted()).toEqual([...new Set(referred)].toSorted());
+  });
+});
+
+describe('the examples of the contract', () => {
+  const bodies = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
+    Object.entries(examples)
+      .filter(([, { mediaTypes }]) => mediaTypes.some((type) => type.endsWith('json')))
+      .map(([name, { value }]) => ({ name, value, schema: status === '200' ? 'page' : 'error' })),
+  );
+  const validators = { page: validatorOf('page'), error: validatorOf('error') };
+
+  test.for(bodies)('$name is valid by the schema of the $schema', ({ value, schema }) => {
+    const validate = schema === 'page' ? validators.page : validators.error;
+    validate(value);
+    expect(validate.errors).toBeNull();
+  });
+
+  test.for([
+    ['identifiers that are numbers', page, { data: [{ id: 1, text: '' }] }],
+    ['an empty list of Posts', page, { data: [] }],
+    ['a Post without text', page, { data: [{ id: '1' }] }],
+    ['a list of errors that is none', error, { errors: 'none' }],
+  ] as const)('a body with %s is not', ([, schema, body]) => {
+    expect((schema === page ? validators.page : validators.error)(body)).toBe(false);
+  });
+});
+
+describe('the schema of the query', () => {
+  const validate = validatorOf('query');
+
+  test('has every parameter of the query, and takes its example', () => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+    expect(Object.keys(query.properties ?? {})).toEqual(parameters.map(({ name }) => name));
+    const examples = parameters.filter(({ example }) => example !== undefined);
+    expect(validate(Object.fromEntries(examples.map((one) => [one.name, one.example])))).toBe(true);
+  });
+
+  test.for([
+    ['an unknown parameter', { tweetFields: ['id'] }],
+    ['an unknown field', { 'tweet.fields': ['nothing'] }],
+    ['an empty list', { expansions: [] }],
+    ['a page too small', { max_results: 4 }],
+    ['a token with a capital', { pagination_token: 'A' }],
+  ])('refuses %s', ([, given]) => {
+    expect(validate(given)).toBe(false);
+  });
+});
