@@ -68,6 +68,7 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
     ['{"cod":503}', 'application/json', /next\[0\]\.cod.*perhaps code/],
     ['{"code":503}', 'text/plain', /Content-Type: application\/json/],
     [`"${'x'.repeat(1_000_001)}"`, 'application/json', /longer/],
+    [`"${'x'.repeat(20_000_000)}"`, 'application/json', /longer/],
   ])('refuses %.20s of the type %s', async (body, type, detail) => {
     await using running = await start({ control: true });
 

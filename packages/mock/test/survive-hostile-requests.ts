@@ -36,7 +36,7 @@ export async function surviveHostileRequests(
 
   const requests = fc.sample(hostileRequest, { seed, numRuns: count });
 
-  const cli = fileURLToPath(new URL(`../../${name}/src/cli.ts`, import.meta.url));
+  const cli = fileURLToPath(new URL(`../../${name}/dist/cli.js`, import.meta.url));
   const steered = service === undefined;
   const first = steered ? ['--control'] : ['proxy', service];
   await using server = new CliProcess(cli, ...first, '--port=0', '--quiet', '--grace=100');

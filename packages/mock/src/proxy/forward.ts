@@ -38,36 +38,42 @@ export async function forward(
   upstream: URL,
   timeout: number,
 ): Promise<PassedOn> {
-  const clock = AbortSignal.timeout(timeout);
-  const late = `The service did not answer in full within ${timeout} ms.`;
   const send = upstream.protocol === 'https:' ? requestHttps : requestHttp;
   const base = upstream.pathname.replace(/\/$/, '');
   const chunks: Buffer[] = [];
   let response: IncomingMessage | undefined;
   let cut: string | undefined;
+  const request = send({
+    host: upstream.hostname.replace(/^\[|\]$/g, ''),
+    port: upstream.port,
+    method,
+    path: `${base}${target}` || '/',
+    headers: headers.flat(),
+    agent: false,
+    signal,
+  });
+  let late: string | undefined;
+  // A signal of this time would be kept until the time is over, however soon the answer is there.
+  const timer = setTimeout(() => {
+    late = `The service did not answer in full within ${timeout} ms.`;
+    request.destroy();
+  }, timeout);
   try {
-    const request = send({
-      host: upstream.hostname.replace(/^\[|\]$/g, ''),
-      port: upstream.port,
-      method,
-      path: `${base}${target}` || '/',
-      headers: headers.flat(),
-      agent: false,
-      signal: AbortSignal.any([signal, clock]),
-    });
     response = await answerTo(request);
     for await (const chunk of response) chunks.push(chunk);
   } catch (error) {
     signal.throwIfAborted();
-    cut = clock.aborted ? late : 'The service broke the connection off in the middle of the body.';
     if (response === undefined) {
-      throw clock.aborted
-        ? new NoAnswerError(504, late)
-        : new NoAnswerError(
+      throw late === undefined
+        ? new NoAnswerError(
             502,
             `The service did not answer, or not as HTTP has it: ${reasonOf(error)}.`,
-          );
+          )
+        : new NoAnswerError(504, late);
     }
+    cut = late ?? 'The service broke the connection off in the middle of the body.';
+  } finally {
+    clearTimeout(timer);
   }
   return {
     status: response.statusCode ?? 0,

@@ -132,10 +132,10 @@ function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRe
     body: async (longest) => {
       let text = '';
       for await (const chunk of message.setEncoding('utf8')) {
-        text += chunk;
-        if (text.length > longest)
-          throw new Error(`The body is longer than ${longest} characters.`);
+        // Who is still sending would not read the answer: the rest is read as well, and dropped.
+        if (text.length <= longest) text += chunk;
       }
+      if (text.length > longest) throw new Error(`The body is longer than ${longest} characters.`);
       return text;
     },
   };

@@ -1,7 +1,11 @@
-/** Starts and stops many mocks, and prints what they left behind as JSON. Run with --expose-gc. */
+/**
+ * Starts and stops many mocks, or sends many requests through one proxy, and prints what they left behind as JSON. Run
+ * with --expose-gc.
+ */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { startMock } from '../src/start-mock.ts';
+import { startProxy } from '../src/start-proxy.ts';
 import { authorized, path } from './ask.ts';
 
 /** Not with fetch, which remembers every server that it has ever called. */
@@ -21,6 +25,13 @@ async function startAndStop(times: number): Promise<void> {
   }
 }
 
+async function passOn(url: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    const status = await statusOf(url);
+    if (status !== 200) throw new Error(`The proxy answered ${status}.`);
+  }
+}
+
 /** Bytes in use, once all that can be freed is freed. */
 async function heap(): Promise<number> {
   for (let i = 0; i < 4; i += 1) {
@@ -35,9 +46,24 @@ function servers(): number {
 }
 
 if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
-// The first starts compile, and fill the caches of the runtime.
-await startAndStop(250);
-const early = await heap();
-await startAndStop(500);
-const late = await heap();
-console.log(JSON.stringify({ early, late, servers: servers() }));
+if (process.argv[2] === 'mocks') {
+  await measure(startAndStop, 250, 500);
+} else {
+  await using service = await startMock();
+  // Nothing is to wait for the time-out of an exchange that is over.
+  await using proxy = await startProxy(service.url, { timeout: 3_600_000 });
+  await measure((times) => passOn(proxy.url, times), 1000, 2000);
+}
+
+/** @param first how often at first, for this compiles, and fills the caches of the runtime */
+async function measure(
+  load: (times: number) => Promise<void>,
+  first: number,
+  times: number,
+): Promise<void> {
+  await load(first);
+  const early = await heap();
+  await load(times);
+  const late = await heap();
+  console.log(JSON.stringify({ each: (late - early) / times, servers: servers() }));
+}
