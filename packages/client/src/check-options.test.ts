@@ -136,6 +136,8 @@ it.each([
   [{ 'x-app': 'reader', 'x-api-key': 'SECRET\nvalue' }, 'headers.x-api-key'],
   [[['x-api-key', 'SECRET\nvalue']], 'headers.x-api-key'],
   [5, 'headers'],
+  [['SECRET'], 'headers.S'],
+  [[null], 'headers.undefined'],
 ])('refuses headers that cannot be sent, without repeating them: %j', (headers, option) => {
   const error = capture(() => create({ headers }));
   expect(error).toBeInstanceOf(InvalidOptionError);

@@ -79,11 +79,11 @@ export function checkId(id: string): void {
 /** The headers to send with every request. `Headers` would quote a value that it refuses. */
 export function headersOf(given: ClientOptions['headers'] = {}): Headers {
   const headers = new Headers();
-  for (const [name, value] of Symbol.iterator in given ? given : Object.entries(given)) {
+  for (const pair of Symbol.iterator in given ? given : Object.entries(given)) {
     try {
-      headers.append(name, value);
+      for (const [name, value] of new Headers([pair])) headers.append(name, value);
     } catch {
-      check(`headers.${name}`, false, 'a name and a value that headers can have');
+      check(`headers.${pair?.[0]}`, false, 'a name and a value that headers can have');
     }
   }
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');

@@ -392,10 +392,13 @@ describe('a signal', () => {
     const signal = AbortSignal.abort(reason);
     const onAttempt = vi.fn();
 
-    expect(await rejection(clientOf(fetch, { onAttempt }).getPage('1', {}, { signal }))).toBe(
-      reason,
-    );
+    const accessToken = vi.fn(() => 'token-0123456789');
+    const client = clientOf(fetch, { accessToken, onAttempt });
+
+    expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
+    expect(await rejection(client.posts('1', {}, { signal }).next())).toBe(reason);
     expect(requests.length).toBe(0);
+    expect(accessToken).not.toHaveBeenCalled();
     expect(onAttempt).not.toHaveBeenCalled();
   });
 

@@ -169,6 +169,18 @@ describe('an abort', () => {
     expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
   });
 
+  it('is what a call throws, also if `onAttempt` throws because of it', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 5);
+    const client = clientOf(hanging, {
+      onAttempt: () => {
+        throw new Error('of the hook');
+      },
+    });
+    // What nobody hears of would fail this file.
+    expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
+  });
+
   it('ends the wait for the next window at once', async () => {
     const controller = new AbortController();
     const reset = Math.floor(Date.now() / 1000) + 30;
@@ -309,6 +321,21 @@ describe('middleware', () => {
     expect(seen).toEqual([null, null, null, null, null, null]);
     expect(errors).toMatchObject([{ name: 'ConnectionError' }]);
   });
+});
+
+it('an error of a plain call hides the access token as well, and an abort is its own reason', async () => {
+  const path = '/2/users/{id}/liked_tweets';
+  const params = { path: { id: '1' } };
+  const { openapiFetch } = clientOf(async (request) => {
+    throw new Error(`Not sent: ${request.headers.get('authorization')}`);
+  });
+  const error = await rejection(openapiFetch.GET(path, { params }));
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({ message: `[GET] ${url}: Error: Not sent: Bearer [token]` });
+
+  const signal = AbortSignal.abort(new Error('enough'));
+  const aborted = rejection(openapiFetch.GET(path, { params, signal }));
+  expect(await aborted).toMatchObject({ message: 'enough' });
 });
 
 describe('a token that is refused', () => {

@@ -62,6 +62,17 @@ describe('the gate', () => {
     expect(through.length).toBe(4);
   });
 
+  it('keeps what it knows when an answer says nothing, or speaks of an earlier reset', async () => {
+    const gate = createGate();
+    const leave = await Promise.all([1, 2, 3].map(() => gate.enter('a', 0, undefined)));
+    leave[0]?.({ remaining: 1, resetAt: 50_000 });
+    leave[1]?.();
+    leave[2]?.({ remaining: 0, resetAt: 5000 });
+    const through = queue(gate, 2);
+    await settle();
+    expect(through.length).toBe(1);
+  });
+
   it('is open when the one that went ahead learned nothing', async () => {
     const gate = createGate();
     (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });

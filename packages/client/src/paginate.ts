@@ -22,6 +22,7 @@ export function paginate<Item>(
   /** What the page at a position has, and the position after it; `undefined` once the loop was left. */
   async function load(position: Position) {
     if (position.asked && position !== start) throw leadsBack(position, position.asked);
+    signal?.throwIfAborted();
     try {
       const page = await within(Infinity, left.signal, (either) =>
         within(Infinity, signal, () => pageAt(ask, query, position, asked, either)),

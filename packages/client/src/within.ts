@@ -27,7 +27,7 @@ export async function within<T>(
     forget = signal && onAbort(signal, leave);
   });
   try {
-    return await Promise.race([interrupted, work(over.signal)]);
+    return await Promise.race([interrupted, (async () => work(over.signal))()]);
   } catch (error) {
     over.abort(error);
     throw error;
