@@ -44,10 +44,13 @@ export function connect(
     // the other headers, to where nobody meant them to go.
     const sent = new Request(request, { redirect: 'manual' });
     if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
-    // The global is looked up each time, so that one that is replaced later is used.
-    const response = await (givenFetch ?? fetch)(sent).catch((thrown) => {
+    let response: Response;
+    try {
+      // The global is looked up each time, so that one that is replaced later is used.
+      response = await (givenFetch ?? fetch)(sent);
+    } catch (thrown) {
       throw failed(thrown);
-    });
+    }
     // Not every stand-in for a `Response` has a stream.
     if (typeof response.body?.getReader === 'function') {
       const body = bounded(url, response.body, maxBodyBytes, failed);

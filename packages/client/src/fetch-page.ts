@@ -81,7 +81,7 @@ export function pageFetcher(options: ClientOptions): {
             fetch: (request) => send(request, accessToken, outcome),
           });
           outcome.response = response;
-          return readPage(url, query, response, textOf(data ?? error), redact);
+          return readPage(url, query, response, data ?? error ?? '', redact);
         });
       } catch (thrown) {
         if (!outcome.failure || thrown !== outcome.failure) throw thrown;
@@ -149,11 +149,6 @@ export function pageFetcher(options: ClientOptions): {
   };
 
   return { openapiFetch, fetchPage };
-}
-
-/** openapi-fetch parses the JSON of an error, and no other. */
-function textOf(content: unknown): string {
-  return typeof content === 'string' ? content : (JSON.stringify(content) ?? '');
 }
 
 function quotaOf(

@@ -13,11 +13,11 @@ import type { Redact } from './redact.ts';
 export function httpError(
   url: string,
   response: Response,
-  text: string,
+  content: unknown,
   redact: Redact,
 ): HttpError {
   const { status, ok, headers } = response;
-  const shown = redact(text);
+  const shown = redact(written(content));
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
   const errors = [document['errors'] ?? []].flat().filter(isItem);
@@ -63,6 +63,16 @@ export function httpError(
 function nextWindow({ headers }: Response): Date | undefined {
   const reset = timeHere(rateLimitOf(headers).reset, headers);
   return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
+}
+
+/** A body as a text again, in which tokens are hidden; none if it is nested too deep for that. */
+function written(content: unknown): string {
+  if (typeof content === 'string') return content;
+  try {
+    return JSON.stringify(content);
+  } catch {
+    return '';
+  }
 }
 
 /** The service's name for a request. */

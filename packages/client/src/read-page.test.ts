@@ -248,7 +248,7 @@ describe('a body that is not the contract’s JSON', () => {
     ['empty', '', ''],
     ['a list', '[1,2]', '[1,2]'],
     ['null', 'null', 'null'],
-    ['a text', '"text"', '"text"'],
+    ['a text', '"text"', 'text'],
     ['an object with other data', '{"data":{"id":"1"}}', '{"data":{"id":"1"}}'],
     ['an object with other errors', '{"errors":"none"}', '{"errors":"none"}'],
     ['an object with other meta', '{"meta":"none"}', '{"meta":"none"}'],

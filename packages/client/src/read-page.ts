@@ -13,21 +13,23 @@ type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
  * The page that an answer has as its body, or the error that says what it has instead.
  *
  * @param url - what was asked, without the query
+ * @param content - the text of the body, or what that parsed to
  */
 export function readPage(
   url: string,
   query: LikedPostsQuery,
   response: Response,
-  text: string,
+  content: unknown,
   redact: Redact,
 ): AnyPage | HttpError | PaginationError {
-  const body = parsed(text);
+  // openapi-fetch parses the JSON of an error, and no other.
+  const body = typeof content === 'string' ? parsed(content) : content;
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
     const rateLimit = rateLimitOf(response.headers);
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
-  const error = httpError(url, response, text, redact);
+  const error = httpError(url, response, body, redact);
   const token = query.pagination_token;
   if (token === undefined || !refuses(error, token)) return error;
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });
@@ -39,7 +41,7 @@ function isPage(body: unknown): body is PageBody {
   const { data = [], includes = {}, errors = [], meta = {} } = body;
   return (
     isList(data) &&
-    data.every((post) => isObject(post) && typeof post['id'] === 'string') &&
+    data.every(({ id }) => typeof id === 'string') &&
     // A problem document is none, whatever stands beside it.
     !('title' in body && 'status' in body) &&
     isList(errors) &&
@@ -57,9 +59,7 @@ function isToken(value: unknown): boolean {
 
 /** Whether an answer is about the value of `pagination_token`, and not of a parameter that is explained by naming all others. */
 function refuses({ status, errors, detail }: HttpError, token: string): boolean {
+  if (status !== 400) return false;
   const texts = [detail, ...errors.map((error) => JSON.stringify(error))];
-  return (
-    status === 400 &&
-    texts.some((text) => text.includes('pagination_token') && text.includes(token))
-  );
+  return texts.some((text) => text.includes('pagination_token') && text.includes(token));
 }

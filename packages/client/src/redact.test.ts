@@ -149,6 +149,14 @@ describe('the access token', () => {
     }
   });
 
+  it.each([200, 400])('is hidden in JSON that escapes every letter, with %i', async (status) => {
+    const token = 'AAAAsecret0123456789';
+    const escaped = token.replaceAll(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+    const answer = async () => new Response(`{"errors":[{"detail":"${escaped}"}]}`, { status });
+
+    expect(await rejection(clientOf(answer).getPage('1'))).toMatchObject({ detail: '[token]' });
+  });
+
   it('is hidden where a body breaks off within it', async () => {
     const answer = async () => new Response('{"detail":"AAAAsecret01234', { status: 400 });
     const text = shown(await rejection(clientOf(answer).getPage('1')));
@@ -222,10 +230,15 @@ describe('an error of the connection', () => {
   });
 
   it.each([null, undefined, Symbol('s')])(
-    'is made of whatever fetch throws: %#',
+    'is made of whatever fetch throws, at once or later: %#',
     async (thrown) => {
-      const client = clientOf(() => Promise.reject(thrown), { retry: { limit: 0 } });
-      expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+      const atOnce = () => {
+        throw thrown;
+      };
+      for (const fetch of [atOnce, () => Promise.reject(thrown)]) {
+        const client = clientOf(fetch, { retry: { limit: 0 } });
+        expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+      }
     },
   );
 });

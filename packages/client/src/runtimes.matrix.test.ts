@@ -43,6 +43,7 @@ const behaviour = {
     late: 'TimeoutError',
     aborted: 'enough',
     redirected: ['HttpError', 1, true],
+    deep: 'InvalidBodyError',
     invalid: 'InvalidQueryError',
     kinds: true,
   },

@@ -60,6 +60,12 @@ export async function run(baseUrl, redirecting) {
         error.attempts,
         error.detail.startsWith('The service redirects'),
       ]),
+    deep: await nameOf(
+      createClient({
+        baseUrl,
+        fetch: async () => new Response('['.repeat(1e5) + ']'.repeat(1e5), { status: 400 }),
+      }).getPage('1', { pagination_token: 'a' }),
+    ),
     invalid: await nameOf((async () => validateQuery({ max_results: 3 }))()),
     kinds: RateLimitError.prototype instanceof LikedPostsError,
   };
