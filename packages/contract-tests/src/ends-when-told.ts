@@ -12,6 +12,10 @@ export function cliOf(server: 'mock' | 'sandbox'): string {
 }
 
 const hour = 3_600_000;
+const path = '/2/users/42/liked_tweets';
+const twice = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer any-token\r\n\r\n`.repeat(
+  2,
+);
 
 /** Everything that could keep a server from ending, open at once. */
 async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
@@ -31,17 +35,27 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
   await fetch(`${url}/__control/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([{ delay: hour }, { slowBody: hour }, { cutBody: true, delay: hour }]),
+    body: JSON.stringify([
+      { delay: hour },
+      { slowBody: hour },
+      { cutBody: true, delay: hour },
+      { delay: hour },
+      { delay: hour },
+    ]),
   });
   const page = async () => {
-    const response = await fetch(`${url}/2/users/42/liked_tweets`, {
+    const response = await fetch(url + path, {
       headers: { authorization: 'Bearer any-token' },
     });
     return response.text();
   };
   const answers = [page(), page(), page()].map((answer) => answer.catch((error: unknown) => error));
+  // The second one waits behind the first.
+  connect({ port, host: '127.0.0.1' })
+    .on('error', () => {})
+    .write(twice);
   // They are there when the journal has them.
-  for (let kept = 0; kept < answers.length; ) {
+  for (let kept = 0; kept < answers.length + 2; ) {
     const requests = await (await fetch(`${url}/__control/requests`)).text();
     kept = requests.split('"verdict":"valid"').length - 1;
   }

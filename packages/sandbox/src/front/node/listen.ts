@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
 import { type ControlRequest, type Controls, control } from '../control.ts';
@@ -69,6 +69,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     running.set(response, new Promise((resolve) => response.once('close', resolve)));
     response.once('close', () => running.delete(response));
     void serve(message, response, options, controlled);
+  });
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      // Of answers that wait behind another one, Node 20 does not tell that nobody waits for them any more.
+      for (const response of running.keys()) {
+        if (response.req.socket === socket) response.emit('close');
+      }
+    });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(refuse, error, socket);
