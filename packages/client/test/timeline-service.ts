@@ -3,7 +3,7 @@ export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly kind: 'network' | 'hang' | 'html' | 'cut' | 'empty' | 'errors' }
   | { readonly kind: 'refused' }
-  /** The page leads back to one of those asked for since the last `forget`. */
+  /** The page leads back to one of those that were asked for by the same `fetch`. */
   | { readonly kind: 'repeated'; readonly which: number };
 
 /** The liked Posts of one user as a service would split them into pages, and what goes wrong with which request. */
@@ -14,12 +14,14 @@ export interface Timeline {
   readonly faults?: readonly (Fault | undefined)[];
 }
 
+type Fetch = (request: Request) => Promise<Response>;
+
 /** A service in memory, and the requests it got. */
 export interface TimelineService {
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: Fetch;
   readonly requests: Request[];
-  /** Begins a new listing, for the fault `repeated`. */
-  readonly forget: () => void;
+  /** A `fetch` of its own, for another listing. */
+  readonly anotherFetch: () => Fetch;
 }
 
 /** The token of the page at an index, in the contract's alphabet. */
@@ -30,13 +32,9 @@ export function tokenOf(index: number): string {
 /** Serves a timeline, page by page. The first page is at no token. */
 export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService {
   const requests: Request[] = [];
-  const asked: string[] = [];
-  return {
-    requests,
-    forget: () => {
-      asked.length = 0;
-    },
-    fetch: async (request) => {
+  const anotherFetch = (): Fetch => {
+    const asked: string[] = [];
+    return async (request) => {
       const fault = faults[requests.length];
       requests.push(request);
       const token = new URL(request.url).searchParams.get('pagination_token');
@@ -75,8 +73,9 @@ export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService
         default:
           return json(pageAt(pages, index), 200);
       }
-    },
+    };
   };
+  return { requests, fetch: anotherFetch(), anotherFetch };
 }
 
 function pageAt(pages: Timeline['pages'], index: number) {
