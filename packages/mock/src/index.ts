@@ -10,11 +10,11 @@ export {
   type Verdict,
   type Violation,
 } from '@liked-posts/sandbox/front';
-export { DanglingTokenError } from './page-links.ts';
-export { type Mock, type MockOptions, startMock } from './start-mock.ts';
+export { DanglingTokenError } from './examples/page-links.ts';
 export {
   type Exchange,
   type ProxyOptions,
   startProxy,
   type ValidatingProxy,
-} from './start-proxy.ts';
+} from './proxy/start-proxy.ts';
+export { type Mock, type MockOptions, startMock } from './start-mock.ts';

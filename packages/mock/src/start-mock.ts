@@ -18,7 +18,7 @@ import {
   respond,
 } from '@liked-posts/sandbox/front';
 import { abilities } from './abilities.ts';
-import type { LinkedPage } from './page-links.ts';
+import type { LinkedPage } from './examples/page-links.ts';
 import { PrismAnswerer } from './prism/answerer.ts';
 import { readOperations } from './prism/operation.ts';
 

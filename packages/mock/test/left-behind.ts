@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { startProxy } from '../src/proxy/start-proxy.ts';
 import { startMock } from '../src/start-mock.ts';
-import { startProxy } from '../src/start-proxy.ts';
 import { authorized, path } from './ask.ts';
 
 /** Not with fetch, which remembers every server that it has ever called. */

@@ -6,7 +6,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import { type Exchange, type ProxyOptions, startProxy } from '../src/start-proxy.ts';
+import { type Exchange, type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 
 /** A service that a proxy can stand before. */
 export interface Service extends AsyncDisposable {

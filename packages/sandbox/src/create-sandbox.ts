@@ -1,12 +1,12 @@
-import { Answerer, type Target } from './answerer.ts';
-import { abilities } from './faults.ts';
+import { Answerer, type Target } from './answer/answerer.ts';
+import { abilities } from './answer/faults.ts';
 import type { Incoming, Outgoing } from './front/exchange.ts';
 import { Front } from './front/front.ts';
 import type { Injection } from './front/injection.ts';
 import type { RecordedRequest, RecordedViolation } from './front/journal.ts';
 import { comesInPieces, piecesOf } from './front/pieces.ts';
 import { wait } from './front/wait.ts';
-import type { LikesChange } from './likes-change.ts';
+import type { LikesChange } from './likes/likes-change.ts';
 import { type SandboxOptions, settingsFor } from './options.ts';
 
 /** The service in small. */

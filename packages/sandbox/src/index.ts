@@ -1,15 +1,15 @@
+export type { Fault } from './answer/faults.ts';
+export type { PageShape } from './answer/page-shape.ts';
 export { createSandbox, type Sandbox } from './create-sandbox.ts';
 export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
 export { DataSetError, type DataSetViolation } from './data-set/data-set-error.ts';
 export { dataSetFrom } from './data-set/data-set-from.ts';
 export type { HarEntry, PageOfUser } from './data-set/recorded-page.ts';
-export type { Fault } from './faults.ts';
 export type { Incoming, Outgoing } from './front/exchange.ts';
 export type { BodyFault, Injection } from './front/injection.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './front/journal.ts';
 export { InvalidOptionError } from './front/option-error.ts';
 export type { RateLimitOption } from './front/rate-limit.ts';
 export type { Violation } from './front/violation.ts';
-export type { LikesChange, ScheduledChange } from './likes-change.ts';
+export type { LikesChange, ScheduledChange } from './likes/likes-change.ts';
 export type { SandboxOptions } from './options.ts';
-export type { PageShape } from './page-shape.ts';

@@ -1,7 +1,7 @@
+import { checkPageShape, type PageShape } from './answer/page-shape.ts';
 import { InvalidOptionError } from './front/option-error.ts';
 import type { RateLimitOption } from './front/rate-limit.ts';
 import type { SandboxOptions } from './options.ts';
-import { checkPageShape, type PageShape } from './page-shape.ts';
 
 /** Options as texts, as they come from a command line or the environment of a worker. */
 export interface OptionTexts {

@@ -1,7 +1,8 @@
 import { isAccessToken } from '@liked-posts/types/request';
+import { checkFaults, type Fault } from './answer/faults.ts';
+import { checkPageShape, type PageShape } from './answer/page-shape.ts';
 import type { DataSet } from './data-set/data-set.ts';
 import { DataSetTimeline } from './data-set/timeline.ts';
-import { checkFaults, type Fault } from './faults.ts';
 import { longestDelay } from './front/injection.ts';
 import {
   checkOptions,
@@ -14,11 +15,10 @@ import {
   show,
 } from './front/option-error.ts';
 import type { RateLimitOption } from './front/rate-limit.ts';
-import { checkSchedule, type ScheduledChange } from './likes-change.ts';
-import { checkPageShape, type PageShape } from './page-shape.ts';
+import { checkSchedule, type ScheduledChange } from './likes/likes-change.ts';
+import { canBeAskedFor, type Timeline, userIdForm } from './likes/timeline.ts';
 import { maximumLikes } from './synthetic/post-id.ts';
 import { SyntheticTimeline } from './synthetic/timeline.ts';
-import { canBeAskedFor, type Timeline, userIdForm } from './timeline.ts';
 
 /** What {@link createSandbox} takes. Everything is optional. */
 export interface SandboxOptions {

@@ -1,7 +1,7 @@
 /** Prints how much work the first pages of listings take, and those at the ten-millionth like, as JSON. */
 import { type Profiler, Session } from 'node:inspector/promises';
+import { tokenKey, writeToken } from '../src/answer/page-token.ts';
 import { createSandbox } from '../src/index.ts';
-import { tokenKey, writeToken } from '../src/page-token.ts';
 import { SyntheticTimeline } from '../src/synthetic/timeline.ts';
 
 const likes = 20_000_000;

@@ -1,7 +1,7 @@
 import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../hide-credentials.ts';
-import { Recording } from '../recording.ts';
-import type { Exchange, ValidatingProxy } from '../start-proxy.ts';
+import { Recording } from '../proxy/recording.ts';
+import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
 import type { ProxyFlags } from './main.ts';
 
 /** The exit code after at least one violation. */
@@ -30,7 +30,7 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
     writeLine((json ? requestJson : requestLines)(request, milliseconds));
   };
   const start = async (): Promise<ValidatingProxy> => {
-    const { startProxy } = await import('../start-proxy.ts');
+    const { startProxy } = await import('../proxy/start-proxy.ts');
     const proxy = await startProxy(upstream, { ...options, onExchange });
     try {
       // Not before it listens: a file of a proxy that could not start would be in the way of the next.

@@ -13,7 +13,7 @@ import { path as template } from '@liked-posts/types';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
-import { type LinkedPage, linkPages, tokensOf } from '../page-links.ts';
+import { type LinkedPage, linkPages, tokensOf } from '../examples/page-links.ts';
 import { forGenerator } from './generator-schema.ts';
 import type { PrismOperation } from './operation.ts';
 import { violationsOf } from './violations.ts';

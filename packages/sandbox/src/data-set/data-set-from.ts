@@ -1,5 +1,5 @@
 import { kinds, type Resources } from '@liked-posts/types';
-import { members } from '../selection.ts';
+import { members } from '../answer/selection.ts';
 import { writeCreatedAt } from '../synthetic/post-date.ts';
 import { isAboutLikes, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';

@@ -1,6 +1,6 @@
 import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
+import type { Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
-import type { Timeline } from '../timeline.ts';
 import { copyChecked, isAboutLikes, keyOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { abilities, checkFaults, type Fault } from '../answer/faults.ts';
 import { DataSetError } from '../data-set/data-set-error.ts';
-import { abilities, checkFaults, type Fault } from '../faults.ts';
 import {
   curlLine,
   runServer,
@@ -11,7 +11,7 @@ import {
 } from '../front/node/command.ts';
 import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
 import { InvalidOptionError } from '../front/option-error.ts';
-import { checkSchedule, type ScheduledChange } from '../likes-change.ts';
+import { checkSchedule, type ScheduledChange } from '../likes/likes-change.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
 import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { readJson } from './read-json.ts';

@@ -1,5 +1,5 @@
 import type { Media } from '@liked-posts/types';
-import type { Complete } from '../timeline.ts';
+import type { Complete } from '../likes/timeline.ts';
 import { among, type Choices, mix, mixText, pick } from './hash.ts';
 
 type MediaType = Media['type'];

@@ -1,5 +1,5 @@
 import type { Poll } from '@liked-posts/types';
-import type { Complete } from '../timeline.ts';
+import type { Complete } from '../likes/timeline.ts';
 import { type Choices, mix, mixText, pick } from './hash.ts';
 import { timelineEnd, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Post } from '@liked-posts/types';
-import type { Complete } from '../timeline.ts';
+import type { Complete } from '../likes/timeline.ts';
 import { among, type Choices, pick } from './hash.ts';
 import { mediaKey } from './media.ts';
 import { placeIds, placeOf } from './places.ts';

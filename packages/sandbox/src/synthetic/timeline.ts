@@ -1,5 +1,5 @@
 import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
-import type { Resource, Timeline } from '../timeline.ts';
+import type { Resource, Timeline } from '../likes/timeline.ts';
 import { mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
 import { placeOf } from './places.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@liked-posts/types';
-import type { Complete } from '../timeline.ts';
+import type { Complete } from '../likes/timeline.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { placeIds, placeOf } from './places.ts';
 import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';

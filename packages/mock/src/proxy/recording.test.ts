@@ -5,12 +5,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { commandLine } from '../../sandbox/test/command-line.ts';
-import { ask, path } from '../test/ask.ts';
-import { entriesIn, newFile, proxyOn } from '../test/recording.ts';
-import { main } from './cli/main.ts';
+import { commandLine } from '../../../sandbox/test/command-line.ts';
+import { ask, path } from '../../test/ask.ts';
+import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
+import { main } from '../cli/main.ts';
+import { startMock } from '../start-mock.ts';
 import { Recording } from './recording.ts';
-import { startMock } from './start-mock.ts';
 
 /** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
 function fillDisk(): void {
@@ -30,7 +30,7 @@ function fillDisk(): void {
   syncBuiltinESMExports();
 }
 
-const { CliRun } = commandLine(fileURLToPath(new URL('./cli.ts', import.meta.url)), main);
+const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
 
 async function serviceOf(listener: RequestListener): Promise<string> {
   const service = createServer(listener).listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, send } from '../test/ask.ts';
-import { createSandbox } from './index.ts';
+import { ask, send } from '../../test/ask.ts';
+import { createSandbox } from '../index.ts';
 
 test('the journal says how each request was judged, and why', async () => {
   const sandbox = createSandbox({ rateLimit: { limit: 3 }, now: () => 0 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, type Body, idsOn, page, type Query, walk } from '../test/ask.ts';
+import { ask, type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
 import {
   createSandbox,
   type DataSet,
@@ -8,7 +8,7 @@ import {
   type PageShape,
   type Sandbox,
   type SandboxOptions,
-} from './index.ts';
+} from '../index.ts';
 
 const user = '42';
 const ids = Array.from({ length: 60 }, (_, index) => String(1000 + index));

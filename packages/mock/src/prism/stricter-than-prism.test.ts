@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ask, read } from '../test/ask.ts';
-import { startPlainPrism } from '../test/plain-prism.ts';
-import { type Mock, startMock } from './start-mock.ts';
+import { ask, read } from '../../test/ask.ts';
+import { startPlainPrism } from '../../test/plain-prism.ts';
+import { type Mock, startMock } from '../start-mock.ts';
 
-const servePlainPrism = fileURLToPath(new URL('../test/serve-plain-prism.ts', import.meta.url));
+const servePlainPrism = fileURLToPath(new URL('../../test/serve-plain-prism.ts', import.meta.url));
 
 let mock: Mock;
 let prism: Awaited<ReturnType<typeof startPlainPrism>>;

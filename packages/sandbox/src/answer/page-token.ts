@@ -1,5 +1,5 @@
+import { mix, mixText } from '../synthetic/hash.ts';
 import { readWord, wordDigits, writeWord } from './base36.ts';
-import { mix, mixText } from './synthetic/hash.ts';
 
 /** Where a page lies: between which Posts, and to which side of that. */
 export interface Cursor {

@@ -23,15 +23,15 @@ import {
   type Violation,
   type Wire,
 } from '@liked-posts/sandbox/front';
-import { abilities } from './abilities.ts';
-import { hideInLocation } from './hide-credentials.ts';
-import { readOperations } from './prism/operation.ts';
-import { forward, NoAnswerError } from './proxy/forward.ts';
-import { forService } from './proxy/headers.ts';
-import { judgeAnswer } from './proxy/judge-answer.ts';
-import { judgeRequest } from './proxy/judge-request.ts';
-import { readBody } from './proxy/read-body.ts';
-import { readUpstream } from './proxy/read-upstream.ts';
+import { abilities } from '../abilities.ts';
+import { hideInLocation } from '../hide-credentials.ts';
+import { readOperations } from '../prism/operation.ts';
+import { forward, NoAnswerError } from './forward.ts';
+import { forService } from './headers.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { judgeRequest } from './judge-request.ts';
+import { readBody } from './read-body.ts';
+import { readUpstream } from './read-upstream.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {

@@ -1,8 +1,8 @@
 import { tweetFields as fields } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
-import { ask, send } from '../test/ask.ts';
-import { createSandbox } from './index.ts';
+import { ask, send } from '../../test/ask.ts';
+import { createSandbox } from '../index.ts';
 
 const sandbox = createSandbox();
 const tweetFields = fields.join(', ');

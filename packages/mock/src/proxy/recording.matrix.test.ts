@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CliProcess } from '../../sandbox/test/command-line.ts';
-import { ask } from '../test/ask.ts';
-import { entriesIn, newFile, proxyOn } from '../test/recording.ts';
-import { startMock } from './start-mock.ts';
+import { CliProcess } from '../../../sandbox/test/command-line.ts';
+import { ask } from '../../test/ask.ts';
+import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
+import { startMock } from '../start-mock.ts';
 
-const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 interface Entry {
   readonly response: { readonly content: { readonly text: string } };

@@ -1,8 +1,8 @@
 import { exampleOf, examplesOf } from '@liked-posts/sandbox/front';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type Body } from '../test/ask.ts';
+import { ask, type Body } from '../../test/ask.ts';
+import { type Mock, startMock } from '../start-mock.ts';
 import { tokensOf } from './page-links.ts';
-import { type Mock, startMock } from './start-mock.ts';
 
 type Direction = 'next_token' | 'previous_token';
 

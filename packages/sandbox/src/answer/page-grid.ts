@@ -1,4 +1,4 @@
-import { mix } from './synthetic/hash.ts';
+import { mix } from '../synthetic/hash.ts';
 
 /**
  * How many of 100 Posts the pages of a walk were short of: 18 of 32, by one to seven, as in a recorded walk. No two

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, idsOn, page, send, walk } from '../test/ask.ts';
-import { createSandbox } from './index.ts';
+import { ask, idsOn, page, send, walk } from '../../test/ask.ts';
+import { createSandbox } from '../index.ts';
 
 test('a full page has as many Posts as asked for, and 100 when nothing is asked', async () => {
   const sandbox = createSandbox({ pages: 'full' });

@@ -1,5 +1,5 @@
-import { InvalidOptionError, show } from './front/option-error.ts';
-import type { Listing } from './listing.ts';
+import { InvalidOptionError, show } from '../front/option-error.ts';
+import type { Listing } from '../likes/listing.ts';
 import { PageGrid, pageAfterEmpty } from './page-grid.ts';
 import type { Cursor } from './page-token.ts';
 

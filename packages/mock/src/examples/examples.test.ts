@@ -1,11 +1,11 @@
 import { exampleNames, exampleOf } from '@liked-posts/sandbox/front';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../test/ask.ts';
-import { problemsOfGeneratedPages } from '../test/generated-pages.ts';
-import { pageValidator } from '../test/independent-validator.ts';
-import { startPlainPrism } from '../test/plain-prism.ts';
-import { PrismAnswerer } from './prism/answerer.ts';
-import { readOperations } from './prism/operation.ts';
+import { ask } from '../../test/ask.ts';
+import { problemsOfGeneratedPages } from '../../test/generated-pages.ts';
+import { pageValidator } from '../../test/independent-validator.ts';
+import { startPlainPrism } from '../../test/plain-prism.ts';
+import { PrismAnswerer } from '../prism/answerer.ts';
+import { readOperations } from '../prism/operation.ts';
 
 const examples = [...exampleNames].flatMap(([code, names]) =>
   code === 'default' ? [] : names.map((name) => ({ code, name })),

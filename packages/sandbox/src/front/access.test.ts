@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, send } from '../test/ask.ts';
-import { createSandbox } from './index.ts';
+import { addressOf, ask, send } from '../../test/ask.ts';
+import { createSandbox } from '../index.ts';
 
 test.each([
   ['no Authorization header', undefined, 'is missing'],

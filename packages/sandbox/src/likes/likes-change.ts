@@ -4,8 +4,8 @@ import {
   requireText,
   requireWhole,
   show,
-} from './front/option-error.ts';
-import { maximumLikes } from './synthetic/post-id.ts';
+} from '../front/option-error.ts';
+import { maximumLikes } from '../synthetic/post-id.ts';
 
 /**
  * Likes of one user that come and go, all at once. A Post in both lists is liked anew, and moves to the front.

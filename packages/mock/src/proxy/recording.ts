@@ -5,8 +5,8 @@ import {
   type RecordedRequest,
   type ServiceAnswer,
 } from '@liked-posts/sandbox/front';
+import { version } from '../version.ts';
 import type { Exchange } from './start-proxy.ts';
-import { version } from './version.ts';
 
 const creator = { name: 'liked-posts-mock', version };
 const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;

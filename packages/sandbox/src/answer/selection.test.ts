@@ -10,8 +10,8 @@ import {
   userFields,
 } from '@liked-posts/types';
 import { expect, test } from 'vitest';
-import { type Body, page, type Query } from '../test/ask.ts';
-import { createSandbox } from './index.ts';
+import { type Body, page, type Query } from '../../test/ask.ts';
+import { createSandbox } from '../index.ts';
 
 const sandbox = createSandbox();
 const everything: Query = {

@@ -1,8 +1,10 @@
 import type { LikedPostsQuery, PageMeta, Post } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import type { Likes } from '../likes/likes.ts';
+import type { Listing } from '../likes/listing.ts';
+import type { Resource, Timeline } from '../likes/timeline.ts';
+import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
-import type { Likes } from './likes.ts';
-import type { Listing } from './listing.ts';
 import {
   backward,
   type Cut,
@@ -13,8 +15,6 @@ import {
 } from './page-shape.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 import { select, selectionFor } from './selection.ts';
-import { mixText } from './synthetic/hash.ts';
-import type { Resource, Timeline } from './timeline.ts';
 
 /** Where pages come from. */
 export interface Source {

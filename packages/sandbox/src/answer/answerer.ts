@@ -1,17 +1,17 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import type { Example } from '../front/examples.ts';
+import { type Outgoing, respond } from '../front/exchange.ts';
+import type { Answering, ValidRequest } from '../front/front.ts';
+import { answerWith, errorsOnly, inject } from '../front/inject.ts';
+import type { Injection } from '../front/injection.ts';
+import { exampleHeaders, isUsedUp } from '../front/rate-limit.ts';
+import { Likes } from '../likes/likes.ts';
+import { checkForm } from '../likes/likes-change.ts';
+import type { Settings } from '../options.ts';
+import { mix } from '../synthetic/hash.ts';
 import { FaultSchedule } from './faults.ts';
-import type { Example } from './front/examples.ts';
-import { type Outgoing, respond } from './front/exchange.ts';
-import type { Answering, ValidRequest } from './front/front.ts';
-import { answerWith, errorsOnly, inject } from './front/inject.ts';
-import type { Injection } from './front/injection.ts';
-import { exampleHeaders, isUsedUp } from './front/rate-limit.ts';
-import { Likes } from './likes.ts';
-import { checkForm } from './likes-change.ts';
-import type { Settings } from './options.ts';
 import { firstHalf, locate, type Source, type Stretch, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
-import { mix } from './synthetic/hash.ts';
 
 /** Where a query leads: a stretch of a listing; null if there is no such user. */
 export type Target = Stretch | null;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Body, idsOn, page, walk } from '../test/ask.ts';
-import { createSandbox, type PageShape, type Sandbox } from './index.ts';
+import { type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { createSandbox, type PageShape, type Sandbox } from '../index.ts';
+import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { backward } from './page-shape.ts';
 import { tokenKey, writeToken } from './page-token.ts';
-import { SyntheticTimeline } from './synthetic/timeline.ts';
 
 const shapes = fc.constantFrom<PageShape>('recorded', 'full');
 const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));

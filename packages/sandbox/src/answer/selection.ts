@@ -1,6 +1,6 @@
 import { kinds, type LikedPostsQuery, type Resources } from '@liked-posts/types';
-import { type CopyField, copyField } from './generated/fields.ts';
-import type { Resource } from './timeline.ts';
+import { type CopyField, copyField } from '../generated/fields.ts';
+import type { Resource } from '../likes/timeline.ts';
 
 /** The members of `includes` whose fields can be selected. */
 export type Member = keyof Resources;

@@ -7,9 +7,9 @@ import {
   referencesIn,
   routes,
 } from '@liked-posts/types';
-import { gone } from './front/inject.ts';
+import { gone } from '../front/inject.ts';
+import type { Resource, Timeline } from '../likes/timeline.ts';
 import { type Member, members, type Selection, select } from './selection.ts';
-import type { Resource, Timeline } from './timeline.ts';
 
 /** The objects that the Posts of a page refer to, and the errors about those that are gone. */
 export interface Expanded {

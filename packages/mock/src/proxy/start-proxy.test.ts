@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { exchange } from '../../sandbox/test/exchange.ts';
-import { ask, authorized, path } from '../test/ask.ts';
-import { json, proxyOf } from '../test/proxied.ts';
-import { startMock } from './start-mock.ts';
+import { exchange } from '../../../sandbox/test/exchange.ts';
+import { ask, authorized, path } from '../../test/ask.ts';
+import { json, proxyOf } from '../../test/proxied.ts';
+import { startMock } from '../start-mock.ts';
 import { startProxy } from './start-proxy.ts';
 
 describe('the proxy', () => {

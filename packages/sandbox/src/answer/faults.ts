@@ -1,6 +1,6 @@
-import { type Abilities, checkInjection, type Injection } from './front/injection.ts';
-import { InvalidOptionError, requireWhole, show } from './front/option-error.ts';
-import { among, mix } from './synthetic/hash.ts';
+import { type Abilities, checkInjection, type Injection } from '../front/injection.ts';
+import { InvalidOptionError, requireWhole, show } from '../front/option-error.ts';
+import { among, mix } from '../synthetic/hash.ts';
 
 /**
  * What to inject, and when: with exactly one of `request`, `page` and `probability`.
