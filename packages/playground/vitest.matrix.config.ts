@@ -1,0 +1,1 @@
+export { matrix as default } from '../../vitest.base.ts';
