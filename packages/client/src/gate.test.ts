@@ -11,7 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Requests of one account that want through a gate: how many are through, and the last of those. */
+/**
+ * Requests of one account that want through a gate: how many are through, and the last of those.
+ */
 function queue(gate: Gate, count: number, maxWait = 60_000) {
   const through: Leave[] = [];
   for (let request = 0; request < count; request++) {

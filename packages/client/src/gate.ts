@@ -1,6 +1,6 @@
 import { within } from './within.ts';
 
-/** What a service still takes from one account. */
+/** How many more requests a service accepts from one account. */
 export interface Quota {
   /** How many requests the current window has left. */
   readonly remaining: number | undefined;
@@ -8,17 +8,17 @@ export interface Quota {
   readonly resetAt: number;
 }
 
-/** Tells a gate that a request is over, and what its answer says of the quota, if anything. */
+/** Tells a gate that a request is over, and the quota that its answer states, if any. */
 export type Leave = (quota?: Quota) => void;
 
-/** Holds requests back that the service is known to refuse. */
+/** Holds back requests that the service would refuse. */
 export interface Gate {
   /**
-   * Resolves when a request may be sent. What it resolves with must be called once, when the request is over.
+   * Resolves when a request may be sent, with a function to call once when the request is over.
    *
    * @param account - whose quota the request counts against
-   * @param maxWait - the longest wait in milliseconds: when the next window is further away, the
-   *   request is let through, and the service says so itself
+   * @param maxWait - the longest wait in milliseconds. If the next window is further away, the
+   *   request is sent, and the service refuses it itself
    */
   enter(account: string, maxWait: number, signal: AbortSignal | undefined): Promise<Leave>;
 }
@@ -33,16 +33,16 @@ interface Window {
   readonly waiting: (() => void)[];
 }
 
-/** Resets that are closer to each other are the same one: headers have whole seconds. */
+/** Resets that are closer together are the same one, because headers have whole seconds. */
 const sameReset = 1000;
 
-/** From this number of accounts on, the earlier ones are forgotten, which costs some refusals. */
+/** With this many accounts, all are forgotten, which costs some refusals. */
 const manyAccounts = 1000;
 
 /**
- * The gate of one client. Requests go as long as the window has some left for them beside those in
- * flight. When none is left, the next wait for the reset; then one goes ahead, and its answer says
- * how many may follow. An account of which nothing is known is open.
+ * The gate of one client. It lets requests through while the window has room for more than those in
+ * flight. Otherwise they wait for the reset; then one goes ahead, and its answer says how many may
+ * follow. For an account of which nothing is known, the gate is open.
  */
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
@@ -78,12 +78,13 @@ export function createGate(): Gate {
   };
 }
 
-/** Answers may overtake each other: of one window, that which leaves less counts. */
+/** Answers may overtake each other: within one window, the smallest remainder counts. */
 function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}): void {
   const wait = resetAt - Date.now();
   const apart = resetAt - window.resetAt;
   if (remaining === undefined || wait <= 0) {
-    // Who went ahead and learned nothing leaves the gate open, rather than closed for ever.
+    // A request that went ahead and learned nothing leaves the gate open, rather than closed for
+    // ever.
     if (window.opensAt === Infinity) window.remaining = Infinity;
   } else if (Math.abs(apart) < sameReset) {
     window.remaining = Math.min(window.remaining, remaining);

@@ -13,7 +13,8 @@ const resolutions = [
 ];
 
 /**
- * Declares tests: that the type tests of a package hold for what it publishes, under every compiler.
+ * Declares tests: that the type tests of a package hold for what it publishes, under every
+ * compiler.
  *
  * @param options what its users need beside the usual, such as libraries
  */
