@@ -32,10 +32,7 @@ describe('the gate', () => {
 
   it('lets through what the window has left beside those in flight', async () => {
     const gate = createGate();
-    const [first, second] = [
-      await gate('a', 0, undefined),
-      await gate('a', 0, undefined),
-    ];
+    const [first, second] = [await gate('a', 0, undefined), await gate('a', 0, undefined)];
     first({ remaining: 3, resetAt: 5000 });
     const through = queue(gate, 5);
     await settle();
