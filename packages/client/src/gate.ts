@@ -1,27 +1,31 @@
 import { within } from './within.ts';
 
-/** What a service still takes from one account. */
+/** What a service still takes from one access token. */
 export interface Quota {
-  /** How many requests the current window has left. */
+  /** How many requests the current window has left. `undefined` if the answer did not say. */
   readonly remaining: number | undefined;
   /** When the next window begins, in milliseconds since 1970 by the clock of this machine. */
   readonly resetAt: number;
 }
 
-/** Tells a gate that a request is over, and what its answer says of the quota, if anything. */
+/** Tells a gate that a request is over, and what its answer said of the quota, if anything. */
 export type Leave = (quota?: Quota) => void;
 
-/** Holds requests back that the service is known to refuse. */
-export interface Gate {
-  /**
-   * Resolves when a request may be sent. What it resolves with must be called once, when the request is over.
-   *
-   * @param account - whose quota the request counts against
-   * @param maxWait - the longest wait in milliseconds: when the next window is further away, the
-   *   request is let through, and the service says so itself
-   */
-  enter(account: string, maxWait: number, signal: AbortSignal | undefined): Promise<Leave>;
-}
+/**
+ * Holds requests back that the service is known to refuse: resolves when one may be sent. What it
+ * resolves with is called once, when that request is over.
+ *
+ * @param accessToken whose quota the request counts against, or `''`. It is a secret: where a gate
+ *   stores or sends something, let that be a hash of it
+ * @param maxWait the longest wait in milliseconds: when the next window is further away, the request
+ *   is let through, and the service says so itself
+ * @param signal ends the wait, with its reason
+ */
+export type Gate = (
+  accessToken: string,
+  maxWait: number,
+  signal: AbortSignal | undefined,
+) => Promise<Leave>;
 
 /** What is known of an account until its window is over. Then another takes its place. */
 interface Window {
@@ -40,9 +44,9 @@ const sameReset = 1000;
 const manyAccounts = 1000;
 
 /**
- * The gate of one client. Requests go as long as the window has some left for them beside those in
+ * The gate that a client has for itself, or that several clients in one process are given. Requests go as long as the window has some left for them beside those in
  * flight. When none is left, the next wait for the reset; then one goes ahead, and its answer says
- * how many may follow. An account of which nothing is known is open.
+ * how many may follow. An access token of which nothing is known is open.
  */
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
@@ -58,23 +62,21 @@ export function createGate(): Gate {
     return unknown;
   }
 
-  return {
-    async enter(account, maxWait, signal) {
-      let window = windowOf(account);
-      while (window.remaining <= window.inFlight) {
-        const opensIn = window.opensAt - Date.now();
-        if (opensIn > maxWait && opensIn < Infinity) break;
-        const { waiting } = window;
-        await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
-        window = windowOf(account);
-      }
-      window.inFlight++;
-      return (quota) => {
-        window.inFlight--;
-        learn(window, quota);
-        for (const wake of window.waiting.splice(0)) wake();
-      };
-    },
+  return async (accessToken, maxWait, signal) => {
+    let window = windowOf(accessToken);
+    while (window.remaining <= window.inFlight) {
+      const opensIn = window.opensAt - Date.now();
+      if (opensIn > maxWait && opensIn < Infinity) break;
+      const { waiting } = window;
+      await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
+      window = windowOf(accessToken);
+    }
+    window.inFlight++;
+    return (quota) => {
+      window.inFlight--;
+      learn(window, quota);
+      for (const wake of window.waiting.splice(0)) wake();
+    };
   };
 }
 

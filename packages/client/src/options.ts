@@ -1,4 +1,5 @@
 import type { LikedPostsError } from './errors.ts';
+import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -95,6 +96,17 @@ export interface ClientOptions {
   readonly retry?: RetryOptions | undefined;
   /** Called after every attempt, and waited for. */
   readonly onAttempt?: ((attempt: Attempt) => unknown) | undefined;
+  /**
+   * What holds requests back while the rate limit is used up: one `createGate()` for several clients
+   * in a process, or a function of your own that knows what other machines do. Default: one for this
+   * client.
+   *
+   * @example
+   * const gate = createGate();
+   * const clientFor = (accessToken: string) =>
+   *   createClient({ baseUrl: 'https://api.example.com', accessToken, gate });
+   */
+  readonly gate?: Gate | undefined;
   /** Allows plain `http` to other hosts than this machine, where everyone on the way can read the access token. Default: false. */
   readonly allowHttp?: boolean | undefined;
 }
