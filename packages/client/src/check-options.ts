@@ -31,6 +31,7 @@ const clientChecks: Checks<ClientOptions> = {
   maxBodyBytes: aNumber,
   retry: anObject,
   onAttempt: aFunction,
+  gate: aFunction,
   allowHttp: aBoolean,
 };
 

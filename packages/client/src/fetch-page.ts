@@ -39,11 +39,10 @@ export function pageFetcher(options: ClientOptions): {
   fetchPage: FetchPage;
 } {
   const baseUrl = checkClientOptions(options);
-  const { onAttempt, retry = {} } = options;
+  const { onAttempt, retry = {}, gate = createGate() } = options;
   const { maxDelay = 60_000 } = retry;
   const giveToken = accessTokens(options.accessToken);
   const { openapiFetch, send } = connect(baseUrl, giveToken, options);
-  const gate = createGate();
 
   const fetchPage: FetchPage = async (
     id,
@@ -71,7 +70,7 @@ export function pageFetcher(options: ClientOptions): {
       outcome.accessToken = accessToken;
       used.add(accessToken);
       const left = timeout - (performance.now() - begun);
-      const leave = await gate.enter(accessToken, maxDelay, signal);
+      const leave = await gate(accessToken, maxDelay, signal);
 
       const sentAt = performance.now();
       let result: AnyPage | LikedPostsError | undefined;

@@ -1,8 +1,8 @@
 import { within } from './within.ts';
 
-/** How many more requests a service accepts from one account. */
+/** How many more requests a service accepts from one access token. */
 export interface Quota {
-  /** How many requests the current window has left. */
+  /** How many requests the current window has left. `undefined` if the answer did not say. */
   readonly remaining: number | undefined;
   /** When the next window begins, in milliseconds since 1970 by the clock of this machine. */
   readonly resetAt: number;
@@ -11,17 +11,21 @@ export interface Quota {
 /** Tells a gate that a request is over, and the quota that its answer states, if any. */
 export type Leave = (quota?: Quota) => void;
 
-/** Holds back requests that the service would refuse. */
-export interface Gate {
-  /**
-   * Resolves when a request may be sent, with a function to call once when the request is over.
-   *
-   * @param account - whose quota the request counts against
-   * @param maxWait - the longest wait in milliseconds. If the next window is further away, the
-   *   request is sent, and the service refuses it itself
-   */
-  enter(account: string, maxWait: number, signal: AbortSignal | undefined): Promise<Leave>;
-}
+/**
+ * Holds back requests that the service would refuse. Resolves when a request may be sent, with a
+ * function to call once when that request is over.
+ *
+ * @param accessToken whose quota the request counts against, or `''`. It is a secret: a gate that
+ *   stores or sends something should use a hash of it
+ * @param maxWait the longest wait in milliseconds. If the next window is further away, the request
+ *   is sent, and the service refuses it itself
+ * @param signal ends the wait, with its reason
+ */
+export type Gate = (
+  accessToken: string,
+  maxWait: number,
+  signal: AbortSignal | undefined,
+) => Promise<Leave>;
 
 /** What is known of an account until its window is over. Then another takes its place. */
 interface Window {
@@ -40,9 +44,10 @@ const sameReset = 1000;
 const manyAccounts = 1000;
 
 /**
- * The gate of one client. It lets requests through while the window has room for more than those in
- * flight. Otherwise they wait for the reset; then one goes ahead, and its answer says how many may
- * follow. For an account of which nothing is known, the gate is open.
+ * A gate for one client, or for several in the same process. It lets requests through while the
+ * window has room for more than those in flight. Otherwise they wait for the reset; then one goes
+ * ahead, and its answer says how many may follow. It is open for an access token of which nothing
+ * is known.
  */
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
@@ -58,23 +63,21 @@ export function createGate(): Gate {
     return unknown;
   }
 
-  return {
-    async enter(account, maxWait, signal) {
-      let window = windowOf(account);
-      while (window.remaining <= window.inFlight) {
-        const opensIn = window.opensAt - Date.now();
-        if (opensIn > maxWait && opensIn < Infinity) break;
-        const { waiting } = window;
-        await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
-        window = windowOf(account);
-      }
-      window.inFlight++;
-      return (quota) => {
-        window.inFlight--;
-        learn(window, quota);
-        for (const wake of window.waiting.splice(0)) wake();
-      };
-    },
+  return async (accessToken, maxWait, signal) => {
+    let window = windowOf(accessToken);
+    while (window.remaining <= window.inFlight) {
+      const opensIn = window.opensAt - Date.now();
+      if (opensIn > maxWait && opensIn < Infinity) break;
+      const { waiting } = window;
+      await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
+      window = windowOf(accessToken);
+    }
+    window.inFlight++;
+    return (quota) => {
+      window.inFlight--;
+      learn(window, quota);
+      for (const wake of window.waiting.splice(0)) wake();
+    };
   };
 }
 

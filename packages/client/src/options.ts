@@ -1,4 +1,5 @@
 import type { LikedPostsError } from './errors.ts';
+import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -116,6 +117,17 @@ export interface ClientOptions {
   readonly retry?: RetryOptions | undefined;
   /** Called after every attempt. The client awaits what it returns. */
   readonly onAttempt?: ((attempt: Attempt) => unknown) | undefined;
+  /**
+   * Holds back requests while the rate limit is exhausted. Give one `createGate()` to several
+   * clients in a process, or a function of your own that knows what other machines do. Default:
+   * each client has its own.
+   *
+   * @example
+   * const gate = createGate();
+   * const clientFor = (accessToken: string) =>
+   *   createClient({ baseUrl: 'https://api.example.com', accessToken, gate });
+   */
+  readonly gate?: Gate | undefined;
   /**
    * Allows plain `http` to hosts other than this machine. Anyone on the network between can then
    * read the access token. Default: false.
