@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** How much of its sources the tests of a package cover at least, in percent. */
 const covered: Readonly<Record<string, { statements: number; branches: number }>> = {
   client: { statements: 99, branches: 98 },
-  conformance: { statements: 90, branches: 79 },
+  conformance: { statements: 96, branches: 89 },
   mock: { statements: 95, branches: 89 },
   sandbox: { statements: 95, branches: 90 },
 };
