@@ -54,7 +54,11 @@ export function connect(
     // A test double for `Response` may have no stream.
     if (typeof response.body?.getReader === 'function') {
       const body = bounded(url, response.body, maxBodyBytes, failed);
-      const text = () => new Response(body).text();
+      // Chromium gives an error of its own in place of the one with which a stream fails.
+      const text = () =>
+        new Response(body).text().catch((thrown: unknown) => {
+          throw exchange.failure ?? thrown;
+        });
       // Middleware may read either, or make its own response from the body.
       Object.defineProperties(response, { body: { value: body }, text: { value: text } });
     }

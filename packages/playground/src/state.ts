@@ -59,6 +59,7 @@ export async function sendNow(): Promise<void> {
     const result = await send(service.value, asked.value, signal);
     if (signal.aborted) return;
     outcome.value = result;
+    performance.mark('first answer');
     isSending.value = false;
   } catch (error) {
     if (!signal.aborted) throw error;

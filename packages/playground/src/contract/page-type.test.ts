@@ -1,28 +1,29 @@
-import { type LikedPostsQuery, routes } from '@liked-posts/types';
+import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
 import { compile } from '../../../types/test/compiled.ts';
 import { lists } from './contract.ts';
 import { namedType, namesIn, pageType, textOf } from './page-type.ts';
 
-/** An expansion that leads to the objects of a member of `includes`. */
-const expansionTo = (member: string) =>
-  Object.entries(routes).find(([, route]) => route.member === member)?.[0] ?? '';
-
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
-/** Each value by itself, with what makes it appear; nothing; and everything. */
+/** Every list with the values whose place in it has this bit: for any two values, a query has one of them. */
+const withBit = (bit: number) =>
+  lists
+    .map(({ name, values }) => {
+      const some = values.filter((_, index) => (index >> bit) & 1);
+      return some.length === 0 ? '' : `${name}=${some.map((value) => value.name)}`;
+    })
+    .join('&');
+
+/** Nothing; everything; everything but what leads to other objects; each expansion; and parts of all. */
 const queries: LikedPostsQuery[] = [
   '',
   'max_results=5',
   everything.join('&'),
   everything.filter((part) => !part.startsWith('expansions')).join('&'),
-  ...lists.flatMap(({ name, values, kind }) =>
-    values.map((value) => {
-      const expansion = kind === undefined ? '' : `&expansions=${expansionTo(kind.member)}`;
-      return `${name}=${value.name}${expansion}`;
-    }),
-  ),
+  ...expansions.map((name) => `expansions=${name}&media.fields=url&user.fields=verified`),
+  ...[0, 1, 2, 3, 4].map(withBit),
 ].map((search) => readQuery(search).query);
 
 const aliases = [
@@ -60,7 +61,7 @@ it('the type of a page is what the compiler makes of LikedPostsPage, for any que
 
   expect(errors).toEqual([]);
   expect(aliases.map((name) => typeOf(`_${name}`))).toEqual(aliases.map(() => 'string'));
-  expect(queries.length).toBeGreaterThan(95);
+  expect(queries.length).toBeGreaterThan(20);
   for (const [index, query] of queries.entries()) {
     expect(spaced(textOf(pageType(query))), JSON.stringify(query)).toBe(
       normalized(typeOf(`Page${index}`)),
