@@ -1,8 +1,8 @@
 import { BodyTooLargeError } from './errors.ts';
 
 /**
- * A body of which not more than `maxBodyBytes` bytes can be read, counted when they are no longer compressed.
- * Reading it fails with what `failed` makes of the failure: a {@link BodyTooLargeError}, or the connection's.
+ * A body that gives `maxBodyBytes` bytes at most, counted after decompression. If reading fails, or
+ * there are more, it throws what `failed` makes of that error.
  */
 export function bounded(
   url: string,
@@ -19,10 +19,10 @@ export function bounded(
         if (done) return controller.close();
         bytes += value.byteLength;
         if (bytes > maxBodyBytes) {
-          // Nobody waits for this: the answer may take as long as it likes to end.
+          // Not awaited: the answer may take as long as it likes to end.
           reader.cancel().catch(() => {});
           throw new BodyTooLargeError(
-            `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. If it should, raise maxBodyBytes.`,
+            `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`,
             { maxBodyBytes },
           );
         }

@@ -8,7 +8,7 @@ import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { type Redact, redacted } from './redact.ts';
 
-/** What is sent, and what has come of it. */
+/** A request, and what came of it. */
 export interface Exchange {
   /** What is asked, without the query. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface Exchange {
 /**
  * Sends a request with an access token, unless that is empty. The body of the answer is bounded.
  *
- * @throws {ConnectionError} when there is no answer; the reason of the request's signal if that is why
+ * @throws {ConnectionError} when there is no answer. If the request was aborted, throws the reason.
  */
 export type Send = (request: Request, accessToken: string, exchange: Exchange) => Promise<Response>;
 
@@ -40,22 +40,22 @@ export function connect(
       return exchange.failure;
     };
 
-    // Middleware keeps the request that it knows: this one has the token. No redirect takes that, or
-    // the other headers, to where nobody meant them to go.
+    // Only this copy has the token: middleware keeps the request that it knows. Redirects are not
+    // followed, because they would carry the token and the other headers to another place.
     const sent = new Request(request, { redirect: 'manual' });
     if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
     let response: Response;
     try {
-      // The global is looked up each time, so that one that is replaced later is used.
+      // The global is looked up each time, because it may be replaced later.
       response = await (givenFetch ?? fetch)(sent);
     } catch (thrown) {
       throw failed(thrown);
     }
-    // Not every stand-in for a `Response` has a stream.
+    // A test double for `Response` may have no stream.
     if (typeof response.body?.getReader === 'function') {
       const body = bounded(url, response.body, maxBodyBytes, failed);
       const text = () => new Response(body).text();
-      // Middleware may read either, or make a response of its own of the body.
+      // Middleware may read either, or make its own response from the body.
       Object.defineProperties(response, { body: { value: body }, text: { value: text } });
     }
     exchange.response = response;
