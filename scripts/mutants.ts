@@ -5,15 +5,15 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { Copy } from './mutants/copy.ts';
-import { reasonOf } from './mutants/equivalents.ts';
+import { outdated, reasonOf } from './mutants/equivalents.ts';
 import { type Mutant, mutantsOf, sample } from './mutants/mutants.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 
 const program = new Command('pnpm mutants')
   .description(
-    'Breaks the sources below a folder in one small place at a time, and says which mutants no test\n' +
-      'of the package notices. Works in a copy, so that several can run side by side.',
+    'Breaks the sources of a package in one small place at a time, and says what no test of it ' +
+      'notices. Works in a copy, so that several can run side by side.',
   )
   .argument('<path>', 'a package, a folder or a file of one, such as packages/client')
   .option('--seed <number>', 'which mutants are tried', wholeNumber, 1)
@@ -22,23 +22,22 @@ const program = new Command('pnpm mutants')
   .option('--list', 'print the mutants without trying them')
   .parse();
 
-const {
-  seed,
-  sample: size,
-  json,
-  list,
-} = program.opts<{
-  seed: number;
-  sample: number;
-  json?: string;
-  list?: true;
-}>();
+interface Options {
+  readonly seed: number;
+  readonly sample: number;
+  readonly json?: string;
+  readonly list?: true;
+}
+
+const { seed, sample: size, json, list } = program.opts<Options>();
 const path = relative(repository, resolve(program.args[0] ?? ''));
 const home = homeOf(path);
 const mutants = sourcesBelow(path).flatMap((file) =>
   mutantsOf(file, readFileSync(join(repository, file), 'utf8')),
 );
 if (mutants.length === 0) program.error(`There is nothing to break below ${path || 'the root'}.`);
+for (const { file, code, after } of outdated(path, mutants))
+  program.error(`equivalents.ts lists what is gone: ${file}, ${code} → ${after}. Remove it there.`);
 const chosen = sample(mutants, seed, size);
 
 if (list) {
@@ -90,7 +89,7 @@ function sourcesBelow(folder: string): string[] {
 }
 
 function homeOf(folder: string): string {
-  if (folder === '' || folder.startsWith(`..${sep}`))
+  if (folder === '' || folder === '.' || folder.startsWith(`..${sep}`))
     program.error('Give a folder of a package of this repository, such as packages/client.');
   return existsSync(join(repository, folder, 'package.json')) ? folder : homeOf(dirname(folder));
 }

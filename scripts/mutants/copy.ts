@@ -16,7 +16,7 @@ interface Run {
 }
 
 // Tools of the matrix and peers of the benchmark have installations of their own, and large ones.
-const left = /(^|\/)(\.git|\.turbo|\.scratch|coverage|(matrix|peers|toolchains)\/node_modules)$/;
+const left = /(^|\/)(\.git|\.turbo|\.scratch|coverage|(matrix|peers|installed)\/node_modules)$/;
 
 /** A copy of the repository in which mutants are tried, so that the working tree stays as it is. */
 export class Copy implements AsyncDisposable {
