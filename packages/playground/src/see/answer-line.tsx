@@ -17,7 +17,7 @@ export function AnswerLine() {
               <span>{timeText(answer.milliseconds)}</span>
               <span>{sizeText(new TextEncoder().encode(answer.body).length)}</span>
               {page &&
-                countsOf({ tweets: page.data, ...page.includes }).map((text) => (
+                countsOf({ data: page.data, ...page.includes }).map((text) => (
                   <span key={text}>{text}</span>
                 ))}
               {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
@@ -77,7 +77,8 @@ function Neighbours({ meta }: { meta?: PageMeta }) {
 }
 
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  tweets: ['Post', 'Posts'],
+  data: ['Post', 'Posts'],
+  tweets: ['other Post', 'other Posts'],
   users: ['user', 'users'],
   places: ['place', 'places'],
   polls: ['poll', 'polls'],

@@ -1,4 +1,5 @@
 import {
+  type Expansion,
   type IncludesIndex,
   indexIncludes,
   type LikedPostsQuery,
@@ -31,8 +32,16 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
     <article class="post">
       <Head post={post} index={index} />
       <Words post={post} />
-      <Pictures media={index.media(post)} />
-      <Pictures media={index.articleMedia(post)} />
+      <Pictures
+        media={index.media(post)}
+        expansion="attachments.media_keys"
+        expansions={expansions}
+      />
+      <Pictures
+        media={index.articleMedia(post)}
+        expansion="article.media_entities"
+        expansions={expansions}
+      />
       {index.poll(post) && <Choices poll={index.poll(post)} />}
       <Where place={index.place(post)} />
       {references.map(({ id = '', type }, at) => (
@@ -41,7 +50,7 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
           relation={relations[type ?? ''] ?? 'Refers to'}
           post={found[at]}
           problem={index.error(id)?.detail}
-          isExpanded={expansions.includes('referenced_tweets.id')}
+          expansions={expansions}
           id={id}
           index={index}
         />
@@ -122,9 +131,23 @@ function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
   );
 }
 
+interface PicturesProps {
+  /** What the expansion found, undefined for what was left out. */
+  readonly media: readonly (Media | undefined)[];
+  readonly expansion: Expansion;
+  readonly expansions: readonly Expansion[];
+}
+
 /** Media are described, not loaded: nothing is asked of other hosts. */
-function Pictures({ media }: { media: readonly (Media | undefined)[] }) {
+function Pictures({ media, expansion, expansions }: PicturesProps) {
   if (media.length === 0) return null;
+  if (!expansions.includes(expansion)) {
+    return (
+      <p class="quiet unasked">
+        {media.length} media; ask for <code>{expansion}</code> to see them.
+      </p>
+    );
+  }
   return (
     <ul class="media">
       {media.map((item, at) => (
@@ -182,11 +205,11 @@ interface ReferencedProps {
   readonly id: string;
   readonly post: Post | undefined;
   readonly problem: string | undefined;
-  readonly isExpanded: boolean;
+  readonly expansions: readonly Expansion[];
   readonly index: Index;
 }
 
-function Referenced({ relation, id, post, problem, isExpanded, index }: ReferencedProps) {
+function Referenced({ relation, id, post, problem, expansions, index }: ReferencedProps) {
   return (
     <div class={post ? 'referenced' : 'referenced gone'}>
       <p class="relation quiet">{relation}</p>
@@ -194,11 +217,15 @@ function Referenced({ relation, id, post, problem, isExpanded, index }: Referenc
         <>
           <Head post={post} index={index} />
           <Words post={post} />
-          <Pictures media={index.referencedMedia(post)} />
+          <Pictures
+            media={index.referencedMedia(post)}
+            expansion="referenced_tweets.id.attachments.media_keys"
+            expansions={expansions}
+          />
         </>
       ) : (
         <p>
-          {isExpanded ? (
+          {expansions.includes('referenced_tweets.id') ? (
             (problem ?? `Post ${id} was left out.`)
           ) : (
             <>
@@ -217,7 +244,7 @@ function Counts({ metrics }: { metrics: Post['public_metrics'] }) {
     <ul class="counts quiet">
       {Object.entries(metrics).map(([name, count]) => (
         <li key={name}>
-          {Number(count).toLocaleString('en')} {nounOf(name)}
+          {Number(count).toLocaleString('en')} {nounOf(name, Number(count))}
         </li>
       ))}
     </ul>
@@ -225,8 +252,9 @@ function Counts({ metrics }: { metrics: Post['public_metrics'] }) {
 }
 
 /** What a count is of: `reply_count` counts replies. */
-function nounOf(name: string): string {
-  return `${name.replace(/_count$/, '').replaceAll('_', ' ')}s`.replace(/ys$/, 'ies');
+function nounOf(name: string, count: number): string {
+  const noun = name.replace(/_count$/, '').replaceAll('_', ' ');
+  return count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies');
 }
 
 /** One of six hues, always the same one for the same user. */

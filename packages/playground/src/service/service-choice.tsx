@@ -24,9 +24,7 @@ export function ServiceChoice() {
   };
   return (
     <details class="service">
-      <summary>
-        Answered by {isElsewhere.value ? 'another service' : 'the sandbox in this page'}
-      </summary>
+      <summary>Service: {isElsewhere.value ? 'another one' : 'the sandbox in this page'}</summary>
       <label>
         <input
           type="radio"

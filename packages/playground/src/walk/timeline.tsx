@@ -4,8 +4,9 @@ import { elapsed, type Step, state, steps } from './walk.ts';
 export function Timeline() {
   const now = elapsed.value;
   if (steps.value.length === 0) return null;
-  // It grows in steps, so that the rows above do not move all the time.
-  const span = Math.max(2000, 2 ** Math.ceil(Math.log2(now || 1)));
+  // While it grows, it does so in steps, so that the bars do not move all the time.
+  const grown = state.value === 'walking' ? 2 ** Math.ceil(Math.log2(now || 1)) : now;
+  const span = Math.max(2000, grown);
   return (
     <section aria-label="Attempts">
       <ul class="legend bars">
@@ -21,7 +22,7 @@ export function Timeline() {
         <li>
           <span class="bar use" /> the loop has the page
         </li>
-        <li class="axis">{(span / 1000).toFixed(0)} s across</li>
+        <li class="axis">{seconds(span)} across</li>
       </ul>
       <ol class="timeline">
         {steps.value.map((step) => (
