@@ -7,7 +7,7 @@ import type { ClientOptions } from './options.ts';
  *
  * @param askedAt - when the refused one was asked for, by `performance.now()`
  */
-export type GiveToken = (refused?: string, askedAt?: number) => Promise<string>;
+export type GiveToken = (refused?: string, askedAt?: number) => string | Promise<string>;
 
 interface Renewal {
   readonly token: Promise<string>;
@@ -20,14 +20,14 @@ const manyRenewals = 100;
 
 /** What {@link ClientOptions.accessToken} says, with one renewal for all calls that the same token failed. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
+  if (typeof source !== 'function') return () => source ?? '';
   const renewals = new Map<string, Renewal>();
 
-  async function ask(refused?: string): Promise<string> {
-    if (source === undefined) return '';
-    const token = typeof source === 'function' ? await source({ refused }) : source;
+  const ask = async (refused?: string): Promise<string> => {
+    const token = await source({ refused });
     checkAccessToken(token);
     return token;
-  }
+  };
 
   return (refused, askedAt = 0) => {
     if (refused === undefined) return ask();

@@ -1,7 +1,7 @@
 import type { paths } from '@liked-posts/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { GiveToken } from './access-tokens.ts';
-import { bounded } from './bounded.ts';
+import { bounded, chunksOf, withBody } from './body.ts';
 import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
@@ -42,22 +42,20 @@ export function connect(
 
     // Middleware keeps the request that it knows: this one has the token. No redirect takes that, or
     // the other headers, to where nobody meant them to go.
-    const sent = new Request(request, { redirect: 'manual' });
-    if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
+    const headers = new Headers(request.headers);
+    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+    const init = { headers, redirect: 'manual' } as const;
     let response: Response;
     try {
       // The global is looked up each time, so that one that is replaced later is used.
-      response = await (givenFetch ?? fetch)(sent);
+      response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
     } catch (thrown) {
       throw failed(thrown);
     }
     // Not every stand-in for a `Response` has a stream.
-    if (typeof response.body?.getReader === 'function') {
-      const body = bounded(url, response.body, maxBodyBytes, failed);
-      const text = () => new Response(body).text();
-      // Middleware may read either, or make a response of its own of the body.
-      Object.defineProperties(response, { body: { value: body }, text: { value: text } });
-    }
+    const chunks = chunksOf(response);
+    // Middleware may read it in any way, or make a response of its own of the body.
+    if (chunks) withBody(response, bounded(url, chunks, maxBodyBytes, failed));
     exchange.response = response;
     return response;
   };

@@ -63,7 +63,9 @@ export function pageFetcher(options: ClientOptions): {
       const begun = performance.now();
       const given = renewed;
       renewed = undefined;
-      const accessToken = await within(timeout, signal, () => given ?? giveToken());
+      const token = given ?? giveToken();
+      const accessToken =
+        typeof token === 'string' ? token : await within(timeout, signal, () => token);
       if (accessToken === undefined) return undefined;
       outcome.accessToken = accessToken;
       used.add(accessToken);

@@ -40,7 +40,7 @@ export async function within<T>(
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** One listener for each signal, however many callbacks it has: runtimes warn of a leak from the eleventh on. */
-function onAbort(signal: AbortSignal, callback: () => void): () => void {
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const known = callbacksOf.get(signal);
   const callbacks = known ?? new Set();
   if (!known) {
