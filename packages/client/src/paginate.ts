@@ -8,7 +8,10 @@ import { onAbort } from './within.ts';
 /** The items that a listing makes of a page. */
 export type ItemsOf<Item> = (page: AnyPage) => readonly Item[];
 
-/** The items of the pages from `start` on, `limit` at most. A page is let go of before the next is fetched. */
+/**
+ * The items of the pages from `start` on, `limit` at most. A page is released before the next is
+ * fetched.
+ */
 export function paginate<Item>(
   ask: Ask,
   itemsOf: ItemsOf<Item>,
@@ -25,7 +28,9 @@ export function paginate<Item>(
     over.abort();
   };
 
-  /** What the page at a position has, and the position after it; `undefined` once the loop was left. */
+  /**
+   * What the page at a position has, and the position after it; `undefined` once the loop was left.
+   */
   async function load(position: Position) {
     if (position.asked && position !== start) throw leadsBack(position, position.asked);
     signal?.throwIfAborted();
@@ -52,9 +57,10 @@ export function paginate<Item>(
         rest -= items.length;
         position = after;
         ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
-        // It is thrown when the page is due.
+        // The error is thrown when the page is due.
         ahead?.catch(() => {});
-        // Taken out one by one: a generator keeps its variables, and so the last page, while it waits.
+        // Taken out one by one: a generator keeps its variables, and so the last page, while it
+        // waits.
         for (let item = items.shift(); item !== undefined; item = items.shift()) {
           signal?.throwIfAborted();
           yield item;
@@ -66,7 +72,7 @@ export function paginate<Item>(
     }
   }
 
-  // A generator takes `return` and `throw` only when what it waits for has come.
+  // While a generator waits, `return` and `throw` wait as well: here they end the request at once.
   const listing = list();
   const atOnce =
     <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
@@ -84,7 +90,7 @@ export function pageItself(page: AnyPage): readonly AnyPage[] {
 function leadsBack(position: Position, asked: readonly string[]): PaginationError {
   const token = asked.at(-1) ?? '';
   return new PaginationError(
-    `A page leads back to an earlier one, by the token ${token}. Try again from \`position\`, or stop here.`,
+    `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
     { reason: 'repeated', token, position },
   );
 }
