@@ -7,7 +7,7 @@ import type { ClientOptions } from './options.ts';
  *
  * @param askedAt - when the refused token was asked for, by `performance.now()`
  */
-export type GiveToken = (refused?: string, askedAt?: number) => string | Promise<string>;
+export type GiveToken = (refused?: string, askedAt?: number) => Promise<string>;
 
 interface Renewal {
   readonly token: Promise<string>;
@@ -22,14 +22,14 @@ const manyRenewals = 100;
 
 /** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
-  if (typeof source !== 'function') return () => source ?? '';
   const renewals = new Map<string, Renewal>();
 
-  const ask = async (refused?: string): Promise<string> => {
-    const token = await source({ refused });
+  async function ask(refused?: string): Promise<string> {
+    if (source === undefined) return '';
+    const token = typeof source === 'function' ? await source({ refused }) : source;
     checkAccessToken(token);
     return token;
-  };
+  }
 
   return (refused, askedAt = 0) => {
     if (refused === undefined) return ask();

@@ -16,9 +16,8 @@ export function boundBody(
   let bytes = 0;
   const read = async (): Promise<Uint8Array | undefined> => {
     try {
-      const { done, value } = await reader.read();
-      if (done) return undefined;
-      bytes += value.byteLength;
+      const { value } = await reader.read();
+      bytes += value?.byteLength ?? 0;
       if (bytes <= maxBodyBytes) return value;
       // Not awaited: the answer may take as long as it likes to end.
       reader.cancel().catch(() => {});
@@ -35,7 +34,8 @@ export function boundBody(
     stream ??= new ReadableStream({
       async pull(controller) {
         const chunk = await read();
-        chunk ? controller.enqueue(chunk) : controller.close();
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
       },
       cancel: (reason) => reader.cancel(reason),
     });
@@ -46,10 +46,12 @@ export function boundBody(
     // Another stream between would take longer.
     const decoder = new TextDecoder();
     let text = '';
-    for (let chunk = await read(); chunk; chunk = await read()) {
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
+    let chunk: Uint8Array | undefined;
+    do {
+      chunk = await read();
+      text += decoder.decode(chunk, { stream: !!chunk });
+    } while (chunk);
+    return text;
   };
   // Middleware may read any of these, or make its own response from the body.
   Object.defineProperties(response, {

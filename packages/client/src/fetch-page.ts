@@ -65,9 +65,7 @@ export function pageFetcher(options: ClientOptions): {
       const begun = performance.now();
       const given = renewed;
       renewed = undefined;
-      const token = given ?? giveToken();
-      const accessToken =
-        typeof token === 'string' ? token : await within(timeout, signal, () => token);
+      const accessToken = await within(timeout, signal, () => given ?? giveToken());
       if (accessToken === undefined) return undefined;
       outcome.accessToken = accessToken;
       used.add(accessToken);

@@ -33,7 +33,6 @@ export function paginate<Item>(
    */
   async function load(position: Position) {
     if (position.asked && position !== start) throw leadsBack(position, position.asked);
-    signal?.throwIfAborted();
     try {
       const page = await pageAt(ask, query, position, asked, over.signal);
       return { items: [...itemsOf(page)], after: page.position };

@@ -15,9 +15,9 @@ export interface UndiciFetchOptions {
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', fetch: undiciFetch() });
  */
-export function undiciFetch({ dispatcher }: UndiciFetchOptions = {}): (
-  request: Request,
-) => Promise<Response> {
+export function undiciFetch({
+  dispatcher,
+}: UndiciFetchOptions = {}): (request: Request) => Promise<Response> {
   return async ({ url, method, headers: sent, signal }) => {
     const { statusCode, statusText, headers, body } = await request(url, {
       method: method as Dispatcher.HttpMethod,
@@ -49,7 +49,11 @@ const decoders = new Map([
 
 /** A body as it was before the service compressed it, as far as the way is known. */
 function decoded(body: Readable, headers: Headers): Readable {
-  const codings = headers.get('content-encoding')?.toLowerCase().split(/\s*,\s*/) ?? [];
+  const codings =
+    headers
+      .get('content-encoding')
+      ?.toLowerCase()
+      .split(/\s*,\s*/) ?? [];
   return codings.reduceRight((encoded, coding) => {
     const decoder = decoders.get(coding)?.();
     // A failure ends the decoder as well, which throws it to whoever reads.
@@ -57,7 +61,10 @@ function decoded(body: Readable, headers: Headers): Readable {
   }, body);
 }
 
-/** A stream of Node as a web stream, whose readers read from the stream of Node: to queue each chunk once more takes longer. */
+/**
+ * A stream of Node as a web stream, whose readers read the stream of Node: a queue between takes
+ * longer.
+ */
 function streamOf(body: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   const stream = new ReadableStream<Uint8Array>(
@@ -71,7 +78,15 @@ function streamOf(body: Readable): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   );
-  const getReader = () =>
-    Object.assign(ReadableStream.prototype.getReader.call(stream), { read: () => chunks.next() });
+  const getReader = () => {
+    const reader = ReadableStream.prototype.getReader.call(stream);
+    const read = async () => {
+      const chunk = await chunks.next();
+      // The stream knows now that it was read, and `bodyUsed` as well.
+      if (chunk.done) await reader.cancel();
+      return chunk;
+    };
+    return Object.assign(reader, { read });
+  };
   return Object.assign(stream, { getReader });
 }

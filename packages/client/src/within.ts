@@ -1,5 +1,5 @@
 /** The longest time that timers can wait: they treat a longer one as none at all. */
-const longest = 2 ** 31 - 1;
+const longest = 2_147_483_647;
 
 /**
  * Settles as `work` does, resolves with `undefined` after `ms` milliseconds, or rejects with the
