@@ -65,7 +65,7 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
 
   it.each([
     ['{"code":', 'application/json', /not JSON/],
-    ['{"cod":503}', 'application/json', /next\[0\]\.cod.*perhaps code/],
+    ['{"cod":503}', 'application/json', /next\[0\]\.cod.*Did you mean `code`/],
     ['{"code":503}', 'text/plain', /Content-Type: application\/json/],
     [`"${'x'.repeat(1_000_001)}"`, 'application/json', /longer/],
     [`"${'x'.repeat(20_000_000)}"`, 'application/json', /longer/],

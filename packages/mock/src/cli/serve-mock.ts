@@ -15,7 +15,7 @@ export async function serveMock(flags: MockFlags): Promise<void> {
   await runServer(flags, { banner: (url) => banner(url, control) }, async () => {
     const { startObservedMock } = await import('../start-mock.ts');
     return startObservedMock(
-      // Without a way to read them, requests would only fill the memory.
+      // Without --control, nobody could read the requests: they would only fill the memory.
       { ...options, control, ...(!control && { journalSize: 0 }) },
       (request, milliseconds) => {
         if (!quiet) writeLine((json ? requestJson : requestLines)(request, milliseconds));
@@ -24,7 +24,7 @@ export async function serveMock(flags: MockFlags): Promise<void> {
   });
 }
 
-/** What the mock says when it listens on `url`. */
+/** What the mock prints when it listens on `url`. */
 function banner(url: string, control: boolean): string {
   const answers = [...exampleNames].map(([status, names]) => {
     const code = status === 'default' ? 'any other' : `code=${status}`;

@@ -22,11 +22,11 @@ import { violationsOf } from './violations.ts';
 export interface AnswerRules {
   readonly dynamic: boolean;
   readonly seed?: string | undefined;
-  /** Whether answers are held against the contract as well. */
+  /** Whether answers are checked against the contract as well. */
   readonly checkAnswers?: boolean;
 }
 
-/** What Prism answers, and what it has against the request or its own answer. */
+/** The answer of Prism, and what it finds wrong with the request or its own answer. */
 export interface PrismAnswer {
   readonly outgoing: Outgoing;
   /** The example that is the answer, if it is one. */
@@ -35,7 +35,7 @@ export interface PrismAnswer {
   readonly responseViolations: readonly Violation[];
 }
 
-/** Answers valid requests by Prism, whose parts are all its own: it is told what to choose. */
+/** Answers valid requests with Prism, which is told what to choose. */
 export class PrismAnswerer {
   readonly #operations: PrismOperation[];
   readonly #generated: PrismOperation[];
@@ -66,7 +66,7 @@ export class PrismAnswerer {
     });
   }
 
-  /** The page that a query leads to; undefined if its token is not one of the examples'. */
+  /** The page that a query leads to; undefined if its token is not in the examples. */
   find({ pagination_token: token }: LikedPostsQuery): LinkedPage | undefined {
     return token === undefined ? this.#first : this.#pages.get(token);
   }
@@ -124,18 +124,21 @@ export class PrismAnswerer {
       }),
       example: isDynamic ? undefined : chosen.name,
       violations: violationsOf(validations.input, 'path'),
-      // Of a media type that is not the contract's, Prism does not say where it stands.
+      // Prism does not say where a media type that the contract does not have comes from.
       responseViolations: violationsOf(validations.output, 'header'),
     };
   }
 }
 
-/** The parameters as they stand in a URL. */
+/** The parameters as a URL has them. */
 function asTexts(query: LikedPostsQuery): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
-/** A generated page in the place of `page`: with its neighbours, for generated tokens lead nowhere, and as empty as it is. */
+/**
+ * A generated page in place of `page`, empty if that is. It has the tokens of `page`, because
+ * generated ones lead nowhere.
+ */
 function linkedLike(body: unknown, page: LinkedPage): unknown {
   if (typeof body !== 'object' || body === null || !('meta' in body)) return body;
   const count = 'data' in body && Array.isArray(body.data) ? body.data.length : 0;

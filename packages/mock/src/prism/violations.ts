@@ -4,9 +4,10 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 const parts: readonly Violation['in'][] = ['method', 'path', 'query', 'header', 'body', 'status'];
 
 /**
- * What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are one violation.
+ * What Prism finds wrong, each fault once: items of a list that are wrong in the same way are one
+ * violation.
  *
- * @param unplaced the part that Prism means where it names none
+ * @param unplaced the part that Prism means if it names none
  */
 export function violationsOf(
   diagnostics: readonly IPrismDiagnostic[],
@@ -36,7 +37,7 @@ export function violationsOf(
   });
 }
 
-/** What is wrong with every one of several forms that are allowed is one fault, of which the last diagnostic tells. */
+/** If a value has none of several allowed forms, that is one fault: the last diagnostic says it. */
 function withoutBranches(diagnostics: readonly IPrismDiagnostic[]): readonly IPrismDiagnostic[] {
   let told: IPrismDiagnostic[] = [];
   for (const diagnostic of diagnostics) {
