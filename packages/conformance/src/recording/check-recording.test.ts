@@ -250,12 +250,12 @@ describe('the command line, asked to check a file,', () => {
     [
       'has entries of another kind',
       '{"log":{"entries":[{}]}}',
-      /Entry 1 is no entry of a HAR: it needs/,
+      /Entry 1 of the HAR file is incomplete: it needs/,
     ],
     [
       'has no such request',
       '{"log":{"entries":[]}}',
-      /has 0 requests, and none of them is an answered GET/,
+      /has 0 requests, but no GET .* with an answer/,
     ],
   ])('ends with 2, in one line, where it %s', async (_, text, line) => {
     if (text !== undefined) await writeFile(file, text);
