@@ -16,6 +16,7 @@ export const documents: readonly string[] = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
   ...namesIn('decisions').map((name) => `decisions/${name}`),
   ...namesIn('packages').map((name) => `packages/${name}/README.md`),
+  ...namesIn('examples').map((name) => `examples/${name}/README.md`),
 ].filter((path) => existsSync(new URL(path, root)));
 
 /** The text of a document. */

@@ -3,8 +3,8 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandsOf, patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
-import { type Block, blocksOf } from '@liked-posts/equipment/documents';
+import { patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
+import { blocksOf } from '@liked-posts/equipment/documents';
 import { installedModule } from '@liked-posts/equipment/tools';
 import { serve } from '@liked-posts/sandbox/node';
 import { rolldown } from 'rolldown';
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paging } from '../conformance/mutants/paging.ts';
 import { serveMutant } from '../conformance/serve-mutant.ts';
 import { packAll } from './packed.ts';
-import { makeProject, type Project } from './project.ts';
+import { makeProject } from './project.ts';
 import { serveRegistry } from './registry.ts';
 
 const run = promisify(execFile);
@@ -40,22 +40,13 @@ describe('in an empty folder, typed as it stands', () => {
     await packed.dispose();
   });
 
-  /** Runs the commands of blocks one after the other; returns what each printed, but the servers. */
-  const follow = async (project: Project, blocks: readonly Block[]) => {
-    const printed: string[] = [];
-    for (const command of commandsOf(blocks)) {
-      if (/^npx liked-posts-(mock|sandbox)\b/.test(command)) await project.serve(command);
-      else printed.push(await project.run(command));
-    }
-    return printed;
-  };
   /** A service that is looked for on port 8080. */
   const withService = (url: string) =>
     makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });
 
   it('the README of the client installs it', async () => {
     await using project = await makeProject(registry.npmrc);
-    await follow(project, blocksOf('packages/client/README.md', 'sh'));
+    await project.follow(blocksOf('packages/client/README.md', 'sh'));
 
     await project.run(`node --input-type=module -e "import '@liked-posts/client'"`);
   });
@@ -65,7 +56,7 @@ describe('in an empty folder, typed as it stands', () => {
     await using project = await makeProject(registry.npmrc, {
       'https://api.example.com': service.url,
     });
-    const printed = await follow(project, blocksOf('packages/mock/README.md', 'sh'));
+    const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
     expect(printed.join('')).toContain('usage-capped');
     expect(printed.at(-1)).toMatch(/"result_count":\d/);
@@ -73,7 +64,7 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('the README of the sandbox installs it, serves it, and asks for five Posts', async () => {
     await using project = await makeProject(registry.npmrc);
-    const printed = await follow(project, blocksOf('packages/sandbox/README.md', 'sh'));
+    const printed = await project.follow(blocksOf('packages/sandbox/README.md', 'sh'));
 
     expect(printed.at(-1)).toMatch(/"result_count":[45]\b/);
   });
@@ -123,7 +114,7 @@ describe('in an empty folder, typed as it stands', () => {
     await using project = await withService(service.url);
     const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
     await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
-    const reports = await follow(project, blocksOf('packages/conformance/README.md', 'sh'));
+    const reports = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
 
     expect(reports).toHaveLength(3);
     for (const report of reports) {
@@ -147,7 +138,7 @@ describe('in an empty folder, typed as it stands', () => {
   it('the README of the contract installs it, packs it, and checks a service in two ways', async () => {
     await using service = await serve({ likes: 12 });
     await using project = await withService(service.url);
-    const printed = await follow(project, blocksOf('spec/README.md', 'sh'));
+    const printed = await project.follow(blocksOf('spec/README.md', 'sh'));
 
     expect(printed.at(-2)).toContain('The service keeps the contract:');
     expect(printed.at(-1)).toMatch(/Workflows: \d+ passed, \d+ total/);

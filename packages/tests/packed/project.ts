@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { commandsOf } from '@liked-posts/equipment/document-steps';
+import type { Block } from '@liked-posts/equipment/documents';
 
 const run = promisify(execFile);
 const shell = process.platform === 'win32';
@@ -24,6 +26,8 @@ export interface Project extends AsyncDisposable {
   run(command: string, code?: number): Promise<string>;
   /** Starts a server on a free port in place of its own, and ends it with Ctrl-C at the end. */
   serve(command: string): Promise<void>;
+  /** Runs the commands of blocks one after the other; returns what each printed, but the servers. */
+  follow(blocks: readonly Block[]): Promise<string[]>;
 }
 
 /**
@@ -68,7 +72,7 @@ export async function makeProject(
     throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${printed.text}`);
   };
 
-  return {
+  const project: Project = {
     folder,
     run: runToEnd,
     async serve(command) {
@@ -85,6 +89,14 @@ export async function makeProject(
       });
       addresses.set(`http://127.0.0.1:${usual}`, address);
     },
+    async follow(blocks) {
+      const printed: string[] = [];
+      for (const command of commandsOf(blocks)) {
+        if (/^npx liked-posts-(mock|sandbox)\b/.test(command)) await project.serve(command);
+        else printed.push(await project.run(command));
+      }
+      return printed;
+    },
     async [Symbol.asyncDispose]() {
       for (const child of running) {
         // Not before the server itself has ended, whatever code npx makes of it.
@@ -95,4 +107,5 @@ export async function makeProject(
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return project;
 }
