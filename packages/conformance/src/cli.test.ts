@@ -23,7 +23,9 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([sandbox.url, '--only', 'walk', 'limits']);
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-    expect(stderr).toMatch(/^Sending 19 requests, and two more for each further page of 5 Posts/);
+    expect(stderr).toMatch(
+      /^Sending 19 requests, and two more for each further page of 5 liked Posts/,
+    );
     expect(code).toBe(0);
   });
 

@@ -243,10 +243,14 @@ describe('the command line, asked to check a file,', () => {
   });
 
   it.each([
-    ['is not there', undefined, /cannot be read \(ENOENT\)\. Give the path of a HAR\./],
-    ['is empty', '', /is no HAR: it is empty\. Export one/],
-    ['is not JSON', 'GET /2/users', /is no HAR: it is not JSON\. Export one/],
-    ['is other JSON', '{"openapi":"3.1.0"}', /is no HAR: it has no log\.entries\. Export one/],
+    ['is not there', undefined, /cannot be read \(ENOENT\)\. Give the path of a HAR file\./],
+    ['is empty', '', /is not a HAR file: it is empty\. Export one/],
+    ['is not JSON', 'GET /2/users', /is not a HAR file: it is not JSON\. Export one/],
+    [
+      'is other JSON',
+      '{"openapi":"3.1.0"}',
+      /is not a HAR file: it has no log\.entries\. Export one/,
+    ],
     [
       'has entries of another kind',
       '{"log":{"entries":[{}]}}',
