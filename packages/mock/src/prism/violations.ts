@@ -4,15 +4,10 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 const parts: readonly Violation['in'][] = ['method', 'path', 'query', 'header', 'body', 'status'];
 
 /**
- * What Prism finds wrong, each fault once: items of a list that are wrong in the same way are one
- * violation.
- *
- * @param unplaced the part that Prism means if it names none
+ * What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are
+ * one violation.
  */
-export function violationsOf(
-  diagnostics: readonly IPrismDiagnostic[],
-  unplaced: Violation['in'],
-): Violation[] {
+export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violation[] {
   const groups = new Map<
     string,
     { first: IPrismDiagnostic; name: string; reason: string; count: number }
@@ -30,7 +25,9 @@ export function violationsOf(
     const { path: [place, ...rest] = [], message } = first;
     const one = rest.join('.');
     return {
-      in: parts.find((part) => part === place) ?? unplaced,
+      // Prism does not say which part of the answer has a media type that the contract does not
+      // know.
+      in: parts.find((part) => part === place) ?? 'header',
       ...(one !== '' && { name: count > 1 ? name : one }),
       reason: count > 1 ? `${reason} (${count} times, first in ${one})` : message,
     };
