@@ -38,7 +38,8 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     const { line } = source.getLineAndCharacterOfPosition(from);
     const before = text.slice(from, node.end);
     const code = lines[line]?.trim() ?? '';
-    mutants.push({ file, line: line + 1, code, operator, before, after, start: from });
+    if (after !== before)
+      mutants.push({ file, line: line + 1, code, operator, before, after, start: from });
   };
   const visit = (node: ts.Node) => {
     if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return;
