@@ -79,6 +79,7 @@ test.each<[Injection, string]>([
   [{ headers: { 'a b': 'c' } }, 'headers'],
   [{ headers: { a: 'b\r\nc: d' } }, 'headers'],
   [{ headers: { 'transfer-encoding': 'chunked' } }, "the server's to send"],
+  [{ headers: { 'Content-Length': '5' } }, "the server's to send"],
   [{ delay: -1 }, 'next[1].delay'],
   [{ headers: { 'content-length': '1' } }, 'next[1].headers'],
   [{ body: () => 1 }, 'next[1].body'],
