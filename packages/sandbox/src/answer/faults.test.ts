@@ -99,7 +99,7 @@ test("next takes headers and a body of one's own", async () => {
   sandbox.next(
     { headers: { 'Retry-After': '7' }, code: 503 },
     { body: { data: [] } },
-    { body: '<h1>', headers: { 'content-type': 'text/html' }, code: 502 },
+    { body: '<h1>', headers: { 'Content-Type': 'text/html' }, code: 502 },
   );
   expect((await ask(sandbox)).headers.get('retry-after')).toBe('7');
   expect((await ask(sandbox)).text).toBe('{"data":[]}');
