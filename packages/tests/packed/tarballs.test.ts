@@ -56,7 +56,10 @@ describe('the tarball', { timeout: 60_000 }, () => {
         const hasSource = (file: string) =>
           ['.ts', '.js'].some((end) =>
             existsSync(
-              new URL(file.replace(/^dist/, 'src').replace(/(\.d\.ts|\.js)$/, end), source),
+              new URL(
+                file.replace(/^dist(\/shared)?/, 'src').replace(/(\.d\.ts|\.js)$/, end),
+                source,
+              ),
             ),
           );
 
