@@ -9,30 +9,27 @@ const diagnostic = (path: string[], message: string, code = 'type'): IPrismDiagn
   severity: 0,
 });
 
-test('a fault has the part and the name that Prism gives, or the part that it means', () => {
+test('a fault has the part and the name that Prism gives, or is one of the headers', () => {
   const reason = 'Request body property id must be string';
   expect(
-    violationsOf(
-      [
-        diagnostic(['body', 'id'], reason),
-        diagnostic(['header', 'accept'], 'No.'),
-        diagnostic([], 'Nothing fits.'),
-        diagnostic(['elsewhere'], 'Nowhere.'),
-      ],
-      'status',
-    ),
+    violationsOf([
+      diagnostic(['body', 'id'], reason),
+      diagnostic(['query', 'max_results'], 'No.'),
+      diagnostic([], 'Nothing fits.'),
+      diagnostic(['elsewhere'], 'Nowhere.'),
+    ]),
   ).toEqual([
     { in: 'body', name: 'id', reason },
-    { in: 'header', name: 'accept', reason: 'No.' },
-    { in: 'status', reason: 'Nothing fits.' },
-    { in: 'status', reason: 'Nowhere.' },
+    { in: 'query', name: 'max_results', reason: 'No.' },
+    { in: 'header', reason: 'Nothing fits.' },
+    { in: 'header', reason: 'Nowhere.' },
   ]);
 });
 
 test('items that are wrong in the same way are one fault, with their number and the first of them', () => {
   const wrong = (index: number, member: string) =>
     diagnostic(['body', 'data', `${index}`, member], `data.${index}.${member} must be string`);
-  expect(violationsOf([wrong(3, 'id'), wrong(4, 'id'), wrong(4, 'text')], 'body')).toEqual([
+  expect(violationsOf([wrong(3, 'id'), wrong(4, 'id'), wrong(4, 'text')])).toEqual([
     {
       in: 'body',
       name: 'data.*.id',
@@ -49,7 +46,7 @@ test.each(['anyOf', 'oneOf'])('what is wrong with every form of %s is one fault'
   const other = diagnostic(['body', 'id'], 'Other.');
   const last = diagnostic(['body', 'type'], 'No form fits', code);
   const reasonOf = (diagnostics: IPrismDiagnostic[]) =>
-    violationsOf(diagnostics, 'body').map(({ name, reason }) => `${name}: ${reason}`);
+    violationsOf(diagnostics).map(({ name, reason }) => `${name}: ${reason}`);
   expect(reasonOf([other, ...branches, last])).toEqual([
     'id: Other.',
     'type: No form fits: A.; B.; C.; D.; E.',
