@@ -37,6 +37,13 @@ export const violations = computed((): readonly Violation[] => {
 /** What is asked for, as far as it is within the contract. */
 export const query = computed(() => readQuery(asked.value.search).query);
 
+/** Whether what is shown is the answer to another request than what is asked for now. */
+export const isStale = computed(() => {
+  const { asked: answered } = outcome.value ?? {};
+  if (answered === undefined) return false;
+  return answered.id !== asked.value.id || answered.search !== asked.value.search;
+});
+
 /** Asks for something else in the query. */
 export function search(change: (search: string) => string): void {
   asked.value = { ...asked.value, search: change(asked.value.search) };
