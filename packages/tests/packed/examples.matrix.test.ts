@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { blocksOf } from '@liked-posts/equipment/documents';
+import { chromiumOptions } from '@liked-posts/equipment/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packAll } from './packed.ts';
 import { makeProject } from './project.ts';
@@ -19,8 +20,8 @@ describe('in a copy of its folder', () => {
   });
 
   /** A copy as a reader makes it: of what is committed. */
-  const copyOf = async (example: string) => {
-    const project = await makeProject(registry.npmrc);
+  const copyOf = async (example: string, places?: Record<string, string>) => {
+    const project = await makeProject(registry.npmrc, places);
     const folder = fileURLToPath(new URL(`../../../examples/${example}/`, import.meta.url));
     await cp(folder, project.folder, {
       recursive: true,
@@ -38,5 +39,15 @@ describe('in a copy of its folder', () => {
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
     await project.run('npm run typecheck');
     await project.run('npm test');
+  });
+
+  it('timeline-page compiles, and looks right in Chromium, in development and as it is built', async () => {
+    await using project = await copyOf('timeline-page', {
+      '/usr/bin/chromium': chromiumOptions().executablePath,
+    });
+    await project.follow(blocksOf('examples/timeline-page/README.md', 'sh'));
+
+    expect(await project.run('curl -sSf http://127.0.0.1:5173')).toContain('<div id="root">');
+    await project.run('npm run typecheck');
   });
 });
