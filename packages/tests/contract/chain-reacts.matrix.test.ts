@@ -21,6 +21,7 @@ describe('an enum value removed from the description', () => {
       'packages/client',
       'package.json',
       'tsconfig.base.json',
+      'tsconfig.build.json',
     ]) {
       // Links between workspace packages are relative, so that in the copy they lead to the copy.
       await cp(join(root, path), join(copy, path), {

@@ -179,7 +179,7 @@ test.each([
   socket.write(bytes);
   // The request is there when a later one has been answered.
   await (await fetch(server.url + path, { headers })).text();
-  await server.close();
+  await expect(server.close()).resolves.toBeUndefined();
   socket.destroy();
 });
 
