@@ -1,8 +1,13 @@
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { blocksOf } from '@liked-posts/equipment/documents';
-import { chromiumOptions } from '@liked-posts/equipment/tools';
+import { chromiumOptions, startWorker } from '@liked-posts/equipment/tools';
+import { serve } from '@liked-posts/sandbox/node';
+import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../conformance/users.ts';
 import { packAll } from './packed.ts';
 import { makeProject } from './project.ts';
 import { serveRegistry } from './registry.ts';
@@ -49,5 +54,36 @@ describe('in a copy of its folder', () => {
 
     expect(await project.run('curl -sSf http://127.0.0.1:5173')).toContain('<div id="root">');
     await project.run('npm run typecheck');
+  });
+
+  it('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
+    await using service = await serve({ users: { [users.some]: 60, [users.none]: 0 } });
+    await using project = await copyOf('likes-api');
+    const printed = await project.follow(blocksOf('examples/likes-api/README.md', 'sh'));
+    expect(printed.join('')).toMatch(/"lang":"\w+"/);
+
+    await project.run('npm run typecheck');
+    await project.run('npm test');
+    const settings = parse(await readFile(join(project.folder, 'wrangler.toml'), 'utf8'));
+    const worker = startWorker({
+      modules: true,
+      scriptPath: join(project.folder, 'dist/worker.js'),
+      compatibilityDate: settings['compatibility_date'],
+      compatibilityFlags: settings['compatibility_flags'],
+      bindings: { SERVICE_URL: service.url },
+    });
+    try {
+      const report = await checkConformance({
+        url: (await worker.ready).origin,
+        user: users.some,
+        userWithoutLikes: users.none,
+        unknownUser: users.unknown,
+        pageSize: 20,
+      });
+
+      expect(report.outcome, renderSummary(report)).toBe('kept');
+    } finally {
+      await worker.dispose();
+    }
   });
 });

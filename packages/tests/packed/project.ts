@@ -35,6 +35,7 @@ export interface Project extends AsyncDisposable {
 const serving: [RegExp, onFreePort: (command: string) => string, usual?: string][] = [
   [/^npx liked-posts-(mock|sandbox)\b/, (command) => `${command} --port 0`],
   [/^npm run dev$/, (command) => `${command} -- --port 0`, '5173'],
+  [/\bnpm start$/, (command) => `PORT=0 ${command}`, '3000'],
 ];
 
 /**
