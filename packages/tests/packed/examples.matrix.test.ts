@@ -67,6 +67,7 @@ describe('in a copy of its folder', () => {
     const settings = parse(await readFile(join(project.folder, 'wrangler.toml'), 'utf8'));
     const worker = startWorker({
       modules: true,
+      modulesRoot: project.folder,
       scriptPath: join(project.folder, 'dist/worker.js'),
       compatibilityDate: settings['compatibility_date'],
       compatibilityFlags: settings['compatibility_flags'],
