@@ -149,7 +149,7 @@ describe('the options of the proxy', () => {
 
   it.each([
     ['http://127.0.0.1:1?token=my-secret', /'http:\/\/127\.0\.0\.1:1' has a query/],
-    ['http://127.0.0.1:1/base?', /has a query.*Give it without/],
+    ['http://127.0.0.1:1/base?', /has a query.*Give a URL without/],
     ['http://user:my-secret@127.0.0.1:1/#x', /a fragment/],
     ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
     ['http://user:my-secret@:1', /is not the address of a service/],
