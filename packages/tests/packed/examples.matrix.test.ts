@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
@@ -92,5 +92,18 @@ describe('in a copy of its folder', () => {
     } finally {
       await worker.dispose();
     }
+  });
+
+  it('shared-rate-limit compiles, keeps what it promises, and does what its README shows', async () => {
+    await using project = await copyOf('shared-rate-limit');
+    const printed = await project.follow(blocksOf('examples/shared-rate-limit/README.md', 'sh'));
+
+    // Whether there is a Redis on this machine or not.
+    expect(printed.at(-1)).toMatch(/^(\d 300\n){3}/m);
+    for (const { code } of blocksOf('examples/shared-rate-limit/README.md', 'ts')) {
+      await writeFile(join(project.folder, 'src/readme.ts'), code);
+    }
+    await project.run('npm run typecheck');
+    await project.run('npm test');
   });
 });
