@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { listen } from '@liked-posts/equipment/http-server';
 import { describe, expect, it } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';
-import { listen } from '../test/http-server.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, createClient } from './index.ts';
 
