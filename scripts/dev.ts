@@ -1,7 +1,7 @@
 /**
- * Watches the contract. On each save it lints and bundles the description, regenerates the types and
- * restarts the mock; then it type-checks what is built on them. A description that cannot be read is
- * reported, and the mock goes on with the last one that could.
+ * Watches the contract. On each save it lints and bundles the description, regenerates the types
+ * and restarts the mock; then it type-checks what depends on them. If the description cannot be
+ * read, this is reported, and the mock goes on with the last readable one.
  */
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';

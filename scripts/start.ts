@@ -12,7 +12,7 @@ const program = new Command('pnpm start')
   )
   .option(
     '-p, --port <number>',
-    'port of the mock; the sandbox and the reference take the next two; 0 takes any free ones',
+    'port of the mock; the sandbox and the reference use the next two; 0 means any free ones',
     parsePort,
     4010,
   )

@@ -22,7 +22,7 @@ export async function refresh(mock: MockProcess): Promise<string> {
     }),
   ]);
   if (bundled instanceof BundleError) {
-    return `The description cannot be read; the mock goes on with the last one.\n\n${reason(bundled, lint)}`;
+    return `The description cannot be read. The mock goes on with the last one.\n\n${reason(bundled, lint)}`;
   }
   await Promise.all([writeGenerated(), writeFile(responses, renderResponses(bundled.operation))]);
   const failure = await mock.restart().catch((error: Error) => error.message);
@@ -30,7 +30,7 @@ export async function refresh(mock: MockProcess): Promise<string> {
 }
 
 function reason({ message, cause }: BundleError, lint: Output): string {
-  // What could be bundled and not be flattened breaks a house rule: lint says where.
+  // A description that can be bundled but not flattened breaks a house rule: lint says where.
   if (cause !== undefined) return lint.stdout.trim() || message;
   // Of the numbered problems of a report the first one: the others follow from it.
   const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(message) ?? [];
