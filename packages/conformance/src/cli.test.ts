@@ -176,6 +176,16 @@ describe('the command line', () => {
       /`--page-size` cannot be used: 4 .* 5 to 100/,
     ],
     [
+      'a number is none',
+      async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
+      /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
+    ],
+    [
+      'a number is too large',
+      async () => ({ args: ['http://localhost', '--max-requests', '12345678'] }),
+      /`--max-requests` cannot be used: 12345678 is not allowed\. Give .* from 1 to 1000000/,
+    ],
+    [
       'an access token is so short that hiding it would hide half of an answer',
       async () => ({ args: ['http://localhost', '--token', '1234567'] }),
       /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "437f4af574e0c96a75ce9e28d248066a29afb521de0c151b27a2d852fd6b99cb",
+  sha256: "f4b09fc467b149e2e6f3c68c5597da0abec76748917893e20e10e5762113fe89",
 } as const;
