@@ -1,5 +1,5 @@
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { parameterOf } from './contract/contract.ts';
 import { type Asked, fragmentOf, readFragment, type View } from './request/address.ts';
 import { presets, withPreset } from './request/presets.ts';
@@ -77,8 +77,11 @@ export async function sendNow(): Promise<void> {
 export function start(): void {
   addEventListener('hashchange', () => {
     const read = readFragment(location.hash);
-    if (read.asked) asked.value = read.asked;
-    if (read.view) view.value = read.view;
+    // At once: an address between the two would be one more to go back to.
+    batch(() => {
+      if (read.asked) asked.value = read.asked;
+      if (read.view) view.value = read.view;
+    });
   });
   let place = '';
   effect(() => {

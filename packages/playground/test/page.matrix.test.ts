@@ -105,6 +105,18 @@ describe('ask', () => {
 
     await expect.poll(() => page.url()).toBe(`${file}#posts${preset('Plain')}`);
     await page.getByRole('button', { name: 'First', disabled: true }).waitFor();
+    await page.goForward();
+    await expect.poll(() => page.url()).toContain('pagination_token=');
+  });
+
+  test('an address that is typed is followed as a whole, and is one step back', async () => {
+    const { page } = await open(`#posts${preset('Plain')}`);
+    const steps = await page.evaluate('history.length');
+    await page.evaluate(`location.hash = '#type${preset('Media', '7')}'`);
+    await page.locator('pre.type').first().waitFor();
+
+    expect(page.url()).toBe(`${file}#type${preset('Media', '7')}`);
+    expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
   test('a wrong request is told what the servers would say, and sent only on demand', async () => {
