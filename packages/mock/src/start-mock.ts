@@ -32,6 +32,8 @@ export interface MockOptions {
    * 5000.
    */
   readonly grace?: number;
+  /** Where `GET /` leads, such as the address of a page about the server. Default: nowhere. */
+  readonly home?: string;
   /** Whether bodies are generated from the schema instead of being examples. Default: false. */
   readonly dynamic?: boolean;
   /** Decides generated bodies: the same seed gives the same bodies. Default: random. */
@@ -117,6 +119,7 @@ export async function startObservedMock(
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     grace: options.grace,
+    home: options.home,
     handle: (incoming) => handle(incoming, front, answerer),
     refuse: (...refused) => front.refuse(...refused),
     controls: options.control ? front : undefined,

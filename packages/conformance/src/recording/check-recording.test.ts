@@ -125,6 +125,11 @@ describe('a recording', () => {
     );
   });
 
+  it('of a page that was asked for without a query is judged as the use case of that', async () => {
+    const { entry: page } = await ask(createSandbox({ likes: 23 }), base);
+    expect(outcomes(await check([page])).get('pageWithoutParameters')).toBe('kept');
+  });
+
   it('shows the same faults as the service would', async () => {
     const [first, second, ...others] = await walk(createSandbox({ likes: 23 }));
     if (first === undefined || second === undefined) throw new Error('There is no walk.');

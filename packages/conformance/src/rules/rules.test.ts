@@ -332,7 +332,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'mediaType',
-    [exchange({}, { headers: { 'content-type': 'Application/JSON; charset=utf-8' } })],
+    [exchange({}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
     [exchange({}, { status: 401, headers: { 'content-type': 'text/html' } })],
     'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
   ],

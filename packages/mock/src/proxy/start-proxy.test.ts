@@ -139,12 +139,17 @@ describe('the options of the proxy', () => {
     [{ onExchange: 1 }, 'onExchange'],
     [{ timeout: 0 }, 'timeout'],
     [{ timeout: '30' }, 'timeout'],
-    [{ timeout: Infinity }, 'timeout'],
+    [{ timeout: 3_600_001 }, 'timeout'],
   ])('are its own: %j is refused', async (options, option) => {
     // @ts-expect-error what JavaScript callers may send
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
 
     expect(refusal).toMatchObject({ name: 'InvalidOptionError', option });
+  });
+
+  it.each([1, 3_600_000])('allow an answer %i ms', async (timeout) => {
+    await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
+    expect(proxy.count).toEqual({ requests: 0, violations: 0 });
   });
 
   it.each([

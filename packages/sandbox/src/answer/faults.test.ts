@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
-import { violationsOf } from '../../test/strict-schemas.ts';
+import { violationsOf } from '../../test/violations-of.ts';
 import { exampleNames, exampleOf } from '../front/examples.ts';
 import { createSandbox, type Fault, type Injection } from '../index.ts';
 
@@ -79,6 +79,7 @@ test.each<[Injection, string]>([
   [{ headers: { 'a b': 'c' } }, 'headers'],
   [{ headers: { a: 'b\r\nc: d' } }, 'headers'],
   [{ headers: { 'transfer-encoding': 'chunked' } }, 'only the server sets transfer-encoding'],
+  [{ headers: { 'Content-Length': '5' } }, 'only the server sets Content-Length'],
   [{ delay: -1 }, 'next[1].delay'],
   [{ headers: { 'content-length': '1' } }, 'next[1].headers'],
   [{ body: () => 1 }, 'next[1].body'],
@@ -98,7 +99,7 @@ test("next takes headers and a body of one's own", async () => {
   sandbox.next(
     { headers: { 'Retry-After': '7' }, code: 503 },
     { body: { data: [] } },
-    { body: '<h1>', headers: { 'content-type': 'text/html' }, code: 502 },
+    { body: '<h1>', headers: { 'Content-Type': 'text/html' }, code: 502 },
   );
   expect((await ask(sandbox)).headers.get('retry-after')).toBe('7');
   expect((await ask(sandbox)).text).toBe('{"data":[]}');

@@ -23,6 +23,7 @@ export const commonChecks = {
   port: (option: string, value: unknown): void => requireWhole(option, value, 0, 65_535),
   host: (option: string, value: unknown): void => requireText(option, value),
   grace: (option: string, value: unknown): void => requireWhole(option, value, 0, 3_600_000),
+  home: (option: string, value: unknown): void => requireText(option, value),
   control: (option: string, value: unknown): void => requireFlag(option, value),
   cors: (option: string, value: unknown): void => requireFlag(option, value),
   journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),

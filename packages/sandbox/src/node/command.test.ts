@@ -113,6 +113,16 @@ test('SIGINT lets a running request finish', async () => {
   expect(await cli.ended()).toBe(0);
 });
 
+test('it goes on when nobody reads its lines any more, as behind `| head -1`', async () => {
+  await using cli = new CliProcess('--port=0');
+  const url = await cli.url();
+  cli.process.stdout?.destroy();
+  for (let round = 0; round < 3; round += 1) {
+    expect((await fetch(`${url}/2/users/1/liked_tweets`, { headers })).status).toBe(200);
+  }
+  expect(await cli.ended('SIGTERM')).toBe(0);
+});
+
 test('options reach the sandbox', async () => {
   const faults = await file('faults.json', [{ request: 2, code: 503 }]);
   await using cli = new CliRun(

@@ -18,6 +18,8 @@ export interface ServeOptions extends SandboxOptions {
    * 5000.
    */
   readonly grace?: number;
+  /** Where `GET /` leads, such as the address of a page about the server. Default: nowhere. */
+  readonly home?: string;
   /**
    * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
    * Default: false.
@@ -61,12 +63,13 @@ export async function serveObserved(
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<SandboxServer> {
   checkOptions(options, { ...sandboxChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', grace, control = false, ...sandboxOptions } = options;
+  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...sandboxOptions } = options;
   const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
+    home,
     handle: sandbox.handle,
     refuse: (...refused) => front.refuse(...refused),
     controls: control ? front : undefined,

@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
 import { type ControlRequest, type Controls, control } from '../control.ts';
-import type { Incoming, Outgoing, PassedOn } from '../exchange.ts';
+import { type Incoming, type Outgoing, type PassedOn, respond } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
@@ -37,6 +37,8 @@ export interface ListenOptions {
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers bytes that are not HTTP, or an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
+  /** Where `GET /` leads; nowhere if it is left out. */
+  readonly home?: string | undefined;
   /** What can be done under the reserved path; nothing if it is left out. */
   readonly controls?: Controls | undefined;
 }
@@ -105,7 +107,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, refuse }: ListenOptions,
+  { handle, refuse, home }: ListenOptions,
   controlled: ReturnType<typeof control>,
 ): Promise<void> {
   const incoming = incomingOf(message);
@@ -113,6 +115,8 @@ async function serve(
     const outgoing = controlled(controlRequest(message, incoming));
     if (outgoing !== undefined) {
       send(await outgoing, message, response);
+    } else if (home !== undefined && message.url === '/' && message.method === 'GET') {
+      send(respond(303, '', { location: home }), message, response);
     } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
