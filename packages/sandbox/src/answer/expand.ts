@@ -9,11 +9,12 @@ import {
 } from '@liked-posts/types';
 import { gone } from '../front/inject.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
-import { type Member, members, type Selection, select } from './selection.ts';
+import { type Member, members } from './selection.ts';
 
 /** The objects that the Posts of a page refer to, and the errors about those that are gone. */
 export interface Expanded {
-  readonly includes: Readonly<Partial<Record<Member, readonly object[]>>>;
+  /** By member of `includes`, in the contract's order; at least one each. */
+  readonly includes: readonly (readonly [member: Member, objects: readonly Resource<object>[]])[];
   readonly errors: readonly Problem[];
 }
 
@@ -23,7 +24,7 @@ interface Collection {
   readonly identifiers: Set<string>;
   /** The other names that were looked up. */
   readonly names: Set<string>;
-  readonly objects: object[];
+  readonly objects: Resource<object>[];
 }
 
 /** Follows the expansions from the Posts, each object once however often it is referred to. */
@@ -31,10 +32,16 @@ export function expand(
   timeline: Timeline,
   posts: readonly Resource<Post>[],
   expansions: readonly Expansion[],
-  selection: Selection,
 ): Expanded {
   const collections = new Map<Member, Collection>();
   const errors: Problem[] = [];
+  let known: Map<unknown, Resource<Post> | undefined> | undefined;
+  /** A Post that is on the page already keeps what was read of it. */
+  const postNamed = (id: string): Resource<Post> | undefined => {
+    known ??= new Map(posts.map((post) => [post.id, post]));
+    if (!known.has(id)) known.set(id, timeline.post(id));
+    return known.get(id);
+  };
 
   const add = (expansion: Expansion, member: Member, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
@@ -43,7 +50,7 @@ export function expand(
     const looked = by === identifier ? identifiers : names;
     if (looked.has(name)) return;
     looked.add(name);
-    const resource = lookUp(timeline, member, by, name);
+    const resource = member === 'tweets' ? postNamed(name) : lookUp(timeline, member, by, name);
     if (resource === undefined) {
       const { resourceType } = kinds[member];
       const names = reference.map((other) => other.name);
@@ -55,7 +62,7 @@ export function expand(
     const identity = String((resource as Readonly<Record<string, unknown>>)[identifier]);
     if (looked === names && identifiers.has(identity)) return;
     identifiers.add(identity);
-    objects.push(select(resource, selection[member]));
+    objects.push(resource);
   };
 
   for (const expansion of expansions) {
@@ -67,7 +74,7 @@ export function expand(
         for (const reference of referencesIn(post, expansion)) add(expansion, member, reference);
       }
       for (const start of starts ?? []) {
-        const between = timeline.post(start[0].name);
+        const between = postNamed(start[0].name);
         // A Post that is gone is what is then missing.
         if (between === undefined) add(expansion, 'tweets', start);
         else {
@@ -79,11 +86,10 @@ export function expand(
     }
   }
 
-  const includes: Partial<Record<Member, readonly object[]>> = {};
-  for (const member of members) {
-    const objects = collections.get(member)?.objects ?? [];
-    if (objects.length > 0) includes[member] = objects;
-  }
+  const includes = members.flatMap((member) => {
+    const { objects = [] } = collections.get(member) ?? {};
+    return objects.length > 0 ? [[member, objects] as const] : [];
+  });
   return { includes, errors };
 }
 
@@ -97,7 +103,7 @@ function collectionOf(collections: Map<Member, Collection>, member: Member): Col
 
 function lookUp(
   timeline: Timeline,
-  member: Member,
+  member: Exclude<Member, 'tweets'>,
   by: string,
   name: string,
 ): Resource<object> | undefined {
@@ -108,8 +114,6 @@ function lookUp(
       return timeline.place(name);
     case 'polls':
       return timeline.poll(name);
-    case 'tweets':
-      return timeline.post(name);
     case 'users':
       return by === 'username' ? timeline.userNamed(name) : timeline.user(name);
     default:
