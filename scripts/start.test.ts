@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
@@ -9,19 +10,42 @@ const headers = { authorization: 'Bearer any-token' };
 
 describe('pnpm start', () => {
   it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
-    const started = start('--port', '0');
-    await started.prints('Ctrl-C');
-    const [mock, sandbox, reference] = ['Mock', 'Sandbox', 'Reference'].map(
-      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output())?.[1],
-    );
+    await using started = new CliProcess(script, '--port', '0');
+    await started.printed(/Ctrl-C/);
+    const [mock, sandbox, playground, reference] = [
+      'Mock',
+      'Sandbox',
+      'Playground',
+      'Reference',
+    ].map((name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output)?.[1]);
     for (const url of [mock, sandbox]) {
       const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
       expect(await response.json()).toHaveProperty('data');
     }
+    for (const url of [mock, sandbox]) {
+      // What a browser is shown that is sent to a server's own address.
+      const home = await fetch(`${url}`);
+      expect(home.url).toBe(`${playground}/`);
+      const page = await home.text();
+      expect(page).toContain('<title>Liked Posts playground');
+      expect(page).toContain(JSON.stringify({ mock, sandbox }));
+      const policy = home.headers.get('content-security-policy');
+      expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+    }
     expect(await (await fetch(`${reference}`)).text()).toContain('<title>Liked Posts');
-    started.process.kill('SIGINT');
+    for (const name of ['openapi.yaml', 'assumptions.json']) {
+      const beside = await fetch(`${playground}/${name}`);
+      expect(await beside.text()).toBe(
+        await readFile(new URL(`../spec/dist/${name}`, import.meta.url), 'utf8'),
+      );
+    }
+    const missing = await fetch(`${playground}/../package.json`);
+    expect([missing.status, await missing.text()]).toEqual([
+      404,
+      expect.stringContaining('The playground is at /'),
+    ]);
 
-    expect(await started.exit).toBe(0);
+    expect(await started.ended('SIGINT')).toBe(0);
   });
 
   it.each([0, 1, 2])(
@@ -30,10 +54,10 @@ describe('pnpm start', () => {
       const { base, keep } = await threeFreePorts();
       const port = base + at;
       const taken = await keep(at);
-      const started = start('--port', String(base));
+      await using started = new CliProcess(script, '--port', String(base));
 
-      expect(await started.exit).toBe(1);
-      expect(started.output().trim()).toBe(
+      expect(await started.ended()).toBe(1);
+      expect(started.errors.trim()).toBe(
         `Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
       );
       taken.close();
@@ -41,10 +65,10 @@ describe('pnpm start', () => {
   );
 
   it.each(['fast', '65534'])('refuses the port %s, and says what a port is', async (port) => {
-    const started = start(`--port=${port}`);
+    await using started = new CliProcess(script, `--port=${port}`);
 
-    expect(await started.exit).toBe(1);
-    expect(started.output()).toContain('A port is a whole number from 0 to 65533');
+    expect(await started.ended()).toBe(1);
+    expect(started.errors).toContain('A port is a whole number from 0 to 65533');
   });
 });
 
@@ -82,40 +106,4 @@ async function listening(port: number): Promise<Server | undefined> {
 
 async function closed(server: Server | undefined): Promise<void> {
   if (server !== undefined) await once(server.close(), 'close');
-}
-
-interface Started {
-  readonly process: ChildProcess;
-  readonly exit: Promise<number | null>;
-  output(): string;
-  prints(text: string): Promise<void>;
-}
-
-function start(...options: string[]): Started {
-  const child = spawn(process.execPath, [script, ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const onOutput = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      for (const listener of onOutput) listener();
-    });
-  }
-  const exit = once(child, 'close').then(([code]) => code as number | null);
-  return {
-    process: child,
-    exit,
-    output: () => output,
-    prints: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (output.includes(text)) resolve();
-        };
-        onOutput.add(look);
-        look();
-        exit.then(() => reject(new Error(`It ended before it printed "${text}":\n${output}`)));
-      }),
-  };
 }

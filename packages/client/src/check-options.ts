@@ -43,17 +43,22 @@ const retryChecks: Checks<RetryOptions> = {
   onLongWait: aFunction,
 };
 
+const aPlace: Check = [
+  (value) => typeof value === 'string' || isObject(value),
+  'a `position` or the token of a page',
+];
+const aSignal: Check = [(value) => 'aborted' in Object(value), 'an AbortSignal'];
+
 export const pageChecks: Checks<PageOptions> = {
-  from: [
-    (value) => typeof value === 'string' || isObject(value),
-    'a `position` or the token of a page',
-  ],
-  signal: [(value) => 'aborted' in Object(value), 'an AbortSignal'],
+  from: aPlace,
+  signal: aSignal,
   timeout: aNumber,
 };
 
 export const pagingChecks: Checks<PagingOptions> = {
-  ...pageChecks,
+  from: aPlace,
+  signal: aSignal,
+  timeout: aNumber,
   direction: [(value) => value === 'forward' || value === 'backward', "'forward' or 'backward'"],
   limit: aCount,
   readAhead: aBoolean,

@@ -1,7 +1,7 @@
 import type { paths } from '@liked-posts/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { GiveToken } from './access-tokens.ts';
-import { bounded } from './bounded.ts';
+import { boundBody } from './body.ts';
 import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
@@ -40,24 +40,20 @@ export function connect(
       return exchange.failure;
     };
 
-    // Only this copy has the token: middleware keeps the request that it knows. Redirects are not
+    // Only what is sent has the token: middleware keeps the request that it knows. Redirects are not
     // followed, because they would carry the token and the other headers to another place.
-    const sent = new Request(request, { redirect: 'manual' });
-    if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
+    const headers = new Headers(request.headers);
+    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+    const init = { headers, redirect: 'manual' } as const;
     let response: Response;
     try {
-      // The global is looked up each time, because it may be replaced later.
-      response = await (givenFetch ?? fetch)(sent);
+      // The global is looked up each time, because it may be replaced later. It makes a request of
+      // its own; to make one for it as well would take longer.
+      response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
     } catch (thrown) {
       throw failed(thrown);
     }
-    // A test double for `Response` may have no stream.
-    if (typeof response.body?.getReader === 'function') {
-      const body = bounded(url, response.body, maxBodyBytes, failed);
-      const text = () => new Response(body).text();
-      // Middleware may read either, or make its own response from the body.
-      Object.defineProperties(response, { body: { value: body }, text: { value: text } });
-    }
+    boundBody(url, response, maxBodyBytes, failed);
     exchange.response = response;
     return response;
   };

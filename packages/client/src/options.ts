@@ -93,9 +93,8 @@ export interface ClientOptions {
     | ((request: AccessTokenRequest) => string | Promise<string>)
     | undefined;
   /**
-   * Replaces the global `fetch`. A `fetch` that does not know the global `Request`, such as that of
-   * the package undici, needs its parts: `({ url, headers, signal }) => undici.fetch(url, {
-   * headers, signal, redirect: 'manual', dispatcher })`.
+   * Replaces the global `fetch`. In Node, `undiciFetch` of `@liked-posts/client/undici` takes less
+   * processor time, and a proxy.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**

@@ -3,7 +3,7 @@ import { PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import { type AnyPage, type Ask, pageAt } from './page-at.ts';
 import type { Position } from './position.ts';
-import { within } from './within.ts';
+import { onAbort } from './within.ts';
 
 /** The items that a listing makes of a page. */
 export type ItemsOf<Item> = (page: AnyPage) => readonly Item[];
@@ -20,21 +20,24 @@ export function paginate<Item>(
   { limit = Infinity, readAhead, signal }: PagingOptions,
 ): AsyncGenerator<Item, void, undefined> {
   const asked = new Set(start.asked);
-  const left = new AbortController();
+  /** Ends what is under way: when the loop is left, or by the caller's signal. */
+  const over = new AbortController();
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+    over.abort();
+  };
 
   /**
    * What the page at a position has, and the position after it; `undefined` once the loop was left.
    */
   async function load(position: Position) {
     if (position.asked && position !== start) throw leadsBack(position, position.asked);
-    signal?.throwIfAborted();
     try {
-      const page = await within(Infinity, left.signal, (either) =>
-        within(Infinity, signal, () => pageAt(ask, query, position, asked, either)),
-      );
-      return page && { items: [...itemsOf(page)], after: page.position };
+      const page = await pageAt(ask, query, position, asked, over.signal);
+      return { items: [...itemsOf(page)], after: page.position };
     } catch (error) {
-      if (left.signal.aborted) return undefined;
+      if (isLeft) return undefined;
       throw error;
     }
   }
@@ -43,6 +46,7 @@ export function paginate<Item>(
     let position = start;
     let rest = limit;
     let ahead: ReturnType<typeof load> | undefined;
+    const forget = signal && onAbort(signal, () => over.abort(signal.reason));
     try {
       while (rest > 0 && !position.end) {
         const loaded = await (ahead ?? load(position));
@@ -62,7 +66,8 @@ export function paginate<Item>(
         }
       }
     } finally {
-      left.abort();
+      forget?.();
+      leave();
     }
   }
 
@@ -71,7 +76,7 @@ export function paginate<Item>(
   const atOnce =
     <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
     (...args: Args): Result => {
-      left.abort();
+      leave();
       return method.apply(listing, args);
     };
   return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });

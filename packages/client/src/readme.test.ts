@@ -179,7 +179,8 @@ describe('the README', () => {
         'retry-after': '900',
       }),
     ];
-    vi.stubGlobal('fetch', async (request: Request) => {
+    vi.stubGlobal('fetch', async (...sent: ConstructorParameters<typeof Request>) => {
+      const request = new Request(...sent);
       tokens.push(request.headers.get('authorization'));
       return answers.shift();
     });
@@ -205,7 +206,8 @@ describe('the README', () => {
 
   it('asks for another token when one has expired', async () => {
     const tokens: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (request: Request) => {
+    vi.stubGlobal('fetch', async (...sent: ConstructorParameters<typeof Request>) => {
+      const request = new Request(...sent);
       tokens.push(request.headers.get('authorization'));
       const good = tokens.at(-1) === 'Bearer fresh-token';
       return good ? json({ meta: { result_count: 0 } }) : json({ title: 'Unauthorized' }, 401);

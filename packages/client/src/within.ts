@@ -1,5 +1,5 @@
 /** The longest time that timers can wait: they treat a longer one as none at all. */
-const longest = 2 ** 31 - 1;
+const longest = 2_147_483_647;
 
 /**
  * Settles as `work` does, resolves with `undefined` after `ms` milliseconds, or rejects with the
@@ -43,7 +43,7 @@ const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
  * One listener for each signal, however many callbacks: runtimes warn of a leak at the eleventh
  * listener.
  */
-function onAbort(signal: AbortSignal, callback: () => void): () => void {
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const known = callbacksOf.get(signal);
   const callbacks = known ?? new Set();
   if (!known) {

@@ -3,12 +3,12 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@liked-posts/equipment/http-server';
 import { createSandbox } from '@liked-posts/sandbox';
 import { createListener, serve } from '@liked-posts/sandbox/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
 import { run, start } from '../test/command-line.ts';
-import { listen } from '../test/service.ts';
 import type { Report } from './report.ts';
 
 let folder: string;
@@ -23,7 +23,9 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([sandbox.url, '--only', 'walk', 'limits']);
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-    expect(stderr).toMatch(/^Sending 19 requests, and two more for each further page of 5 Posts/);
+    expect(stderr).toMatch(
+      /^Sending 19 requests, and two more for each further page of 5 liked Posts/,
+    );
     expect(code).toBe(0);
   });
 
@@ -73,14 +75,20 @@ describe('the command line', () => {
       listener(request, response);
     });
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
-    const { code, stdout, stderr } = await start(
+    await using started = start(
       [service.url, '--verbose', '--only', 'limits', '--json', json, '--junit', junit],
-      { LIKED_POSTS_TOKEN: token },
-    ).ended;
+      token,
+    );
+    const code = await started.ended();
 
     expect(code).toBe(0);
     expect(commandLines.filter((lines) => lines.includes('--verbose')).length).toBeGreaterThan(10);
-    const shown = [stdout, stderr, await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
+    const shown = [
+      started.output,
+      started.errors,
+      await readFile(json, 'utf8'),
+      await readFile(junit, 'utf8'),
+    ];
     expect([...shown, ...commandLines].filter((text) => text.includes(token))).toEqual([]);
   });
 
@@ -129,10 +137,11 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
     expect(stderr).toContain(
-      '10 requests are sent, and at least 16 are left. Waiting 1 s for the rate limit.\n',
+      'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One to see that it is there, sixteen for the limits, eight for the poll fields, and one again.
+    // One to see that it is there, sixteen for the limits, eight for the poll fields, and one
+    // again.
     expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });
@@ -145,7 +154,7 @@ describe('the command line', () => {
     const { code, stdout } = await run([sandbox.url, '--only', 'limits']);
 
     expect(stdout).toMatch(
-      /limits the rate: at least \d+ requests are left, and it asks to wait \d+ s\..*--max-wait \d+/,
+      /limits the rate, and asks to wait \d+ s; at least \d+ requests are left\..*--max-wait \d+/,
     );
     expect(stdout).toContain('The service was not checked in full');
     expect(code).toBe(2);
@@ -171,6 +180,16 @@ describe('the command line', () => {
       'a page size is not allowed',
       async () => ({ args: ['http://localhost', '--page-size', '4'] }),
       /`--page-size` cannot be used: 4 .* 5 to 100/,
+    ],
+    [
+      'a number is none',
+      async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
+      /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
+    ],
+    [
+      'a number is too large',
+      async () => ({ args: ['http://localhost', '--max-requests', '12345678'] }),
+      /`--max-requests` cannot be used: 12345678 is not allowed\. Give .* from 1 to 1000000/,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',
@@ -225,13 +244,11 @@ describe('the command line', () => {
       answered += 1;
       listener(request, response);
     });
-    const interrupted = start([service.url, '--only', 'limits']);
+    await using interrupted = start([service.url, '--only', 'limits']);
     await underWay;
-    interrupted.process.kill('SIGINT');
-    const { code, stderr } = await interrupted.ended;
 
-    expect(stderr).toContain('Interrupted.');
-    expect(code).toBe(2);
+    expect(await interrupted.ended('SIGINT')).toBe(2);
+    expect(interrupted.errors).toContain('Interrupted.');
   });
 });
 

@@ -7,7 +7,7 @@ export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec
 const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
 
 /**
- * The operations of the contract, of which it has one. They are read once in a process, because Prism
- * keeps what it compiles from a description for as long as the process lives.
+ * The operations of the contract, which has one. They are read once in a process, because Prism
+ * keeps what it compiles from a description as long as the process lives.
  */
 export const operations: PrismOperation[] = await getHttpOperationsFromSpec(bundle);

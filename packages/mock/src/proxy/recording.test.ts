@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import fs, { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '@liked-posts/equipment/command-line';
+import { listen } from '@liked-posts/equipment/http-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
@@ -32,21 +31,13 @@ function fillDisk(): void {
 
 const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
 
-async function serviceOf(listener: RequestListener): Promise<string> {
-  const service = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => void service.close().closeAllConnections());
-  await once(service, 'listening');
-  const address = service.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
-
 describe('proxy --record', () => {
   it('writes a HAR file of what the service answered, which only its owner can read', async () => {
     const file = await newFile();
     await using service = await startMock();
     await using proxy = new CliRun('proxy', `${service.url}/`, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
-    expect(proxy.output).toContain(`recorded in ${file}`);
+    expect(proxy.output).toContain(`Recording to ${file}.`);
     const before = Date.now();
     const { text } = await ask(url, '?max_results=5&tweet.fields=id,text');
     await ask(url, '?max_results=3');
@@ -97,7 +88,7 @@ describe('proxy --record', () => {
 
   it('keeps no secret, wherever it stands', async () => {
     const file = await newFile();
-    const upstream = await serviceOf(({ headers }, response) => {
+    await using upstream = await listen(({ headers }, response) => {
       response
         .writeHead(401, {
           'content-type': 'application/json',
@@ -112,7 +103,7 @@ describe('proxy --record', () => {
           }),
         );
     });
-    const withUser = upstream.replace('//', '//me:my-secret@');
+    const withUser = upstream.url.replace('//', '//me:my-secret@');
     await using proxy = new CliRun('proxy', withUser, '--port', '0', '--record', file);
     await ask(await proxy.printed(proxyOn), '?key=my-secret', {
       authorization: 'Bearer my-secret',
@@ -122,7 +113,7 @@ describe('proxy --record', () => {
 
     expect(readFileSync(file, 'utf8')).not.toContain('my-secret');
     const [{ request, response }] = entriesIn(file);
-    expect(request.url).toBe(`${upstream}${path}?key=[hidden]`);
+    expect(request.url).toBe(`${upstream.url}${path}?key=[hidden]`);
     expect(response.headers).toEqual(
       expect.arrayContaining([
         { name: 'www-authenticate', value: 'Bearer realm="likes"' },
@@ -135,8 +126,8 @@ describe('proxy --record', () => {
 
   it('leaves out what the proxy itself answered', async () => {
     const file = await newFile();
-    const upstream = await serviceOf((request) => request.socket.destroy());
-    await using proxy = new CliRun('proxy', upstream, '--port', '0', '--record', file);
+    await using upstream = await listen((request) => request.socket.destroy());
+    await using proxy = new CliRun('proxy', upstream.url, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
     expect((await ask(url)).status).toBe(502);
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);
@@ -157,7 +148,7 @@ describe('proxy --record', () => {
     expect(await proxy.ended('SIGTERM')).toBe(1);
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(proxy.errors).toBe(
-      `error: ${file} has what was recorded so far, and gets no more: ENOSPC: no space left on device, write\n`,
+      `error: Recording has stopped: ENOSPC: no space left on device, write. ${file} has everything up to here.\n`,
     );
   });
 
@@ -172,7 +163,7 @@ describe('proxy --record', () => {
     await using proxy = new CliRun('proxy', busy.url, '--port', '0', '--record', file);
     expect(await proxy.ended()).toBe(1);
     expect(proxy.errors).toBe(
-      `error: The option \`--record\` cannot be used: ${file} exists already. Give the name of a new file, such as likes.har.\n`,
+      `error: The option \`--record\` cannot be used: ${file} already exists. Give the name of a new file, such as likes.har.\n`,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "0f340dfd8d697753a9c138db30b940279a7e687ae3a7b13a59a631586c87a340",
+  sha256: "b3628153d43be898168ad79dd2b31c8548b2a76101171f954428b7fae9d586cf",
 } as const;
