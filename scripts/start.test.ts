@@ -73,8 +73,8 @@ describe('pnpm start', () => {
 });
 
 /**
- * Three ports in a row that are free, below those that systems hand out by themselves. `keep` goes on
- * listening on one of them.
+ * Three ports in a row that are free, below those that systems hand out by themselves. `keep` goes
+ * on listening on one of them.
  */
 async function threeFreePorts(): Promise<{
   base: number;
