@@ -1,7 +1,7 @@
 /**
- * Watches the contract. On each save it bundles the description, regenerates the types, restarts the
- * mock and lints; then it type-checks what is built on the types. A description that cannot be read is
- * reported, and the mock goes on with the last one that could.
+ * Watches the contract. On each save it bundles the description, regenerates the types, restarts
+ * the mock and lints; then it type-checks what is built on the types. A description that cannot be
+ * read is reported, and the mock goes on with the last one that could.
  */
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';

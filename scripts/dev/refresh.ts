@@ -47,7 +47,7 @@ export async function refresh(
 }
 
 function reason({ message, cause }: BundleError, lint: Output): string {
-  // What could be bundled and not be flattened breaks a house rule: lint says where.
+  // A description that can be bundled but not flattened breaks a house rule: lint says where.
   if (cause !== undefined) return lint.stdout.trim() || message;
   // Of the numbered problems of a report the first one: the others follow from it.
   const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(message) ?? [];

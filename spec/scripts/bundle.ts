@@ -12,7 +12,7 @@ import { redocly, root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
-/** The description could not be bundled, or what it says could not be read; the message is for people. */
+/** The description could not be bundled or read; the message is for people. */
 export class BundleError extends Error {
   override readonly name = 'BundleError';
 }
@@ -69,7 +69,8 @@ async function inOne(): Promise<Contract> {
 /**
  * What follows from the bundle.
  *
- * @throws {BundleError} when the bundle does not keep the house rules, as a half-written one does not
+ * @throws {BundleError} when the bundle does not keep the house rules, as a half-written one does
+ *   not
  */
 export async function derive(contract: Contract): Promise<{
   assumptions: Assumption[];
@@ -86,7 +87,7 @@ export async function derive(contract: Contract): Promise<{
       workflows: await renderWorkflows(operation),
     };
   } catch (cause) {
-    // A TypeError is what reading a half-written part comes to, and says nothing to people.
+    // Reading a half-written part ends in a TypeError, which tells people nothing.
     const isForPeople = cause instanceof Error && !(cause instanceof TypeError);
     const message = 'The contract has a part that cannot be read. Lint it.';
     throw new BundleError(isForPeople ? cause.message : message, { cause });
