@@ -46,7 +46,7 @@ export async function measureWalks(
       { warmUp: 0 },
     );
     return {
-      title: `Reading ${likes.toLocaleString('en')} Posts in pages of ${Math.round(bytesPerPage / 1000)} kB; by hand is with authors where the client is`,
+      title: `Reading ${likes.toLocaleString('en')} Posts in pages of ${Math.round(bytesPerPage / 1000)} kB`,
       rounds,
       rowsAre: 'client',
       columns: [
