@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createSandbox } from '../index.ts';
-import { writeCreatedAt } from './post-date.ts';
+import { writeCreatedAt, writeDateTime } from './dates.ts';
 import { likedPost, positionOf, timelineEnd, writeId, writtenAt } from './post-id.ts';
 
 type Included = NonNullable<Body['includes']>;
@@ -115,9 +115,12 @@ test('a Post was created when its identifier says', () => {
   expect(posts.length).toBe(1000);
 });
 
-test('every weekday and every month has its name', () => {
-  const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2024, 0, day, day % 24, 59, 8));
-  for (const day of days) expect(writeCreatedAt(day)).toBe(createdAt(day));
+test('every day of a century has its date', () => {
+  const days = Array.from({ length: 36_525 }, (_, day) =>
+    Date.UTC(1999, 0, day, day % 24, 59, 8, day % 999),
+  );
+  const written = days.map((day) => [writeCreatedAt(day), writeDateTime(day)]);
+  expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
 });
 
 test('texts come in several languages, from right to left and with emoji, short and long', () => {
