@@ -59,7 +59,7 @@ test('a repeated token ends the walk, and it goes on from the position of the er
   expect(await page.locator('.progress .wrong').innerText()).toContain('leads back');
   await button(page, 'Go on from its position').click();
   await page.getByText('The end:').waitFor();
-  expect(await page.locator('.progress .facts').innerText()).toContain('250 of 250 Posts');
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
 });
 
 test('a wait that is too long is asked about: it ends there, or it is waited for', async () => {
