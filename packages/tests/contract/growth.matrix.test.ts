@@ -144,7 +144,8 @@ export { mood };
       join(copy, folder, 'grown.json'),
       JSON.stringify({ extends: './tsconfig.json', include: ['grown.ts'], exclude: [] }),
     );
-    await shell(folder, 'tsc -p grown.json');
+
+    expect(await shell(folder, 'tsc -p grown.json')).toBe('');
   });
 
   it('is sent, judged, explained and answered, by client, validator, mock and sandbox', async () => {
