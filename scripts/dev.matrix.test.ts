@@ -43,7 +43,13 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));
-    const settings = ['package.json', 'pnpm-workspace.yaml', 'turbo.json', 'tsconfig.base.json'];
+    const settings = [
+      'package.json',
+      'pnpm-workspace.yaml',
+      'turbo.json',
+      'tsconfig.base.json',
+      'tsconfig.build.json',
+    ];
     const paths = ['spec', 'packages/types', 'packages/sandbox', 'packages/mock', 'scripts'];
     for (const path of [...paths, ...settings]) {
       // Links between workspace packages are relative, so that in the copy they lead to the copy.

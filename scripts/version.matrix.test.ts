@@ -131,6 +131,15 @@ describe('pnpm run version', () => {
       ]);
     });
 
+    it('has the examples ask for it', async () => {
+      const example = await metadata('examples/export-likes');
+
+      expect(example).toMatchObject({
+        dependencies: { '@liked-posts/client': `^${next}` },
+        devDependencies: { '@liked-posts/sandbox': `^${next}`, vitest: expect.anything() },
+      });
+    });
+
     it('leaves nothing stale: what is generated, the lockfile, the layout', async () => {
       expect(await metadata('packages/types')).toMatchObject({ contract: { version: next } });
       const generated = await pnpm('exec', 'turbo', 'run', 'check:generated');

@@ -1,9 +1,10 @@
 /**
- * Applies the pending changesets: new versions and changelogs, the version in the description, and
- * the types generated from it. What `changeset version` alone would leave behind would be stale.
+ * Applies the pending changesets: new versions and changelogs, the version in the description, the
+ * types generated from it, and what the examples ask for. What `changeset version` alone would leave
+ * behind would be stale.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import getReleasePlan from '@changesets/get-release-plan';
 import { Command } from 'commander';
@@ -24,7 +25,9 @@ if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
   run('changeset', 'version');
-  setVersion(`${root}spec/openapi.yaml`, versionOf(`${root}spec/package.json`));
+  const version = versionOf(`${root}spec/package.json`);
+  setVersion(`${root}spec/openapi.yaml`, version);
+  for (const example of globSync(`${root}examples/*/package.json`)) setRanges(example, version);
   run('pnpm', 'generate');
   run('pnpm', 'install', '--lockfile-only');
 }
@@ -55,4 +58,10 @@ function setVersion(description: string, version: string): void {
   }
   const [start, end] = node.range;
   writeFileSync(description, text.slice(0, start) + version + text.slice(end));
+}
+
+/** Has an example, which is no member of the workspace, ask for the packages as they are released. */
+function setRanges(metadata: string, version: string): void {
+  const text = readFileSync(metadata, 'utf8');
+  writeFileSync(metadata, text.replace(/("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`));
 }

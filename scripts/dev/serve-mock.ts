@@ -1,4 +1,4 @@
-/** Loads Prism, waits to be told the port, serves the mock until its parent lets go of it. */
+/** Loads Prism, waits to be told the port, has Prism answer anew, serves the mock until its parent lets go of it. */
 import { createRequire, registerHooks } from 'node:module';
 
 // What is generated from the contract is read from the sources, so that it follows without a build.
@@ -6,7 +6,7 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
     const [, folder, file] =
-      /^(.*\/packages\/(?:types|sandbox))\/dist\/(.*)\.js$/.exec(resolved.url) ?? [];
+      /^(.*\/packages\/(?:types|sandbox|mock))\/dist\/(.*)\.js$/.exec(resolved.url) ?? [];
     if (folder === undefined) return resolved;
     return { ...resolved, url: `${folder}/src/${file}.ts`, format: 'module-typescript' };
   },
@@ -20,6 +20,8 @@ process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 process.on('message', async ({ port }: { port: number }) => {
   try {
+    // What Prism answers now.
+    await import('../../packages/mock/scripts/generate.ts');
     const { startMock } = await import('@liked-posts/mock');
     const { url } = await startMock({ port });
     process.send?.({ url });

@@ -1,7 +1,7 @@
+import { chromiumOptions } from '@liked-posts/equipment/tools';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumOptions } from '../../matrix/tools.ts';
 import assumptions from '../dist/assumptions.json' with { type: 'json' };
 import { readBundle } from './bundle.ts';
 

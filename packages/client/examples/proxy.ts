@@ -1,18 +1,10 @@
 import { createClient } from '@liked-posts/client';
-import { fetch, ProxyAgent } from 'undici';
+import { undiciFetch } from '@liked-posts/client/undici';
+import { ProxyAgent } from 'undici';
 
-export const clientBehind = (proxy: string, baseUrl = 'https://api.example.com') => {
-  const dispatcher = new ProxyAgent(proxy);
-  return createClient({
+export const clientBehind = (proxy: string, baseUrl = 'https://api.example.com') =>
+  createClient({
     baseUrl,
     accessToken: 'ACCESS_TOKEN',
-    // Its `fetch` does not know the global `Request`, and has types of its own for the same `Response`.
-    fetch: ({ url, headers, signal }) =>
-      fetch(url, {
-        headers,
-        signal,
-        dispatcher,
-        redirect: 'manual',
-      }) as unknown as Promise<Response>,
+    fetch: undiciFetch({ dispatcher: new ProxyAgent(proxy) }),
   });
-};

@@ -2,23 +2,25 @@ import { checkAccessToken } from './check-options.ts';
 import type { ClientOptions } from './options.ts';
 
 /**
- * Gives the access token to send, empty if there is none; or, all calls sharing that, the one in place
- * of a token that was refused.
+ * Gives the access token to send, empty if there is none. Given a token that was refused, it gives
+ * the next one, which is asked for once for all calls.
  *
- * @param askedAt - when the refused one was asked for, by `performance.now()`
+ * @param askedAt - when the refused token was asked for, by `performance.now()`
  */
 export type GiveToken = (refused?: string, askedAt?: number) => Promise<string>;
 
 interface Renewal {
   readonly token: Promise<string>;
-  /** When it was there, by `performance.now()`. */
+  /** When the token came, by `performance.now()`. */
   doneAt: number;
 }
 
-/** From this number of renewals on, the earlier ones are forgotten: only calls that began before them share those. */
+/**
+ * With this many renewals, all are forgotten: only calls that began before them could share them.
+ */
 const manyRenewals = 100;
 
-/** What {@link ClientOptions.accessToken} says, with one renewal for all calls that the same token failed. */
+/** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
   const renewals = new Map<string, Renewal>();
 
@@ -32,7 +34,7 @@ export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
   return (refused, askedAt = 0) => {
     if (refused === undefined) return ask();
     const known = renewals.get(refused);
-    // Whoever was given the refused token after that has been given it anew.
+    // A call that asked after this renewal was given the refused token again, and needs a new one.
     if (known && known.doneAt >= askedAt) return known.token;
     if (renewals.size >= manyRenewals) renewals.clear();
     const renewal: Renewal = { token: ask(refused), doneAt: Infinity };

@@ -108,14 +108,14 @@ describe('createClient', () => {
   );
 
   it.each([
-    [{ timeout: '30' }, 'timeout must be a number from 0'],
-    [{ timeout: Number.NaN }, 'timeout must be a number from 0'],
-    [{ timeout: -1 }, 'timeout must be a number from 0'],
-    [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a number from 0'],
+    [{ timeout: '30' }, 'timeout must be a number, 0 or more'],
+    [{ timeout: Number.NaN }, 'timeout must be a number, 0 or more'],
+    [{ timeout: -1 }, 'timeout must be a number, 0 or more'],
+    [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a number, 0 or more'],
     [{ retry: 3 }, 'retry must be an object'],
-    [{ retry: { limit: '2' } }, 'retry.limit must be a whole number from 0'],
-    [{ retry: { delay: -1 } }, 'retry.delay must be a number from 0'],
-    [{ retry: { maxDelay: null } }, 'retry.maxDelay must be a number from 0'],
+    [{ retry: { limit: '2' } }, 'retry.limit must be a whole number, 0 or more'],
+    [{ retry: { delay: -1 } }, 'retry.delay must be a number, 0 or more'],
+    [{ retry: { maxDelay: null } }, 'retry.maxDelay must be a number, 0 or more'],
     [{ retry: { onLongWait: true } }, 'retry.onLongWait must be a function'],
     [{ retry: { when: [503] } }, 'retry.when must be a function'],
     [{ allowHttp: 'yes' }, 'allowHttp must be true or false'],
@@ -194,7 +194,7 @@ describe('the id', () => {
     expect(() => clientOf(page).pages('')).toThrow('id must be a non-empty string');
     expect(() => clientOf(page).posts('..')).toThrow('id must be a non-empty string');
     expect(() => clientOf(page).posts('1', {}, { limit: Number.NaN })).toThrow(
-      'limit must be a whole number from 0',
+      'limit must be a whole number, 0 or more',
     );
   });
 

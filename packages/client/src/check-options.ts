@@ -3,17 +3,17 @@ import { InvalidOptionError } from './errors.ts';
 import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
-/** What an option has to be: the check, and its words. */
+/** What an option must be: a check, and the same in words. */
 export type Check = readonly [holds: (value: unknown) => boolean, right: string];
 export type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const aFunction: Check = [(value) => typeof value === 'function', 'a function'];
 const anObject: Check = [(value) => value === Object(value), 'an object'];
 const aBoolean: Check = [(value) => typeof value === 'boolean', 'true or false'];
-const aNumber: Check = [(value) => typeof value === 'number' && value >= 0, 'a number from 0'];
+const aNumber: Check = [(value) => typeof value === 'number' && value >= 0, 'a number, 0 or more'];
 const aCount: Check = [
   (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
-  'a whole number from 0',
+  'a whole number, 0 or more',
 ];
 const aToken: Check = [
   (value) => typeof value === 'function' || isAccessToken(value),
@@ -31,6 +31,7 @@ const clientChecks: Checks<ClientOptions> = {
   maxBodyBytes: aNumber,
   retry: anObject,
   onAttempt: aFunction,
+  gate: aFunction,
   allowHttp: aBoolean,
 };
 
@@ -42,17 +43,22 @@ const retryChecks: Checks<RetryOptions> = {
   onLongWait: aFunction,
 };
 
+const aPlace: Check = [
+  (value) => typeof value === 'string' || isObject(value),
+  'a `position` or the token of a page',
+];
+const aSignal: Check = [(value) => 'aborted' in Object(value), 'an AbortSignal'];
+
 export const pageChecks: Checks<PageOptions> = {
-  from: [
-    (value) => typeof value === 'string' || isObject(value),
-    'a `position` or the token of a page',
-  ],
-  signal: [(value) => 'aborted' in Object(value), 'an AbortSignal'],
+  from: aPlace,
+  signal: aSignal,
   timeout: aNumber,
 };
 
 export const pagingChecks: Checks<PagingOptions> = {
-  ...pageChecks,
+  from: aPlace,
+  signal: aSignal,
+  timeout: aNumber,
   direction: [(value) => value === 'forward' || value === 'backward', "'forward' or 'backward'"],
   limit: aCount,
   readAhead: aBoolean,
@@ -70,7 +76,10 @@ export function checkAccessToken(token: unknown): asserts token is string {
   check('accessToken', isAccessToken(token), aToken[1]);
 }
 
-/** Encoding leaves `.` and `..` alone, which lead to another path, and fails on half a character. */
+/**
+ * `.` and `..` lead to another path, which encoding does not prevent; half a character cannot be
+ * encoded.
+ */
 export function checkId(id: string): void {
   const isId = typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id);
   check('id', isId, 'a non-empty string');
@@ -83,18 +92,18 @@ export function headersOf(given: ClientOptions['headers'] = {}): Headers {
     try {
       for (const [name, value] of new Headers([pair])) headers.append(name, value);
     } catch {
-      check(`headers.${pair?.[0]}`, false, 'a name and a value that headers can have');
+      check(`headers.${pair?.[0]}`, false, 'a valid name and value of a header');
     }
   }
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
   return headers;
 }
 
-/** Where nobody on the way can read the access token: over TLS, or on this machine. */
+/** Nobody between can read the access token: it goes over TLS, or stays on this machine. */
 const isPrivate = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
 
 function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
-  // Where there is a document, URLs may be relative to it.
+  // In a document, URLs may be relative to it.
   const { location }: { location?: Location } = globalThis;
   const url =
     baseUrl && URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined;

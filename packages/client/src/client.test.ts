@@ -325,7 +325,7 @@ describe('time-outs', () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
       timeout: 5,
-      message: `[GET] ${url}: no answer in 5 ms (attempt 1)`,
+      message: `[GET] ${url}: no complete answer within 5 ms (attempt 1)`,
       resumeToken: tokenOf(0),
     });
   });

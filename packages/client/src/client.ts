@@ -16,7 +16,7 @@ export interface LikedPostsClient {
   /**
    * One page of the Posts that the user `id` has liked.
    *
-   * @throws {LikedPostsError} a subclass that says what went wrong, or the reason of `signal`
+   * @throws {LikedPostsError} a subclass says what went wrong. Also throws the reason of `signal`.
    * @example
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
@@ -29,11 +29,11 @@ export interface LikedPostsClient {
   /** The pages of the Posts that the user `id` has liked, with their default fields. */
   pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, unknown>;
   /**
-   * The pages of the Posts that the user `id` has liked, to the last. Each is fetched when it is
-   * asked for, with the whole query.
+   * All pages of the Posts that the user `id` has liked. Each is fetched when the loop asks for it,
+   * with the whole query.
    *
-   * @throws {ListingError} whose `position` is where to go on, the reason of `signal`, or what a
-   * function of your own throws
+   * @throws {ListingError} its `position` says where to go on. Also throws the reason of `signal`,
+   *   and what your own functions throw.
    * @example
    * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
    *   console.log(page.data.length, page.rateLimit.remaining);
@@ -47,11 +47,11 @@ export interface LikedPostsClient {
   /** The Posts that the user `id` has liked, with their default fields. */
   posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, unknown>;
   /**
-   * The Posts that the user `id` has liked, to the last, each with its page and its position. With
-   * `direction` `backward` they come in the reverse order.
+   * All Posts that the user `id` has liked, each with its page and its position. With `direction:
+   * 'backward'` they come in reverse order.
    *
-   * @throws {ListingError} whose `position` is where to go on, the reason of `signal`, or what a
-   * function of your own throws
+   * @throws {ListingError} its `position` says where to go on. Also throws the reason of `signal`,
+   *   and what your own functions throw.
    * @example
    * for await (const { post, position } of client.posts('2244994945', {}, { limit: 1000 })) {
    *   console.log(post.text, JSON.stringify(position));
@@ -64,7 +64,7 @@ export interface LikedPostsClient {
   ): AsyncGenerator<PostInPage<Query>, void, unknown>;
   /**
    * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
-   * token, which no middleware sees; it does not retry, time out, or throw on an error status.
+   * token, which middleware cannot see. It does not retry, time out, or throw on an error status.
    */
   readonly openapiFetch: Client<paths>;
 }
@@ -72,7 +72,7 @@ export interface LikedPostsClient {
 /**
  * A client for the service at `baseUrl`.
  *
- * @throws {InvalidOptionError} when an option is not what it has to be
+ * @throws {InvalidOptionError} when an option is wrong
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
@@ -96,8 +96,8 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     };
   }
 
-  // The service answers with what the query selects, which no response type can say; so the pages
-  // are typed by their query here.
+  // What the service answers depends on the query, which a response type cannot express: the pages
+  // get their types here.
   return {
     openapiFetch,
     pages: list(pageItself),
@@ -105,13 +105,13 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
       checkAll('options', options, pageChecks);
       const { ask, query, start } = begin(id, given, options);
-      check('from', !start.end, 'a place before the end of the listing');
+      check('from', !start.end, 'a position before the end of the listing');
       return pageAt(ask, query, start, new Set(start.asked), options.signal);
     },
   } as LikedPostsClient;
 }
 
-/** What a query has now, for it may change while it is paged through. */
+/** A copy, because the caller may change the query between pages. */
 function copyOf(query: LikedPostsQuery): LikedPostsQuery {
   const members = Object.entries(query).map(([name, value]) => [
     name,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { describeTypeTests } from '../../types/test/type-tests.ts';
+import { describeTypeTests } from '@liked-posts/equipment/type-tests';
 
 // What Node has, without the DOM library.
 describeTypeTests(fileURLToPath(new URL('../', import.meta.url)), { types: ['node'] });

@@ -1,14 +1,14 @@
 import type { paths } from '@liked-posts/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { GiveToken } from './access-tokens.ts';
-import { bounded } from './bounded.ts';
+import { boundBody } from './body.ts';
 import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { type Redact, redacted } from './redact.ts';
 
-/** What is sent, and what has come of it. */
+/** A request, and what came of it. */
 export interface Exchange {
   /** What is asked, without the query. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface Exchange {
 /**
  * Sends a request with an access token, unless that is empty. The body of the answer is bounded.
  *
- * @throws {ConnectionError} when there is no answer; the reason of the request's signal if that is why
+ * @throws {ConnectionError} when there is no answer. If the request was aborted, throws the reason.
  */
 export type Send = (request: Request, accessToken: string, exchange: Exchange) => Promise<Response>;
 
@@ -40,24 +40,20 @@ export function connect(
       return exchange.failure;
     };
 
-    // Middleware keeps the request that it knows: this one has the token. No redirect takes that, or
-    // the other headers, to where nobody meant them to go.
-    const sent = new Request(request, { redirect: 'manual' });
-    if (accessToken) sent.headers.set('authorization', `Bearer ${accessToken}`);
+    // Only what is sent has the token: middleware keeps the request that it knows. Redirects are not
+    // followed, because they would carry the token and the other headers to another place.
+    const headers = new Headers(request.headers);
+    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+    const init = { headers, redirect: 'manual' } as const;
     let response: Response;
     try {
-      // The global is looked up each time, so that one that is replaced later is used.
-      response = await (givenFetch ?? fetch)(sent);
+      // The global is looked up each time, because it may be replaced later. It makes a request of
+      // its own; to make one for it as well would take longer.
+      response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
     } catch (thrown) {
       throw failed(thrown);
     }
-    // Not every stand-in for a `Response` has a stream.
-    if (typeof response.body?.getReader === 'function') {
-      const body = bounded(url, response.body, maxBodyBytes, failed);
-      const text = () => new Response(body).text();
-      // Middleware may read either, or make a response of its own of the body.
-      Object.defineProperties(response, { body: { value: body }, text: { value: text } });
-    }
+    boundBody(url, response, maxBodyBytes, failed);
     exchange.response = response;
     return response;
   };

@@ -1,7 +1,10 @@
 import { ConnectionError } from './errors.ts';
 import type { Redact } from './redact.ts';
 
-/** The error for what `fetch` threw, without the members in which it may keep the request and its headers. */
+/**
+ * The error for what `fetch` threw, without those members that may hold the request and its
+ * headers.
+ */
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = causesOf(thrown);
   const code = chain.map((each) => Object(each).code).find((each) => typeof each === 'string');
@@ -11,7 +14,7 @@ export function connectionError(url: string, thrown: unknown, redact: Redact): C
   });
 }
 
-/** An error, what caused it, and so on; where a host has several addresses, the failure of each. */
+/** An error, its cause, and so on; for a host with several addresses, the failure of each. */
 function causesOf(thrown: unknown, depth = 0): unknown[] {
   const { cause, errors } = Object(thrown);
   if (Array.isArray(errors)) return errors.slice(0, 5);

@@ -93,6 +93,6 @@ describe('parseCreatedAt', () => {
     const parse = () => parseCreatedAt(text);
     expect(parse).toThrow(InvalidTimeError);
     expect(parse).toThrow(LikedPostsError);
-    expect(parse).toThrow(`No time: ${JSON.stringify(text)}. Give the layout of a Post`);
+    expect(parse).toThrow(`${JSON.stringify(text)} is not a time. Give one like`);
   });
 });

@@ -1,9 +1,9 @@
 import { LikedPostsError } from './errors.ts';
 
-/** A text is not a time in one of the layouts that the contract knows. */
+/** A text is not a time in a layout that the contract knows. */
 export class InvalidTimeError extends LikedPostsError<{ text: string }> {
   override name = 'InvalidTimeError';
-  /** The text that was to be a time. */
+  /** The text that was given. */
   declare readonly text: string;
 }
 
@@ -14,9 +14,9 @@ const iso8601 =
   /^(?<date>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * The time in a `created_at`: that of a Post, such as `Wed Oct 10 20:19:24 +0000 2018`, or an
- * ISO 8601 date and time with its zone, such as `2018-10-10T20:19:24.000Z`, as users have it.
- * Digits below a millisecond are cut off.
+ * The time in a `created_at`. Posts write it as `Wed Oct 10 20:19:24 +0000 2018`, users as an ISO
+ * 8601 date and time with its zone, such as `2018-10-10T20:19:24.000Z`. Digits below a millisecond
+ * are cut off.
  *
  * @throws {InvalidTimeError} for any other text, and for times that do not exist
  * @example
@@ -34,7 +34,7 @@ export function parseCreatedAt(text: string): Date {
   } = (ofPost.exec(text) ?? iso8601.exec(text))?.groups ?? {};
   const monthNumber = `${months.indexOf(month) + 1}`.padStart(2, '0');
   const local = `${date ?? `${year}-${monthNumber}-${day}`}T${time}`;
-  // Read as UTC and written again: so February 30, 24:00 and a wrong weekday show.
+  // Read as UTC and written again, which reveals February 30, 24:00 and a wrong weekday.
   const asUtc = new Date(`${local}Z`);
   const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
@@ -46,7 +46,7 @@ export function parseCreatedAt(text: string): Date {
     Number(minutes) < 60;
   if (!exists) {
     throw new InvalidTimeError(
-      `No time: ${JSON.stringify(text)}. Give the layout of a Post, such as "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601 with its zone, such as "2018-10-10T20:19:24.000Z".`,
+      `${JSON.stringify(text)} is not a time. Give one like "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601 with its zone, like "2018-10-10T20:19:24.000Z".`,
       { text },
     );
   }

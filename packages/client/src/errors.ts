@@ -11,8 +11,8 @@ export interface ErrorItem extends Problem {
 }
 
 /**
- * What every error of this package is an instance of. None of them contains the access token: not
- * in its message, its members, its `cause` or its stack.
+ * The base class of all errors of this package. None of them contains the access token: not in its
+ * message, its members, its `cause` or its stack.
  *
  * @example
  * try {
@@ -27,7 +27,10 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   declare retryable: boolean | undefined;
   /** How many attempts there were, this one included. `undefined` if nothing was sent. */
   declare attempts: number | undefined;
-  /** When the service asks to come back, by `retry-after` or the reset of a used-up rate limit; by the clock of this machine. */
+  /**
+   * When the service asks to come back, by `retry-after` or the reset of an exhausted rate limit.
+   * In the time of this machine.
+   */
   declare readonly retryAt: Date | undefined;
 
   /** The members of `details` become members of the error. */
@@ -38,7 +41,7 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
 }
 
 /**
- * A page of a listing could not be had.
+ * A page of a listing could not be fetched.
  *
  * @example
  * let from: Position | undefined;
@@ -49,26 +52,26 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
  *   }
  * } catch (error) {
  *   if (!(error instanceof ListingError && error.retryable)) throw error;
- *   // Later, and in another process if need be, the same loop goes on from there.
+ *   // The same loop can go on from there later, even in another process.
  * }
  */
 export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
   /**
-   * Where to go on, after all that was yielded: give it as `from`. It is `undefined` only in the hooks
-   * that are called before the error is thrown.
+   * The place after everything that was yielded: give it as `from` to go on. It is `undefined` only
+   * in the hooks that are called before the error is thrown.
    */
   declare position: Position | undefined;
 
   /**
-   * The token of the page that could not be had; `undefined` if that is the first page. As `from`, it
-   * asks for the whole page, where `position` knows which of its Posts were had.
+   * The token of the page that could not be fetched; `undefined` for the first page. As `from`, it
+   * asks for the whole page, while `position` leaves out the Posts that were yielded.
    */
   get resumeToken(): string | undefined {
     return this.position?.token;
   }
 }
 
-/** An argument or option is not what it has to be. Thrown before anything is sent. */
+/** An argument or option is wrong. Thrown before anything is sent. */
 export class InvalidOptionError extends LikedPostsError<{ option: string }> {
   override name = 'InvalidOptionError';
   /** The name of the option, such as `baseUrl`. */
@@ -78,9 +81,15 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
 /** There was no complete answer: no connection could be made, or it broke. */
 export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
-  /** The stacks of what failed and of its causes, as text: the originals may hold the request, and so the access token. */
+  /**
+   * The stacks of the error and of its causes, as text: the originals may hold the request, and so
+   * the access token.
+   */
   declare readonly cause: string;
-  /** What the runtime calls the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` where it has no name for it. */
+  /**
+   * What the runtime calls the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if it
+   * has no name for it.
+   */
   declare readonly code: string | undefined;
   override retryable = true;
 }
@@ -101,15 +110,17 @@ export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
   declare readonly maxBodyBytes: number;
 }
 
-/** What an {@link HttpError} says about the answer. */
+/** The details of an {@link HttpError}. */
 export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
-  /** What kind of problem this is, in words, or what the answer calls its status; `No Page` if it says nothing. */
+  /**
+   * The kind of problem, in words, or else the text of the status; `No Page` if there is neither.
+   */
   readonly title: string;
   /** What went wrong this time; may be empty. */
   readonly detail: string;
-  /** What kind of problem this is, as a URI; `about:blank` if no more than the status says. */
+  /** The kind of problem, as a URI; `about:blank` if the status says it all. */
   readonly type: string;
   /** Every item of `errors` in the body; empty if there are none. */
   readonly errors: readonly ErrorItem[];
@@ -118,9 +129,12 @@ export interface HttpErrorDetails {
   /** The rate limit as the headers state it. */
   readonly rateLimit: RateLimit;
   readonly retryable: boolean | undefined;
-  /** When the service asks to come back, by `retry-after` or the reset of a used-up rate limit; by the clock of this machine. */
+  /**
+   * When the service asks to come back, by `retry-after` or the reset of an exhausted rate limit.
+   * In the time of this machine.
+   */
   readonly retryAt: Date | undefined;
-  /** The service's name for the request, from `x-request-id` or `x-transaction-id`. */
+  /** The service's identifier of the request, from `x-request-id` or `x-transaction-id`. */
   readonly requestId: string | null;
 }
 
@@ -143,7 +157,7 @@ export class RateLimitError extends HttpError {
 }
 
 /**
- * There is no user of this id, as far as the service shows.
+ * The service says that there is no user with this id.
  *
  * @example
  * const page = await client.getPage(id).catch((error) => {
@@ -155,14 +169,17 @@ export class UserNotFoundError extends HttpError {
   override name = 'UserNotFoundError';
 }
 
-/** The body is not what the contract promises: HTML, cut off, malformed, empty, no page. `detail` has its first characters. */
+/**
+ * The body is not a page: it is HTML, cut off, malformed, empty or something else. `detail` has its
+ * first characters.
+ */
 export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }
 
 /**
- * The listing cannot go on by a token. If a page leads back to an earlier one, it was yielded: to go on
- * from `position` asks for that page again, and yields what it leads to by then.
+ * A token does not lead on. If a page leads back to an earlier one, that page was yielded; going on
+ * from `position` asks for it again, in case it leads elsewhere by then.
  */
 export class PaginationError extends ListingError<{
   reason: 'repeated' | 'refused';
@@ -171,9 +188,12 @@ export class PaginationError extends ListingError<{
   cause?: HttpError;
 }> {
   override name = 'PaginationError';
-  /** `repeated`: a page leads to a page that was had before. `refused`: the service rejects the token, as `cause` says. */
+  /**
+   * `repeated`: a page leads back to an earlier one. `refused`: the service rejects the token; see
+   * `cause`.
+   */
   declare readonly reason: 'repeated' | 'refused';
-  /** The answer that refuses the token. */
+  /** The error of the service, if it refused the token. */
   declare readonly cause: HttpError | undefined;
   /** The token that was repeated or refused. */
   declare readonly token: string;

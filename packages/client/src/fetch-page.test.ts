@@ -97,7 +97,7 @@ describe('retries', () => {
     expect(late).toBeInstanceOf(TimeoutError);
     expect(late).toMatchObject({
       attempts: 3,
-      message: `[GET] ${url}: no answer in 2 ms (attempt 3)`,
+      message: `[GET] ${url}: no complete answer within 2 ms (attempt 3)`,
     });
   });
 });
@@ -261,7 +261,7 @@ describe('maxBodyBytes', () => {
         name: 'BodyTooLargeError',
         maxBodyBytes: 10_000,
         attempts: 1,
-        message: `[GET] ${url}: the body has more than 10000 bytes. If it should, raise maxBodyBytes.`,
+        message: `[GET] ${url}: the body has more than 10000 bytes. To allow that, raise maxBodyBytes.`,
       });
       expect(requests).toBe(call);
     }

@@ -16,34 +16,33 @@ import { within } from './within.ts';
 
 type AnyPage = FetchedPage<LikedPostsQuery>;
 
-/** Asks for one page, and again when that may help. */
+/** Asks for one page, with retries. */
 export type FetchPage = (
   id: string,
   query: LikedPostsQuery,
   options: RequestOptions,
 ) => Promise<AnyPage>;
 
-/** What has become of an attempt. */
+/** What came of an attempt. */
 interface Outcome extends Exchange {
   accessToken?: string;
   duration: number;
 }
 
 /**
- * What asks for pages, and the openapi-fetch client by which it does.
+ * The function that fetches pages, and the openapi-fetch client that it uses.
  *
- * @throws {InvalidOptionError} when an option is not what it has to be
+ * @throws {InvalidOptionError} when an option is wrong
  */
 export function pageFetcher(options: ClientOptions): {
   openapiFetch: Client<paths>;
   fetchPage: FetchPage;
 } {
   const baseUrl = checkClientOptions(options);
-  const { onAttempt, retry = {} } = options;
+  const { onAttempt, retry = {}, gate = createGate() } = options;
   const { maxDelay = 60_000 } = retry;
   const giveToken = accessTokens(options.accessToken);
   const { openapiFetch, send } = connect(baseUrl, giveToken, options);
-  const gate = createGate();
 
   const fetchPage: FetchPage = async (
     id,
@@ -54,11 +53,14 @@ export function pageFetcher(options: ClientOptions): {
     const used = new Set<string>();
     const redact: Redact = (text) => redacted(text, used);
     const repeatIn = retries(retry, maxDelay, signal);
-    /** The token in place of one that was refused, for the next attempt; those after it ask for one again. */
+    /**
+     * The token that replaces a refused one, for the next attempt only: later ones ask for a token
+     * again.
+     */
     let renewed: string | undefined;
     let isRenewed = false;
 
-    /** A page, or why there is none; `undefined` if that was not clear in time. */
+    /** A page or an error; `undefined` if neither came in time. */
     async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
       const begun = performance.now();
       const given = renewed;
@@ -68,7 +70,7 @@ export function pageFetcher(options: ClientOptions): {
       outcome.accessToken = accessToken;
       used.add(accessToken);
       const left = timeout - (performance.now() - begun);
-      const leave = await gate.enter(accessToken, maxDelay, signal);
+      const leave = await gate(accessToken, maxDelay, signal);
 
       const sentAt = performance.now();
       let result: AnyPage | LikedPostsError | undefined;
@@ -93,7 +95,7 @@ export function pageFetcher(options: ClientOptions): {
       return result;
     }
 
-    /** Whether there is another token in place of the one that this error is the refusal of. */
+    /** Whether the error refuses the token, and there is another one. */
     async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
       const isRefusal = error instanceof HttpError && error.status === 401;
       if (!isRefusal || !refused || isRenewed) return false;
@@ -112,9 +114,12 @@ export function pageFetcher(options: ClientOptions): {
       try {
         const result =
           (await ask(outcome)) ??
-          new TimeoutError(`[GET] ${url}: no answer in ${timeout} ms (attempt ${attempt})`, {
-            timeout,
-          });
+          new TimeoutError(
+            `[GET] ${url}: no complete answer within ${timeout} ms (attempt ${attempt})`,
+            {
+              timeout,
+            },
+          );
         if (result instanceof LikedPostsError) {
           result.attempts = attempt;
           error = result;
@@ -157,7 +162,7 @@ function quotaOf(
 ): Quota | undefined {
   if (!response) return undefined;
   const { remaining, reset } = rateLimitOf(response.headers);
-  // Where a refusal says nothing of when, the others wait a second as well.
+  // If a refusal does not say how long to wait, the other calls wait a second as well.
   const refusedUntil =
     result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
   const resetAt = refusedUntil ?? timeHere(reset, response.headers);

@@ -11,11 +11,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Requests of one account that want through a gate: how many are through, and the last of those. */
+/**
+ * Requests of one account that want through a gate: how many are through, and the last of those.
+ */
 function queue(gate: Gate, count: number, maxWait = 60_000) {
   const through: Leave[] = [];
   for (let request = 0; request < count; request++) {
-    gate.enter('a', maxWait, undefined).then((leave) => through.push(leave));
+    gate('a', maxWait, undefined).then((leave) => through.push(leave));
   }
   return through;
 }
@@ -32,10 +34,7 @@ describe('the gate', () => {
 
   it('lets through what the window has left beside those in flight', async () => {
     const gate = createGate();
-    const [first, second] = [
-      await gate.enter('a', 0, undefined),
-      await gate.enter('a', 0, undefined),
-    ];
+    const [first, second] = [await gate('a', 0, undefined), await gate('a', 0, undefined)];
     first({ remaining: 3, resetAt: 5000 });
     const through = queue(gate, 5);
     await settle();
@@ -49,7 +48,7 @@ describe('the gate', () => {
 
   it('sends one ahead after the reset, whose answer says how many may follow', async () => {
     const gate = createGate();
-    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 5);
     await settle(4999);
     expect(through.length).toBe(0);
@@ -64,7 +63,7 @@ describe('the gate', () => {
 
   it('keeps what it knows when an answer says nothing, or speaks of an earlier reset', async () => {
     const gate = createGate();
-    const leave = await Promise.all([1, 2, 3].map(() => gate.enter('a', 0, undefined)));
+    const leave = await Promise.all([1, 2, 3].map(() => gate('a', 0, undefined)));
     leave[0]?.({ remaining: 1, resetAt: 50_000 });
     leave[1]?.();
     leave[2]?.({ remaining: 0, resetAt: 5000 });
@@ -75,7 +74,7 @@ describe('the gate', () => {
 
   it('is open when the one that went ahead learned nothing', async () => {
     const gate = createGate();
-    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 5);
     await settle(5000);
     through[0]?.();
@@ -85,7 +84,7 @@ describe('the gate', () => {
 
   it('lets through who would wait for too long', async () => {
     const gate = createGate();
-    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 60_001 });
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 60_001 });
     const through = queue(gate, 5);
     await settle();
     expect(through.length).toBe(5);
@@ -93,7 +92,7 @@ describe('the gate', () => {
 
   it('knows accounts apart', async () => {
     const gate = createGate();
-    (await gate.enter('b', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    (await gate('b', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 1);
     await settle();
     expect(through.length).toBe(1);
@@ -101,9 +100,9 @@ describe('the gate', () => {
 
   it('keeps no place for who is aborted', async () => {
     const gate = createGate();
-    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const controller = new AbortController();
-    const aborted = rejection(gate.enter('a', 60_000, controller.signal));
+    const aborted = rejection(gate('a', 60_000, controller.signal));
     const through = queue(gate, 1);
     controller.abort('enough');
     expect(await aborted).toBe('enough');
@@ -114,7 +113,7 @@ describe('the gate', () => {
   it('comes back a bit after the reset, so that machines do not come all at once', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
     const gate = createGate();
-    (await gate.enter('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 1);
     await settle(5249);
     expect(through.length).toBe(0);
@@ -125,7 +124,7 @@ describe('the gate', () => {
   it('forgets what it knew before it knew a thousand accounts', async () => {
     const gate = createGate();
     const knows = async (account: string) =>
-      (await gate.enter(account, 0, undefined))({ remaining: 0, resetAt: 5000 });
+      (await gate(account, 0, undefined))({ remaining: 0, resetAt: 5000 });
     await knows('a');
     for (let user = 1; user < 1000; user++) await knows(`user ${user}`);
     const kept = queue(gate, 2);

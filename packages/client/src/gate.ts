@@ -1,27 +1,31 @@
 import { within } from './within.ts';
 
-/** What a service still takes from one account. */
+/** How many more requests a service accepts from one access token. */
 export interface Quota {
-  /** How many requests the current window has left. */
+  /** How many requests the current window has left. `undefined` if the answer did not say. */
   readonly remaining: number | undefined;
   /** When the next window begins, in milliseconds since 1970 by the clock of this machine. */
   readonly resetAt: number;
 }
 
-/** Tells a gate that a request is over, and what its answer says of the quota, if anything. */
+/** Tells a gate that a request is over, and the quota that its answer states, if any. */
 export type Leave = (quota?: Quota) => void;
 
-/** Holds requests back that the service is known to refuse. */
-export interface Gate {
-  /**
-   * Resolves when a request may be sent. What it resolves with must be called once, when the request is over.
-   *
-   * @param account - whose quota the request counts against
-   * @param maxWait - the longest wait in milliseconds: when the next window is further away, the
-   *   request is let through, and the service says so itself
-   */
-  enter(account: string, maxWait: number, signal: AbortSignal | undefined): Promise<Leave>;
-}
+/**
+ * Holds back requests that the service would refuse. Resolves when a request may be sent, with a
+ * function to call once when that request is over.
+ *
+ * @param accessToken whose quota the request counts against, or `''`. It is a secret: a gate that
+ *   stores or sends something should use a hash of it
+ * @param maxWait the longest wait in milliseconds. If the next window is further away, the request
+ *   is sent, and the service refuses it itself
+ * @param signal ends the wait, with its reason
+ */
+export type Gate = (
+  accessToken: string,
+  maxWait: number,
+  signal: AbortSignal | undefined,
+) => Promise<Leave>;
 
 /** What is known of an account until its window is over. Then another takes its place. */
 interface Window {
@@ -33,16 +37,17 @@ interface Window {
   readonly waiting: (() => void)[];
 }
 
-/** Resets that are closer to each other are the same one: headers have whole seconds. */
+/** Resets that are closer together are the same one, because headers have whole seconds. */
 const sameReset = 1000;
 
-/** From this number of accounts on, the earlier ones are forgotten, which costs some refusals. */
+/** With this many accounts, all are forgotten, which costs some refusals. */
 const manyAccounts = 1000;
 
 /**
- * The gate of one client. Requests go as long as the window has some left for them beside those in
- * flight. When none is left, the next wait for the reset; then one goes ahead, and its answer says
- * how many may follow. An account of which nothing is known is open.
+ * A gate for one client, or for several in the same process. It lets requests through while the
+ * window has room for more than those in flight. Otherwise they wait for the reset; then one goes
+ * ahead, and its answer says how many may follow. It is open for an access token of which nothing
+ * is known.
  */
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
@@ -58,32 +63,31 @@ export function createGate(): Gate {
     return unknown;
   }
 
-  return {
-    async enter(account, maxWait, signal) {
-      let window = windowOf(account);
-      while (window.remaining <= window.inFlight) {
-        const opensIn = window.opensAt - Date.now();
-        if (opensIn > maxWait && opensIn < Infinity) break;
-        const { waiting } = window;
-        await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
-        window = windowOf(account);
-      }
-      window.inFlight++;
-      return (quota) => {
-        window.inFlight--;
-        learn(window, quota);
-        for (const wake of window.waiting.splice(0)) wake();
-      };
-    },
+  return async (accessToken, maxWait, signal) => {
+    let window = windowOf(accessToken);
+    while (window.remaining <= window.inFlight) {
+      const opensIn = window.opensAt - Date.now();
+      if (opensIn > maxWait && opensIn < Infinity) break;
+      const { waiting } = window;
+      await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
+      window = windowOf(accessToken);
+    }
+    window.inFlight++;
+    return (quota) => {
+      window.inFlight--;
+      learn(window, quota);
+      for (const wake of window.waiting.splice(0)) wake();
+    };
   };
 }
 
-/** Answers may overtake each other: of one window, that which leaves less counts. */
+/** Answers may overtake each other: within one window, the smallest remainder counts. */
 function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}): void {
   const wait = resetAt - Date.now();
   const apart = resetAt - window.resetAt;
   if (remaining === undefined || wait <= 0) {
-    // Who went ahead and learned nothing leaves the gate open, rather than closed for ever.
+    // A request that went ahead and learned nothing leaves the gate open, rather than closed for
+    // ever.
     if (window.opensAt === Infinity) window.remaining = Infinity;
   } else if (Math.abs(apart) < sameReset) {
     window.remaining = Math.min(window.remaining, remaining);

@@ -37,7 +37,7 @@ export function httpError(
   const hasOnlyErrors = errors.length > 0 && !('data' in document || 'meta' in document);
   const Failure = classOf(response, shown, type, ok ? hasOnlyErrors : isObject(body));
   const rateLimit = rateLimitOf(headers);
-  // The reset matters only to who has used up the window.
+  // The reset matters only if the window is exhausted.
   const isUsedUp = Failure === RateLimitError && !rateLimit.remaining;
   return new Failure(
     `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`.slice(0, 1000),
@@ -59,13 +59,16 @@ export function httpError(
   );
 }
 
-/** Headers have whole seconds: who was refused at the reset or after it came too early by less than one. */
+/**
+ * Headers have whole seconds: a request refused at the reset or later came less than a second too
+ * early.
+ */
 function nextWindow({ headers }: Response): Date | undefined {
   const reset = timeHere(rateLimitOf(headers).reset, headers);
   return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
 }
 
-/** A body as a text again, in which tokens are hidden; none if it is nested too deep for that. */
+/** A body as text, to hide tokens in; empty if it is nested too deeply to write. */
 function written(content: unknown): string {
   if (typeof content === 'string') return content;
   try {
@@ -75,7 +78,7 @@ function written(content: unknown): string {
   }
 }
 
-/** The service's name for a request. */
+/** The service's identifier of a request. */
 export function requestIdOf(headers: Headers, redact: Redact): string | null {
   const id = headers.get('x-request-id') ?? headers.get('x-transaction-id');
   return id && redact(id);
@@ -92,7 +95,7 @@ function classOf(
   isProblem: boolean,
 ): typeof HttpError {
   const { status, ok } = response;
-  // A quota that is used up comes as a 429 too, and does not pass by waiting.
+  // An exhausted quota is answered with 429 as well, but waiting does not help.
   if (status === 429 && !/usage[- ]?cap/i.test(text)) return RateLimitError;
   if (isRedirect(response)) return HttpError;
   if (!isProblem) return InvalidBodyError;
@@ -101,7 +104,7 @@ function classOf(
     : HttpError;
 }
 
-/** Browsers show of a redirect that it is one, with a status of 0. */
+/** Browsers show a redirect as a response with the status 0. */
 function isRedirect({ status, ok }: Response): boolean {
   return status < 400 && !ok;
 }
@@ -109,7 +112,7 @@ function isRedirect({ status, ok }: Response): boolean {
 function redirectOf(response: Response, redact: Redact): string | undefined {
   if (!isRedirect(response)) return undefined;
   const target = response.headers.get('location')?.replace(/[?#].*/, '');
-  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give the base URL where it answers itself.`;
+  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give a base URL that answers without a redirect.`;
 }
 
 /** The first of some values that is a text. */

@@ -8,7 +8,7 @@ import {
 } from '@liked-posts/types';
 import type { Included, Page, PostOf } from './page.ts';
 
-/** Each look-up: the expansion that brings what it finds, and whether that is one object or a list. */
+/** For each look-up: the expansion that brings its objects, and whether it finds one or a list. */
 const lookups = {
   /** The cover picture of a Post's article. */
   articleCover: ['article.cover_media', 'one'],
@@ -52,8 +52,8 @@ type Expanded<Query> = Query extends { readonly expansions?: infer List }
   : never;
 
 /**
- * The look-ups that rest on what the query asks for: the expansion that brings the objects, and the
- * field of the Post that has the references. The service sends neither unless asked (or by default).
+ * The look-ups that work for a query: it must ask for the expansion that brings the objects, and
+ * for the field of the Post that has the references, unless that is a default field.
  */
 type Available<Query> = {
   [Name in keyof Lookups]: Lookups[Name][0] extends Expanded<Query>
@@ -64,28 +64,31 @@ type Available<Query> = {
 }[keyof Lookups];
 
 /**
- * The look-ups from a Post to what it refers to that the query of a page asked for, each in constant
- * time for each reference. Those that find several objects keep the order of the Post's references.
- * `undefined` stands for what the Post does not have, and for what the service left out (deleted,
- * protected): then `error` may say why.
+ * Look-ups from a Post to the objects that it refers to, as far as the query of the page asked for
+ * them. Each takes constant time for each reference; lists keep the order of the Post's references.
+ * A look-up finds `undefined` if the Post refers to nothing, or if the service left the object out
+ * because it is deleted or protected: then `error` may say why.
  */
 export type IncludesIndex<Query> = {
   [Name in keyof Pick<Lookups, Available<Query>>]: (
     post: PostOf<Query>,
   ) => Lookups[Name][1] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
-  /** The partial error about an object, by the identifier, media key or handle that a Post refers to it by. */
+  /**
+   * The partial error about an object, by the identifier, media key or handle that a Post refers to
+   * it by.
+   */
   error(key: string | undefined): Problem | undefined;
 };
 
-/** What is needed of a page, so that a copy of it can be indexed as well. */
+/** The members of a page that are used, so that a copy of a page can be indexed as well. */
 type Indexed<Query> = Pick<Page<Query>, 'includes' | 'errors' | 'query'>;
 
 const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 /**
- * Look-ups from the Posts of a page, or of a copy of one, to the objects that its expansions brought.
- * A page is indexed once, however often this is called.
+ * Look-ups from the Posts of a page to the objects that its expansions brought. The page may be a
+ * copy. It is indexed once, however often this is called.
  *
  * @example
  * const page = await client.getPage(id, { 'tweet.fields': ['author_id'], expansions: ['author_id'] });
@@ -126,13 +129,14 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
       return amount === 'one' ? found[0] : found;
     };
   }
-  // The table has the names, and the routes the objects, that the types above are made of.
+  // The types above are made of the same table and the same routes.
   return index as IncludesIndex<LikedPostsQuery>;
 }
 
 /**
- * Finds items by the best of the names that a reference has: who is mentioned by an id is not another
- * user that has taken over the handle. An index is made when it is first used: it costs more than the rest.
+ * Finds items by the best name of a reference: a user who is mentioned by id is not the user who
+ * has taken over the handle since. Indexes are made when they are first used, because they cost the
+ * most.
  */
 function finder(items: readonly Item[] = []): Find {
   const indexes: Record<string, Map<unknown, Item>> = {};

@@ -25,6 +25,7 @@ export {
   TimeoutError,
   UserNotFoundError,
 } from './errors.ts';
+export { createGate, type Gate, type Leave, type Quota } from './gate.ts';
 export { type IncludesIndex, indexIncludes } from './index-includes.ts';
 export type {
   AccessTokenRequest,

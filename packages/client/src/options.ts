@@ -1,4 +1,5 @@
 import type { LikedPostsError } from './errors.ts';
+import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -6,24 +7,30 @@ import type { RateLimit } from './rate-limit.ts';
 export interface RetryOptions {
   /**
    * How often a request is repeated at most; 0 turns it off. Waits that the service asks for do not
-   * count, unless it asks ten times in a row. Default: 2.
+   * count, up to ten in a row. Default: 2.
    */
   readonly limit?: number | undefined;
-  /** The wait before the first repetition in milliseconds; it doubles each time, and up to half is taken off by chance. Default: 500. */
+  /**
+   * The wait before the first repetition in milliseconds. It doubles each time, less a random part
+   * of up to half. Default: 500.
+   */
   readonly delay?: number | undefined;
-  /** The longest wait in milliseconds, by its own choice or the service's. Default: 60000. */
+  /**
+   * The longest wait in milliseconds, whether the client or the service chose it. Default: 60000.
+   */
   readonly maxDelay?: number | undefined;
   /**
-   * Decides which failures are repeated, instead of `error.retryable`. It is not asked about what your
-   * own functions throw.
+   * Decides which failures are repeated, instead of `error.retryable`. It is not called for errors
+   * that your own functions throw.
    *
    * @example
    * const retry = { when: (error: unknown) => error instanceof TimeoutError };
    */
   readonly when?: ((error: LikedPostsError) => boolean) | undefined;
   /**
-   * Asked when the service wants a longer wait than `maxDelay`, of which `error.retryAt` has the end.
-   * `true` waits and tries again, which does not count. Default: the error is thrown at once.
+   * Called when the service asks for a longer wait than `maxDelay`, until `error.retryAt`. If it
+   * returns `true`, the client waits and tries again, which does not count. Default: the error is
+   * thrown at once.
    */
   readonly onLongWait?: ((error: LikedPostsError) => boolean | Promise<boolean>) | undefined;
 }
@@ -40,34 +47,40 @@ export interface Attempt {
   readonly duration: number;
   /** The HTTP status. `undefined` if there was no answer. */
   readonly status: number | undefined;
-  /** The service's name for the request. `null` if it gave none. */
+  /** The service's identifier of the request. `null` if it gave none. */
   readonly requestId: string | null;
   /** The rate limit as the answer states it. `undefined` if there was no answer. */
   readonly rateLimit: RateLimit | undefined;
-  /** Why it failed: an error of this package, what one of your own functions threw, or the reason for which it was aborted. `undefined` if it succeeded. */
+  /**
+   * Why it failed: an error of this package, what one of your own functions threw, or the reason
+   * for which it was aborted. `undefined` if it succeeded.
+   */
   readonly error: unknown;
   /** The wait before the next attempt in milliseconds. `undefined` if this was the last. */
   readonly retryIn: number | undefined;
 }
 
-/** What a function for the access token is told. */
+/** What a function that gives the access token is called with. */
 export interface AccessTokenRequest {
   /** The token that the service has just refused with 401. Give another, or the error is thrown. */
   readonly refused?: string | undefined;
 }
 
-/** What {@link createClient} takes. What your functions throw, a call throws as it is, without another attempt. */
+/**
+ * What {@link createClient} takes. An error that one of your functions throws ends the call, and is
+ * thrown unchanged.
+ */
 export interface ClientOptions {
   /**
-   * Where the service is, without the version prefix: `https://api.example.com`. In a browser it may
-   * be relative to the document: `/api`.
+   * Where the service is, without the version prefix: `https://api.example.com`. In a browser it
+   * may be relative to the document: `/api`.
    */
   readonly baseUrl: string | URL;
   /**
-   * The OAuth 2.0 access token, without `Bearer`, or a function that is asked for it before every
-   * attempt, and once more when it was refused; calls at the same time share that. Default: none is sent, as
-   * suits a backend of your own that knows the user. Errors show `[token]` where an answer repeats a
-   * token, if it has 8 characters or more.
+   * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
+   * called before every attempt, and once more when the token was refused; concurrent calls share
+   * that one. Default: no token is sent, for a backend of your own that knows the user. If an
+   * answer repeats a token of 8 characters or more, errors show `[token]` instead.
    *
    * @example
    * const client = createClient({
@@ -80,28 +93,53 @@ export interface ClientOptions {
     | ((request: AccessTokenRequest) => string | Promise<string>)
     | undefined;
   /**
-   * Replaces the global `fetch`. One that does not know the global `Request`, as that of the package
-   * undici, takes its parts: `({ url, headers, signal }) => undici.fetch(url, { headers, signal,
-   * redirect: 'manual', dispatcher })`.
+   * Replaces the global `fetch`. In Node, `undiciFetch` of `@liked-posts/client/undici` takes less
+   * processor time, and a proxy.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Headers to send with every request. Without an access token, `authorization` may be one of them. */
+  /**
+   * Headers to send with every request. Without an access token, `authorization` may be one of
+   * them.
+   */
   readonly headers?: RequestInit['headers'] | undefined;
-  /** How long one attempt may take, in milliseconds; `Infinity` for no limit but that of `fetch`, which in Node is 300 s until the headers are there. Default: 30000. */
+  /**
+   * How long one attempt may take, in milliseconds. `Infinity` leaves only the limit of `fetch`,
+   * which in Node is 300 s until the headers arrive. Default: 30000.
+   */
   readonly timeout?: number | undefined;
-  /** How large the body of an answer may be, in bytes and not compressed. Default: 33554432 (32 MiB). */
+  /**
+   * How large the body of an answer may be, in bytes after decompression. Default: 33554432 (32
+   * MiB).
+   */
   readonly maxBodyBytes?: number | undefined;
   /** How failed requests are repeated. */
   readonly retry?: RetryOptions | undefined;
-  /** Called after every attempt, and waited for. */
+  /** Called after every attempt. The client awaits what it returns. */
   readonly onAttempt?: ((attempt: Attempt) => unknown) | undefined;
-  /** Allows plain `http` to other hosts than this machine, where everyone on the way can read the access token. Default: false. */
+  /**
+   * Holds back requests while the rate limit is exhausted. Give one `createGate()` to several
+   * clients in a process, or a function of your own that knows what other machines do. Default:
+   * each client has its own.
+   *
+   * @example
+   * const gate = createGate();
+   * const clientFor = (accessToken: string) =>
+   *   createClient({ baseUrl: 'https://api.example.com', accessToken, gate });
+   */
+  readonly gate?: Gate | undefined;
+  /**
+   * Allows plain `http` to hosts other than this machine. Anyone on the network between can then
+   * read the access token. Default: false.
+   */
   readonly allowHttp?: boolean | undefined;
 }
 
 /** Options of one request. */
 export interface RequestOptions {
-  /** Ends the request, or the wait for the next attempt, at once; the call then throws the signal's reason. */
+  /**
+   * Ends the request, or the wait for the next attempt, at once; the call then throws the signal's
+   * reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Replaces the client's `timeout`. */
   readonly timeout?: number | undefined;
@@ -110,8 +148,8 @@ export interface RequestOptions {
 /** Options of one page. */
 export interface PageOptions extends RequestOptions {
   /**
-   * Where to begin: the `position` of an item, a page or an error, to go on after it, or the token of a
-   * page. Default: `pagination_token` of the query, else the first page.
+   * Where to begin: the `position` of a Post, a page or an error, to go on after it, or the token
+   * of a page. Default: `pagination_token` of the query, or else the first page.
    */
   readonly from?: Position | string | undefined;
 }
@@ -119,8 +157,8 @@ export interface PageOptions extends RequestOptions {
 /** Options of a listing. */
 export interface PagingOptions extends PageOptions {
   /**
-   * `backward` follows `previous_token` instead of `next_token`, which needs a place to begin. Default:
-   * that of the position in `from`, else `forward`.
+   * `backward` follows `previous_token` instead of `next_token`. It needs a place to begin.
+   * Default: the direction of the position in `from`, or else `forward`.
    */
   readonly direction?: 'forward' | 'backward' | undefined;
   /**
@@ -129,8 +167,8 @@ export interface PagingOptions extends PageOptions {
    */
   readonly limit?: number | undefined;
   /**
-   * Whether the next page is asked for while the current one is used, so that two are held. An error
-   * is thrown when that page is due. Default: false.
+   * Whether to fetch the next page while you use the current one, which holds two pages in memory.
+   * If that fails, the error is thrown when the page is due. Default: false.
    */
   readonly readAhead?: boolean | undefined;
 }

@@ -7,17 +7,17 @@ export type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
 type AnyItem = PostInPage<LikedPostsQuery>;
 
-/** Asks for the page that a query is answered with. */
+/** Asks for the page that answers a query. */
 export type Ask = (
   query: LikedPostsQuery,
   signal: AbortSignal | undefined,
 ) => Promise<FetchedPage<LikedPostsQuery>>;
 
-/** Of each page: the position that it was asked for at, and its Posts in the order of the listing. */
+/** For each page: the position before it, and its Posts in the order of the listing. */
 const orders = new WeakMap<AnyPage, { before: Position; posts: readonly AnyPost[] }>();
 
 /**
- * The page at a position, without the Posts that were had.
+ * The page at a position, without the Posts that were yielded before.
  *
  * @param asked - the tokens that were asked for, to which this one is added
  */
@@ -39,7 +39,7 @@ export async function pageAt(
     });
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;
     const position = positionAfter(before, data, next, seen, [...asked]);
-    // What is not enumerable is not cloned, which a response cannot be.
+    // A response cannot be cloned, so `structuredClone` must not see it.
     const response = { value: whole.response, enumerable: false };
     const page = Object.defineProperty({ ...whole, data, position }, 'response', response);
     orders.set(page, { before, posts: direction ? data.toReversed() : [...data] });
@@ -78,8 +78,8 @@ export function postsIn(page: AnyPage): readonly AnyItem[] {
 }
 
 /**
- * An own member, so that copies of the item have it, which is only made when it is read. One
- * descriptor for all, so that all items are alike to the engine.
+ * An own member, so that copies of the item have it. It is computed when it is read. All items
+ * share one descriptor, so that they have the same shape for the engine.
  */
 const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
   enumerable: true,
@@ -90,7 +90,7 @@ const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
   },
 };
 
-/** Only pages of `pageAt` are in items. */
+/** All pages of items come from `pageAt`, which stores their order. */
 function orderOf(page: AnyPage) {
   return orders.get(page) as { before: Position; posts: readonly AnyPost[] };
 }

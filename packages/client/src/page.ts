@@ -10,25 +10,25 @@ import type { RateLimit } from './rate-limit.ts';
 
 /** A page as the service answered it. */
 export interface FetchedPage<Query> {
-  /** The Posts of the page. An empty page need not be the last: `meta.next_token` tells. */
+  /** The Posts of the page. An empty page need not be the last: look at `meta.next_token`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The objects that the expansions of the query led to. */
   readonly includes: NonNullable<LikedPostsPage<Query>['includes']>;
   /** What could not be returned, and why; the rest of the page is still good. */
   readonly errors: readonly Problem[];
-  /** The number of results and the tokens of the neighbouring pages. */
+  /** The number of Posts, and the tokens of the pages before and after. */
   readonly meta: PageMeta;
   /** The rate limit after this request. */
   readonly rateLimit: RateLimit;
   /** The query as it was sent; its `pagination_token` is the token of this page. */
   readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
-  /** The response, its body already read. Copies of the page are without it. */
+  /** The response, its body already read. Copies of the page do not have it. */
   readonly response: Response;
 }
 
 /**
- * One page of liked Posts, typed by the query it answers. What the service leaves out when there is
- * nothing to say is empty here rather than missing.
+ * One page of liked Posts, typed by its query. `data`, `includes`, `errors` and `meta` are empty if
+ * the service leaves them out.
  */
 export interface Page<Query> extends FetchedPage<Query> {
   /** The place after this page: give it as `from` to go on with the next. */
@@ -38,7 +38,10 @@ export interface Page<Query> extends FetchedPage<Query> {
 /** A Post as a query selects it. */
 export type PostOf<Query> = Page<Query>['data'][number];
 
-/** A user as a query selects it, such as the author of a Post; `never` if no expansion leads to users. */
+/**
+ * A user as a query selects it, such as the author of a Post; `never` if no expansion leads to
+ * users.
+ */
 export type UserOf<Query> = Included<Query, 'users'>;
 
 /** The kind of object in a member of `includes`, with the fields that the query selects. */
@@ -57,8 +60,8 @@ export interface PostInPage<Query> {
 }
 
 /**
- * A literal query that has no other parameters than the operation, and no empty list. A function of
- * your own that takes any query declares it with this.
+ * A query without unknown parameters and without empty lists. Use it to type the query in a
+ * function of your own that takes any.
  *
  * @example
  * function textsOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {

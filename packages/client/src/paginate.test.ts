@@ -45,7 +45,9 @@ const timelineArbitrary: fc.Arbitrary<Timeline> = fc.record({
   faults: fc.array(faultArbitrary, { maxLength: 30 }),
 });
 
-/** What interrupts a loop before the Post of its number: nothing, or one of the ways to leave it. */
+/**
+ * What interrupts a loop before the Post of its number: nothing, or one of the ways to leave it.
+ */
 type Interruption = 'break' | 'throw' | 'abort' | 'crash' | undefined;
 
 const back = { kind: 'repeated', which: 0 } as const;
@@ -55,7 +57,10 @@ const interruptions: fc.Arbitrary<Interruption[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** The ids of the Posts, going on in another client after every error and interruption until there is none. */
+/**
+ * The ids of the Posts, going on in another client after every error and interruption until there
+ * is none.
+ */
 async function idsWithResumption(
   timeline: Timeline,
   limit: number,
@@ -94,7 +99,8 @@ async function idsWithResumption(
       if (left === undefined) return { ids, requests: service.requests, failures };
     } catch (error) {
       if (error instanceof ListingError) {
-        // Nothing was yielded since, so that this is the place of the last Post, or the same but for it.
+        // Nothing was yielded since, so that this is the place of the last Post, or the same but
+        // for it.
         from = kept(error.position);
       } else if (!(error instanceof Error && error.message === 'of the loop')) throw error;
     }
@@ -243,7 +249,7 @@ describe('paging', () => {
         seen: ['3', '4'],
         asked: [tokenOf(1), tokenOf(2), tokenOf(1)],
       },
-      message: expect.stringContaining(`by the token ${tokenOf(1)}.`),
+      message: expect.stringContaining(`The token ${tokenOf(1)} leads back`),
     });
     // Nor does it repeat anything when it is asked again, while the page still leads back.
     const { position } = error as PaginationError;

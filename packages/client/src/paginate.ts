@@ -3,12 +3,15 @@ import { PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import { type AnyPage, type Ask, pageAt } from './page-at.ts';
 import type { Position } from './position.ts';
-import { within } from './within.ts';
+import { onAbort } from './within.ts';
 
 /** The items that a listing makes of a page. */
 export type ItemsOf<Item> = (page: AnyPage) => readonly Item[];
 
-/** The items of the pages from `start` on, `limit` at most. A page is let go of before the next is fetched. */
+/**
+ * The items of the pages from `start` on, `limit` at most. A page is released before the next is
+ * fetched.
+ */
 export function paginate<Item>(
   ask: Ask,
   itemsOf: ItemsOf<Item>,
@@ -17,19 +20,24 @@ export function paginate<Item>(
   { limit = Infinity, readAhead, signal }: PagingOptions,
 ): AsyncGenerator<Item, void, undefined> {
   const asked = new Set(start.asked);
-  const left = new AbortController();
+  /** Ends what is under way: when the loop is left, or by the caller's signal. */
+  const over = new AbortController();
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+    over.abort();
+  };
 
-  /** What the page at a position has, and the position after it; `undefined` once the loop was left. */
+  /**
+   * What the page at a position has, and the position after it; `undefined` once the loop was left.
+   */
   async function load(position: Position) {
     if (position.asked && position !== start) throw leadsBack(position, position.asked);
-    signal?.throwIfAborted();
     try {
-      const page = await within(Infinity, left.signal, (either) =>
-        within(Infinity, signal, () => pageAt(ask, query, position, asked, either)),
-      );
-      return page && { items: [...itemsOf(page)], after: page.position };
+      const page = await pageAt(ask, query, position, asked, over.signal);
+      return { items: [...itemsOf(page)], after: page.position };
     } catch (error) {
-      if (left.signal.aborted) return undefined;
+      if (isLeft) return undefined;
       throw error;
     }
   }
@@ -38,6 +46,7 @@ export function paginate<Item>(
     let position = start;
     let rest = limit;
     let ahead: ReturnType<typeof load> | undefined;
+    const forget = signal && onAbort(signal, () => over.abort(signal.reason));
     try {
       while (rest > 0 && !position.end) {
         const loaded = await (ahead ?? load(position));
@@ -47,25 +56,27 @@ export function paginate<Item>(
         rest -= items.length;
         position = after;
         ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
-        // It is thrown when the page is due.
+        // The error is thrown when the page is due.
         ahead?.catch(() => {});
-        // Taken out one by one: a generator keeps its variables, and so the last page, while it waits.
+        // Taken out one by one: a generator keeps its variables, and so the last page, while it
+        // waits.
         for (let item = items.shift(); item !== undefined; item = items.shift()) {
           signal?.throwIfAborted();
           yield item;
         }
       }
     } finally {
-      left.abort();
+      forget?.();
+      leave();
     }
   }
 
-  // A generator takes `return` and `throw` only when what it waits for has come.
+  // While a generator waits, `return` and `throw` wait as well: here they end the request at once.
   const listing = list();
   const atOnce =
     <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
     (...args: Args): Result => {
-      left.abort();
+      leave();
       return method.apply(listing, args);
     };
   return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
@@ -78,7 +89,7 @@ export function pageItself(page: AnyPage): readonly AnyPage[] {
 function leadsBack(position: Position, asked: readonly string[]): PaginationError {
   const token = asked.at(-1) ?? '';
   return new PaginationError(
-    `A page leads back to an earlier one, by the token ${token}. Try again from \`position\`, or stop here.`,
+    `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
     { reason: 'repeated', token, position },
   );
 }

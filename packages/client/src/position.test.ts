@@ -86,7 +86,7 @@ describe('a position', () => {
     expect(await all(client.posts('1', {}, { from: { end: true } }))).toEqual([]);
     expect(await rejection(client.getPage('1', {}, { from: { end: true } }))).toMatchObject({
       option: 'from',
-      message: 'from must be a place before the end of the listing',
+      message: 'from must be a position before the end of the listing',
     });
     expect(requests).toEqual([]);
   });
@@ -209,10 +209,10 @@ describe('a place to begin', () => {
   it('keeps its direction', () => {
     const backward: Position = { token: 'a', direction: 'backward' };
     expect(() => anywhere.posts('1', {}, { from: backward, direction: 'forward' })).toThrow(
-      "direction must be 'backward', as that of the position",
+      "direction must be 'backward', the direction of the position",
     );
     expect(() => anywhere.posts('1', {}, { from: { token: 'a' }, direction: 'backward' })).toThrow(
-      "direction must be 'forward', as that",
+      "direction must be 'forward', the direction",
     );
     anywhere.posts('1', {}, { from: backward, direction: 'backward' });
   });
@@ -236,11 +236,11 @@ describe('paging options', () => {
 
   it.each<[object, string]>([
     [{ direction: 'backwards' }, "direction must be 'forward' or 'backward'"],
-    [{ limit: 2.5 }, 'limit must be a whole number from 0'],
-    [{ limit: -1 }, 'limit must be a whole number from 0'],
-    [{ limit: '3' }, 'limit must be a whole number from 0'],
+    [{ limit: 2.5 }, 'limit must be a whole number, 0 or more'],
+    [{ limit: -1 }, 'limit must be a whole number, 0 or more'],
+    [{ limit: '3' }, 'limit must be a whole number, 0 or more'],
     [{ readAhead: 1 }, 'readAhead must be true or false'],
-    [{ timeout: -1 }, 'timeout must be a number from 0'],
+    [{ timeout: -1 }, 'timeout must be a number, 0 or more'],
     [{ signal: 'now' }, 'signal must be an AbortSignal'],
     [
       { max: 3 },

@@ -3,22 +3,25 @@ import { type Check, type Checks, check, checkAll } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
- * A place in a listing, which means: go on after this. It is plain JSON and good in another process.
- * Keep it as it is, and give it as `from` together with the same id and query.
+ * A place in a listing, from which to go on. It is plain JSON, and can be used in another process.
+ * Do not change it; give it as `from`, with the same id and query.
  */
 export interface Position {
   /** The token of the page to ask for. Without it, the first page. */
   readonly token?: string | undefined;
   /**
-   * The ids of Posts that were had, which are left out where they come, on this page or a later one:
-   * ids and not a number, because Posts may be added in front or removed in between.
+   * The ids of Posts that were yielded from this page. They are left out when they come again, on
+   * this page or a later one. A number would not do, because Posts may be added or removed
+   * meanwhile.
    */
   readonly seen?: readonly string[] | undefined;
-  /** If the page led back to an earlier one: the tokens that were asked for. They are not followed again. */
+  /**
+   * If the page led back to an earlier one: all tokens that were used. They are not followed again.
+   */
   readonly asked?: readonly string[] | undefined;
   /** The direction of the listing, if not forward. */
   readonly direction?: 'backward' | undefined;
-  /** Whether the listing was at its end. Then nothing comes after this, and nothing is asked for. */
+  /** Whether the listing is at its end. Then nothing comes after this, and nothing is sent. */
   readonly end?: true | undefined;
 }
 
@@ -38,7 +41,7 @@ const checks: Checks<Position> = {
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
- * @throws {InvalidOptionError} if that is no place, or if the direction cannot start there
+ * @throws {InvalidOptionError} if there is no such place, or the direction cannot start there
  */
 export function startOf(
   { pagination_token }: LikedPostsQuery,
@@ -49,7 +52,7 @@ export function startOf(
   const start: Position = typeof from === 'object' ? from : { ...token, ...way };
   checkAll('from', start, checks);
   const { direction: own = 'forward' } = start;
-  check('direction', (direction ?? own) === own, `'${own}', as that of the position`);
+  check('direction', (direction ?? own) === own, `'${own}', the direction of the position`);
   check(
     'from',
     own === 'forward' || start.token || start.end,

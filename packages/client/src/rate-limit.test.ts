@@ -3,7 +3,10 @@ import { clientOf, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { RateLimitError } from './index.ts';
 
-/** The error for an answer of 429 with these headers, so many milliseconds after the beginning of 1970. */
+/**
+ * The error for an answer of 429 with these headers, so many milliseconds after the beginning of
+ * 1970.
+ */
 async function limitedBy(headers: Record<string, string>, now = 0): Promise<unknown> {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   try {

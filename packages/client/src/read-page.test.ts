@@ -107,7 +107,7 @@ describe('an HTTP error', () => {
         name: 'HttpError',
         status: 307,
         retryable: false,
-        message: expect.stringContaining('Give the base URL where it answers itself.'),
+        message: expect.stringContaining('Give a base URL that answers without a redirect.'),
       });
       expect(String(error)).not.toContain('SECRET');
     },

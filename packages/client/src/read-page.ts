@@ -10,10 +10,10 @@ type AnyPage = FetchedPage<LikedPostsQuery>;
 type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
 
 /**
- * The page that an answer has as its body, or the error that says what it has instead.
+ * The page in the body of an answer, or an error that says what the answer is instead.
  *
  * @param url - what was asked, without the query
- * @param content - the text of the body, or what that parsed to
+ * @param content - the text of the body, or its parsed JSON
  */
 export function readPage(
   url: string,
@@ -22,7 +22,7 @@ export function readPage(
   content: unknown,
   redact: Redact,
 ): AnyPage | HttpError | PaginationError {
-  // openapi-fetch parses the JSON of an error, and no other.
+  // openapi-fetch parses only the JSON of an error.
   const body = typeof content === 'string' ? parsed(content) : content;
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
@@ -35,14 +35,17 @@ export function readPage(
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });
 }
 
-/** Whether all that is there is of the right kind, and there is enough of it: a listing ends where a page says so, and nowhere else. */
+/**
+ * Whether all members have the right type, and enough are there: a listing must end only when a
+ * page says so.
+ */
 function isPage(body: unknown): body is PageBody {
   if (!isObject(body) || !('data' in body || 'meta' in body)) return false;
   const { data = [], includes = {}, errors = [], meta = {} } = body;
   return (
     isList(data) &&
     data.every(({ id }) => typeof id === 'string') &&
-    // A problem document is none, whatever stands beside it.
+    // A problem document is not a page, whatever else it has.
     !('title' in body && 'status' in body) &&
     isList(errors) &&
     isObject(includes) &&
@@ -57,7 +60,10 @@ function isToken(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && value !== '');
 }
 
-/** Whether an answer is about the value of `pagination_token`, and not of a parameter that is explained by naming all others. */
+/**
+ * Whether an answer is about the value of `pagination_token`. An unknown parameter is refused with
+ * the names of all others.
+ */
 function refuses({ status, errors, detail }: HttpError, token: string): boolean {
   if (status !== 400) return false;
   const texts = [detail, ...errors.map((error) => JSON.stringify(error))];

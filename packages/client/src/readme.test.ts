@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { blocksOf } from '@liked-posts/equipment/documents';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { parseQuery } from './validate.ts';
@@ -179,7 +179,8 @@ describe('the README', () => {
         'retry-after': '900',
       }),
     ];
-    vi.stubGlobal('fetch', async (request: Request) => {
+    vi.stubGlobal('fetch', async (...sent: ConstructorParameters<typeof Request>) => {
+      const request = new Request(...sent);
       tokens.push(request.headers.get('authorization'));
       return answers.shift();
     });
@@ -205,7 +206,8 @@ describe('the README', () => {
 
   it('asks for another token when one has expired', async () => {
     const tokens: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (request: Request) => {
+    vi.stubGlobal('fetch', async (...sent: ConstructorParameters<typeof Request>) => {
+      const request = new Request(...sent);
       tokens.push(request.headers.get('authorization'));
       const good = tokens.at(-1) === 'Bearer fresh-token';
       return good ? json({ meta: { result_count: 0 } }) : json({ title: 'Unauthorized' }, 401);

@@ -44,7 +44,8 @@ describe('the access token', () => {
       fc.asyncProperty(
         tokenArbitrary,
         fc.constantFrom(200, 400, 401, 403, 429, 500),
-        // At least 1: a body that is the token and no more, in quotes, is JSON for what is in the quotes.
+        // At least 1: a body that is the token and no more, in quotes, is JSON for what is in the
+        // quotes.
         fc.integer({ min: 1, max: 250 }),
         async (token, status, padding) => {
           const answers = [

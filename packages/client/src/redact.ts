@@ -1,12 +1,12 @@
-/** Shorter tokens are no secrets, and hiding them would garble the words they are part of. */
+/** Shorter tokens are not secrets, and hiding them would garble the words they are part of. */
 const shortestSecret = 8;
 
-/** Puts `[token]` in the place of access tokens in a text. */
+/** Replaces access tokens in a text by `[token]`. */
 export type Redact = (text: string) => string;
 
 /**
- * A text without access tokens, also where they stand as in a URL, JSON, HTML or base64, and where
- * the text breaks off within one.
+ * A text without access tokens. They are also found as a URL, JSON, HTML or base64 writes them, and
+ * if the text breaks off within one.
  */
 export function redacted(text: string, accessTokens: Iterable<string>): string {
   const tokens = [...accessTokens]
@@ -23,9 +23,10 @@ export function redacted(text: string, accessTokens: Iterable<string>): string {
 }
 
 /**
- * A pattern for a character as it is, and as URLs, HTML and JSON, in JSON again or not, may have it. It
- * need not say which character is escaped there: the letters around it do. Backslashes, of which JSON
- * has more, are one with those next to them: else a text of many would have no end of readings.
+ * A pattern for a character as it is, and as URLs, HTML and JSON, also nested, may escape it. It
+ * does not check which character is escaped: the letters around it are enough. Adjacent
+ * backslashes, which JSON multiplies, are matched as one: otherwise a long run of them would take
+ * exponential time.
  */
 function writings(characters: string): string {
   const { length } = characters;
@@ -35,14 +36,17 @@ function writings(characters: string): string {
   return `(?:${inJson}|(?:%(?:25)?\\w\\w|&(?:amp;)?[#\\w]{2,9};){${length}})`;
 }
 
-/** A pattern for what base64, four characters for three bytes, makes of the token alone when `offset` bytes stand before it. */
+/**
+ * A pattern for the characters that the token alone decides in base64, with `offset` bytes before
+ * it.
+ */
 function base64(token: string, offset: number): string {
   return btoa(' '.repeat(offset) + token)
     .slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + token.length) * 4) / 3))
     .replaceAll(/[+/]/g, '[+/_-]');
 }
 
-/** The token as who takes it for a part of a URL reads it. */
+/** The token as a service reads it that decodes it like a part of a URL. */
 function decoded(token: string): string {
   try {
     return decodeURIComponent(token);

@@ -10,7 +10,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A service of five requests in two seconds, whose windows begin `late` ms after the whole second that its headers name. */
+/**
+ * A service of five requests in two seconds, whose windows begin `late` ms after the whole second
+ * that its headers name.
+ */
 function limited(late: number) {
   let window = -1;
   let used = 0;

@@ -2,10 +2,12 @@ import type { LikedPostsError } from './errors.ts';
 import type { RetryOptions } from './options.ts';
 import { within } from './within.ts';
 
-/** How often in a row the service may ask one request to wait: after that, waiting leads nowhere. */
+/** How often in a row the service may ask one request to wait: more waiting would not help. */
 const mostWaits = 10;
 
-/** Decides for one request whether, and in how many milliseconds, it is sent again after an error. */
+/**
+ * Decides for one request whether it is sent again after an error, and in how many milliseconds.
+ */
 export function retries(
   { limit = 2, delay = 500, when, onLongWait }: RetryOptions,
   maxDelay: number,

@@ -7,10 +7,14 @@ import { accessToken, rejection } from '../test/clients.ts';
 import { listen } from '../test/http-server.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, createClient } from './index.ts';
+import { undiciFetch } from './undici.ts';
 
 const noRetry = { limit: 0 };
 
-describe('over a socket', () => {
+describe.each([
+  ['the global fetch', undefined],
+  ['undici', undiciFetch()],
+])('over a socket by %s', (_, fetch) => {
   it('an answer that breaks off is a broken connection, and asked for again', async () => {
     let requests = 0;
     await using server = await listen((_, response) => {
@@ -25,6 +29,7 @@ describe('over a socket', () => {
       }
     });
     const client = createClient({
+      fetch,
       baseUrl: server.url,
       accessToken,
       retry: { delay: 1, limit: 1 },
@@ -45,7 +50,7 @@ describe('over a socket', () => {
       response.write('{');
       setImmediate(() => response.destroy());
     });
-    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
+    const client = createClient({ fetch, baseUrl: server.url, accessToken, retry: noRetry });
 
     expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
   });
@@ -57,7 +62,7 @@ describe('over a socket', () => {
       await server[Symbol.asyncDispose]();
       const baseUrl = server.url.replace('127.0.0.1', host);
       const error = await rejection(
-        createClient({ baseUrl, accessToken, retry: noRetry }).getPage('1'),
+        createClient({ fetch, baseUrl, accessToken, retry: noRetry }).getPage('1'),
       );
 
       expect(error).toBeInstanceOf(ConnectionError);
@@ -71,7 +76,7 @@ describe('over a socket', () => {
       response.setHeader('content-type', 'application/json');
       response.end('{"data":[{"id":"1","text":""}],"meta":{"next_token":"a"}}');
     });
-    const client = createClient({ baseUrl: server.url, accessToken });
+    const client = createClient({ fetch, baseUrl: server.url, accessToken });
     for await (const { post } of client.posts('1')) {
       expect(post.id).toBe('1');
       break;
@@ -92,7 +97,7 @@ describe('over a socket', () => {
       sockets.push(request.socket);
       response.write('{', () => body.abort());
     });
-    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
+    const client = createClient({ fetch, baseUrl: server.url, accessToken, retry: noRetry });
     await rejection(client.getPage('1', {}, options(body.signal)));
 
     const [socket] = sockets;

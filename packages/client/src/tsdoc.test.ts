@@ -10,7 +10,8 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 
 /** What the examples take for given. */
 const given = `
-import { createClient, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, TimeoutError, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
+import { createClient, createGate, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, TimeoutError, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
+import { undiciFetch } from '../../../src/undici.ts';
 import { parseQuery, validateQuery, validateRequests } from '../../../src/validate.ts';
 declare const id: string;
 declare const save: (post: object) => void;

@@ -141,7 +141,7 @@ describe('validateQuery', () => {
     (query) => {
       expect(() => validateQuery(query)).toThrow(InvalidQueryError);
       expect(() => validateQuery(query)).toThrow(
-        'Invalid query. Give an object, such as { max_results: 10 }; the search of a URL is for parseQuery.',
+        'Invalid query. Give an object such as { max_results: 10 }. For the query of a URL, use parseQuery.',
       );
     },
   );

@@ -12,15 +12,15 @@ export type { Violation } from '@liked-posts/types/request';
 /** A request is outside the contract. It was not sent. */
 export class InvalidQueryError extends LikedPostsError<{ violations: readonly Violation[] }> {
   override name = 'InvalidQueryError';
-  /** What is wrong, the first twenty; empty if it is no query at all. */
+  /** The first twenty violations; empty if the value is not a query at all. */
   declare readonly violations: readonly Violation[];
 }
 
 /**
- * Checks that a value, such as one read from JSON, is a query within the contract: an object that has
- * parameters by their names. For the search of a URL there is {@link parseQuery}.
+ * Checks that a value, such as one read from JSON, is a query within the contract: an object whose
+ * members are parameters. For the query of a URL, use {@link parseQuery}.
  *
- * @throws {InvalidQueryError} that names the violations
+ * @throws {InvalidQueryError} names the violations
  * @example
  * const query: unknown = JSON.parse('{ "max_results": 10 }');
  * validateQuery(query);
@@ -29,7 +29,7 @@ export class InvalidQueryError extends LikedPostsError<{ violations: readonly Vi
 export function validateQuery(query: unknown): asserts query is LikedPostsQuery {
   if (typeof query !== 'object' || query === null || Symbol.iterator in query) {
     throw new InvalidQueryError(
-      'Invalid query. Give an object, such as { max_results: 10 }; the search of a URL is for parseQuery.',
+      'Invalid query. Give an object such as { max_results: 10 }. For the query of a URL, use parseQuery.',
       { violations: [] },
     );
   }
@@ -37,9 +37,9 @@ export function validateQuery(query: unknown): asserts query is LikedPostsQuery 
 }
 
 /**
- * The query in the search of a URL, with or without its question mark.
+ * Reads the query of a URL, with or without its question mark.
  *
- * @throws {InvalidQueryError} that names the violations
+ * @throws {InvalidQueryError} names the violations
  * @example
  * parseQuery('?max_results=10&tweet.fields=lang,source');
  * // { max_results: 10, 'tweet.fields': ['lang', 'source'] }
@@ -58,8 +58,8 @@ function throwIfInvalid({ violations, more }: ReadQuery): void {
 }
 
 /**
- * A middleware that checks every query, and the identifier of the user, before a request is sent: a handle
- * is not an identifier.
+ * Middleware that checks the query and the identifier of the user before a request is sent. It also
+ * refuses a handle in place of an identifier.
  *
  * @example
  * client.openapiFetch.use(validateRequests);

@@ -1,10 +1,10 @@
-/** The longest time that timers can wait: they take a longer one for none at all. */
-const longest = 2 ** 31 - 1;
+/** The longest time that timers can wait: they treat a longer one as none at all. */
+const longest = 2_147_483_647;
 
 /**
- * Settles as `work` does, or with `undefined` when `ms` milliseconds have passed, or rejects with
- * the reason of `signal` as soon as it aborts. What is left of a `work` that did not succeed is ended
- * by the signal that it was given. Leaves no timer behind.
+ * Settles as `work` does, resolves with `undefined` after `ms` milliseconds, or rejects with the
+ * reason of `signal` as soon as it aborts. The signal given to `work` ends whatever is still
+ * running if `work` did not succeed. Leaves no timer behind.
  */
 export async function within<T>(
   ms: number,
@@ -39,8 +39,11 @@ export async function within<T>(
 
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** One listener for each signal, however many callbacks it has: runtimes warn of a leak from the eleventh on. */
-function onAbort(signal: AbortSignal, callback: () => void): () => void {
+/**
+ * One listener for each signal, however many callbacks: runtimes warn of a leak at the eleventh
+ * listener.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const known = callbacksOf.get(signal);
   const callbacks = known ?? new Set();
   if (!known) {

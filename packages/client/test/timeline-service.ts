@@ -6,7 +6,10 @@ export type Fault =
   /** The page leads back to one of those that were asked for by the same `fetch`. */
   | { readonly kind: 'repeated'; readonly which: number };
 
-/** The liked Posts of one user as a service would split them into pages, and what goes wrong with which request. */
+/**
+ * The liked Posts of one user as a service would split them into pages, and what goes wrong with
+ * which request.
+ */
 export interface Timeline {
   /** The ids of the Posts of each page. A page may be empty. */
   readonly pages: readonly (readonly string[])[];

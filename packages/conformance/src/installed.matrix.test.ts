@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installed } from '@liked-posts/equipment/tools';
 import { serve } from '@liked-posts/sandbox/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installed } from '../../../matrix/tools.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { blocksOf } from '@liked-posts/equipment/documents';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { rulesByGroup } from './judge.ts';
 import { readPageWorkflows, readUseCases } from './use-cases.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { commandLine, curlIn } from '@liked-posts/equipment/command-line';
 import { exampleNames } from '@liked-posts/sandbox/front';
 import { describe, expect, it, vi } from 'vitest';
-import { commandLine, curlIn } from '../../sandbox/test/command-line.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, path, read } from '../test/ask.ts';
 import { main } from './cli/main.ts';

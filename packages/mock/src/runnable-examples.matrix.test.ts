@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chromiumOptions, installed } from '@liked-posts/equipment/tools';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { chromiumOptions, installed } from '../../../matrix/tools.ts';
 import { type ExampleProject, projectOf } from '../test/example-project.ts';
 
 const run = promisify(execFile);

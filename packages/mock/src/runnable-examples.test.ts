@@ -3,8 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { blocksOf } from '@liked-posts/equipment/documents';
 import { afterEach, expect, it } from 'vitest';
-import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { type ExampleProject, projectOf } from '../test/example-project.ts';
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { installed } from '@liked-posts/equipment/tools';
 import { expect, it } from 'vitest';
-import { installed } from '../../../matrix/tools.ts';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 

@@ -18,9 +18,8 @@ import {
   respond,
 } from '@liked-posts/sandbox/front';
 import { abilities } from './abilities.ts';
+import { Answerer, loadGenerator } from './answerer.ts';
 import type { LinkedPage } from './examples/page-links.ts';
-import { PrismAnswerer } from './prism/answerer.ts';
-import { readOperations } from './prism/operation.ts';
 
 /** What {@link startMock} takes. */
 export interface MockOptions {
@@ -96,7 +95,9 @@ export async function startObservedMock(
 ): Promise<Mock> {
   checkOptions(options, checks);
   const { dynamic = false, strict = true, cors = true, journalSize = 1000 } = options;
-  const answerer = new PrismAnswerer(await readOperations(), { dynamic, seed: options.seed });
+  // Nobody is to wait for it who asks first.
+  if (dynamic) await loadGenerator();
+  const answerer = new Answerer({ dynamic, seed: options.seed });
   const front = new Front<LinkedPage>({
     strict,
     cors,
@@ -129,11 +130,11 @@ export async function startObservedMock(
   };
 }
 
-/** Judges a request, and has Prism answer what is within the contract. */
-async function handle(
+/** Judges a request, and answers what is within the contract. */
+export async function handle(
   incoming: Incoming,
   front: Front<LinkedPage>,
-  answerer: PrismAnswerer,
+  answerer: Answerer,
 ): Promise<Outgoing> {
   const judged = front.judge(incoming);
   const { answer } = judged;
@@ -141,11 +142,7 @@ async function handle(
 
   const { injection, request } = answer;
   try {
-    const { outgoing, example, violations, responseViolations } = await answerer.answer(answer);
-    if (violations.length > 0) {
-      // What Prism alone would refuse is refused.
-      return front.refuseInvalid(incoming, judged, violations);
-    }
+    const { outgoing, example } = await answerer.answer(answer);
     const { userId, query, target } = request;
     const injected = injection
       ? inject(injection, {
@@ -157,11 +154,7 @@ async function handle(
           },
         })
       : outgoing;
-    return front.finish(incoming, judged, injected, {
-      example,
-      injected: injection,
-      ...(responseViolations.length > 0 && { responseViolations }),
-    });
+    return front.finish(incoming, judged, injected, { example, injected: injection });
   } catch (error) {
     const detail = `Answering this request failed, which is a mistake in @liked-posts/mock: ${error}`;
     return front.finish(incoming, judged, respond(500, problem(500, detail)));

@@ -1,6 +1,8 @@
 import type { ValidateFunction } from 'ajv';
-import { PrismAnswerer } from '../src/prism/answerer.ts';
+import { Answerer } from '../src/answerer.ts';
+import { generate } from '../src/prism/generate.ts';
 import { readOperations } from '../src/prism/operation.ts';
+import { judgeAnswer } from '../src/proxy/judge-answer.ts';
 
 /** Which seeds to generate pages from. */
 export interface Seeds {
@@ -17,21 +19,20 @@ export async function problemsOfGeneratedPages({
   validate,
 }: Seeds): Promise<unknown[]> {
   const problems: unknown[] = [];
-  const answerer = new PrismAnswerer(await readOperations(), { dynamic: true, checkAnswers: true });
-  const target = answerer.find({});
-  if (target === undefined) throw new Error('There is no page.');
+  const operations = await readOperations();
+  const page = new Answerer({ dynamic: true }).find({});
+  if (page === undefined) throw new Error('There is no page.');
   for (let seed = first; seed < first + count; seed += 1) {
-    const { outgoing, responseViolations } = await answerer.answer({
-      request: { userId: '1', search: '', query: {}, accessToken: 'x', target },
-      injection: { seed: String(seed) },
-      example: undefined,
-      mediaType: 'application/json',
-    });
-    if (outgoing.status !== 200 || responseViolations.length > 0) {
-      problems.push({ seed, status: outgoing.status, problems: responseViolations });
-    } else if (!validate(JSON.parse(outgoing.body))) {
-      problems.push({ seed, errors: validate.errors });
-    }
+    const wanted = { status: 200, mediaType: 'application/json', page, seed: String(seed) };
+    const { status, headers, body } = await generate(wanted, {});
+    const value = JSON.parse(body);
+    const violations = await judgeAnswer(
+      { status, statusMessage: '', headers: Object.entries(headers), bytes: Buffer.from(body) },
+      { text: body, value, violations: [] },
+      operations,
+    );
+    if (status !== 200 || violations.length > 0) problems.push({ seed, status, violations });
+    else if (!validate(value)) problems.push({ seed, errors: validate.errors });
   }
   return problems;
 }

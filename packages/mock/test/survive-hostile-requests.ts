@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { CliProcess } from '../../sandbox/test/command-line.ts';
 import { ask, authorized, path } from './ask.ts';
 import { hostileRequest } from './hostile-requests.ts';
 import { sendRaw } from './send-raw.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { installedModule } from '@liked-posts/equipment/tools';
 import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
-import { installedModule } from '../../../matrix/tools.ts';
 import { addressOf, ask, type Body, idsOn, walk } from '../test/ask.ts';
 import { createSandbox } from './index.ts';
 

@@ -27,7 +27,9 @@ export function digestOf({ text }: Contract): string {
 /** A parameter that takes a list of values of an enum. */
 export type ListParameter = Extract<Parameter, { readonly values: unknown }>;
 
-/** The lists of values that parameters take, by the name of a value: one for those that share it. */
+/**
+ * The lists of values that parameters take, by the name of a value: one for those that share it.
+ */
 export function listsOf({ operation }: Contract): ListParameter[] {
   const lists = operation.parameters.filter((parameter) => 'values' in parameter);
   return [...new Map(lists.map((list) => [list.valueName, list])).values()].toSorted(

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { banner } from './source-text.ts';
 
-/** What selection rests on: the kinds of objects, and where each expansion starts and leads. */
+/** What selection depends on: the kinds of objects, and where each expansion starts and leads. */
 export function renderSelection({ operation: { kinds, expansions } }: Contract): string {
   const schemas = kinds.map(({ schema }) => schema).toSorted();
   return `${banner}
@@ -12,8 +12,8 @@ export interface Resources {
 ${kinds.map(({ member, schema }) => `  ${member}: ${schema};\n`).join('')}}
 
 /**
- * For each of these: the name of the schema, what an error calls such an object, what selects its fields,
- * the fields that others refer to it by, and those that come without being asked for.
+ * For each of these members: the schema, what errors call such an object, the parameter that selects
+ * its fields, the fields by which others refer to it, and the default fields.
  */
 export const kinds = {
 ${kinds
@@ -23,9 +23,9 @@ ${kinds
   .join('')}} as const;
 
 /**
- * Where each expansion starts and leads: the members that lead from a Post to the reference, and the
- * member of \`includes\` that the object is in. With \`through\`, it starts from the Posts that another
- * expansion leads to. Where the path ends at objects, \`by\` has their members that name the object.
+ * Where each expansion starts and leads: the path from a Post to the reference, and the member of
+ * \`includes\` that has the object. With \`through\`, it starts from the Posts that another expansion
+ * leads to. If the path ends at objects, \`by\` lists the members that name the object.
  */
 export const routes = {
 ${expansions.map(({ name, ...route }) => entry(name, route)).join('')}} as const;

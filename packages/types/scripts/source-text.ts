@@ -1,7 +1,7 @@
 /** The first line of every generated file. */
 export const banner = '// Generated from the contract by `pnpm generate`. Do not edit.\n';
 
-/** A doc comment, its text kept from closing the comment early. */
+/** A doc comment. Nothing in its text can end the comment early. */
 export function docComment(text: string | undefined): string {
   if (!text) return '';
   const lines = text.trim().replaceAll('*/', '*\\/').split('\n');

@@ -62,7 +62,7 @@ function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
-/** `{ Post: {…} }` becomes `export interface Post {…}`; what is no object becomes an alias. */
+/** `{ Post: {…} }` becomes `export interface Post {…}`; what is not an object becomes an alias. */
 function declarationOf(schema: ts.PropertySignature): ts.Node {
   const name = nameOf(schema);
   const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
@@ -90,8 +90,8 @@ function nameOf(property: ts.PropertySignature): string {
 }
 
 /**
- * Refers to `components["schemas"]["Post"]` as `Post`, and to an enum beside `string` as the enum: a union with
- * `string` would be `string`, without the values in an editor. See decisions/0016.
+ * Refers to `components["schemas"]["Post"]` as `Post`, and to an enum beside `string` as the enum:
+ * a union with `string` would be `string`, without the values in an editor. See decisions/0016.
  */
 const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
@@ -108,7 +108,10 @@ const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   return ts.visitNode(root, visit);
 };
 
-/** Lets a parameter of a query be `undefined`, which is not sent, also under `exactOptionalPropertyTypes`. */
+/**
+ * Lets a parameter of a query be `undefined`, which is not sent, also under
+ * `exactOptionalPropertyTypes`.
+ */
 const undefinedInQueries: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
     if (!ts.isPropertySignature(node) || nameOf(node) !== 'query' || !node.type) {
@@ -148,7 +151,9 @@ function literalText(type: ts.TypeNode): string | undefined {
   return type.literal.text;
 }
 
-/** An editor shows a comment's text as it is, but a `@description` as a tag, and a title as noise. */
+/**
+ * An editor shows a comment's text as it is, but a `@description` as a tag, and a title as noise.
+ */
 const plainComments: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
     const comments = ts.getSyntheticLeadingComments(node);

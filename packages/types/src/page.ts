@@ -23,8 +23,8 @@ type Selection<Query> = {
 
 type Kinds = typeof kinds;
 
-// The conditional types below always hold. The compiler shows what a conditional type resolves to,
-// where it would show an alias or an interface by its name: so an editor lists the fields.
+// The conditions below are always true. The compiler shows an alias or an interface by its name,
+// but a conditional type by what it resolves to: this is how an editor lists the fields.
 
 /** The fields of an object that were selected. */
 type Selected<Pair> = Pair extends [infer Resource, infer Field]
@@ -32,12 +32,12 @@ type Selected<Pair> = Pair extends [infer Resource, infer Field]
   : never;
 
 /**
- * The page that this query answers with: Posts have the default fields and those asked for and no
- * others, and `includes` has the members that the expansions lead to. A list of the query that is
- * not literal selects every field that it could name.
+ * The page that answers a query: Posts have the default fields and those asked for, and `includes`
+ * has the members that the expansions lead to. A list in the query that is not literal selects
+ * every field that it could name.
  *
- * Every field but the required ones stays optional: a field that was asked for is absent where the
- * service has nothing to say.
+ * Only the required fields are not optional: the service leaves out a field that was asked for if
+ * it has no value for it.
  */
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {

@@ -2,7 +2,9 @@ import type { operations } from './generated/openapi.ts';
 
 type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>;
 
-/** The query parameters of the operation, all optional. Lists are sent as one comma-separated value. */
+/**
+ * The query parameters of the operation, all optional. Lists are sent as one comma-separated value.
+ */
 export interface LikedPostsQuery extends WireQuery {}
 
 /**

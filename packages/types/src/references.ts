@@ -9,7 +9,7 @@ export interface Route {
   readonly by: readonly string[];
 }
 
-/** A name by which a Post refers to another object: the object's field that has it, and the name. */
+/** A name by which a Post refers to another object: the field of that object, and its value. */
 export interface ObjectName {
   readonly by: string;
   readonly name: string;
@@ -19,8 +19,9 @@ export interface ObjectName {
 export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
 
 /**
- * What a Post refers to along an expansion. An expansion that goes on from another starts from the
- * Posts that the other leads to: give one of these.
+ * What a Post refers to along an expansion. Some expansions start where another one leads, such as
+ * `referenced_tweets.id.author_id` after `referenced_tweets.id`: give a Post that the other leads
+ * to.
  *
  * @example
  * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]

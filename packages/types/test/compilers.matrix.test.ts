@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { describeTypeTests } from './type-tests.ts';
+import { describeTypeTests } from '@liked-posts/equipment/type-tests';
 
 describeTypeTests(fileURLToPath(new URL('../', import.meta.url)));

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { blocksOf } from '@liked-posts/equipment/documents';
 import { expect, it } from 'vitest';
-import { blocksOf } from '../../contract-tests/src/documents.ts';
 import { compile } from './compiled.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));

@@ -59,7 +59,7 @@ export async function measureGreen(clone: string, rounds: number): Promise<Table
 const installed = ['node_modules', '{spec,scripts,packages/*}/node_modules'];
 
 /** What builds leave, and the tests need. */
-export const built = ['spec/dist', 'packages/*/dist', 'packages/sandbox/src/generated'];
+export const built = ['spec/dist', 'packages/*/dist', 'packages/{mock,sandbox}/src/generated'];
 
 /** Removes what matches the patterns. */
 export async function remove(clone: string, patterns: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { describe, expect, it } from 'vitest';
-import { CliProcess } from '../../../sandbox/test/command-line.ts';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { rawServiceOf } from '../../test/proxied.ts';
 

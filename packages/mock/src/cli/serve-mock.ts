@@ -14,12 +14,11 @@ export async function serveMock(flags: MockFlags): Promise<void> {
   const { json, quiet, control = false, ...options } = flags;
   await runServer(flags, { banner: (url) => banner(url, control) }, async () => {
     const { startObservedMock } = await import('../start-mock.ts');
+    const lines = json ? requestJson : requestLines;
     return startObservedMock(
       // Without a way to read them, requests would only fill the memory.
       { ...options, control, ...(!control && { journalSize: 0 }) },
-      (request, milliseconds) => {
-        if (!quiet) writeLine((json ? requestJson : requestLines)(request, milliseconds));
-      },
+      quiet ? undefined : (...told) => writeLine(lines(...told)),
     );
   });
 }

@@ -3,15 +3,8 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 
 const parts: readonly Violation['in'][] = ['method', 'path', 'query', 'header', 'body', 'status'];
 
-/**
- * What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are one violation.
- *
- * @param unplaced the part that Prism means where it names none
- */
-export function violationsOf(
-  diagnostics: readonly IPrismDiagnostic[],
-  unplaced: Violation['in'],
-): Violation[] {
+/** What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are one violation. */
+export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violation[] {
   const groups = new Map<
     string,
     { first: IPrismDiagnostic; name: string; reason: string; count: number }
@@ -29,7 +22,8 @@ export function violationsOf(
     const { path: [place, ...rest] = [], message } = first;
     const one = rest.join('.');
     return {
-      in: parts.find((part) => part === place) ?? unplaced,
+      // Of a media type that is not the contract's, Prism does not say where it stands.
+      in: parts.find((part) => part === place) ?? 'header',
       ...(one !== '' && { name: count > 1 ? name : one }),
       reason: count > 1 ? `${reason} (${count} times, first in ${one})` : message,
     };

@@ -1,15 +1,10 @@
 import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
-import { path as template } from '@liked-posts/types';
-import { createLogger } from '@stoplight/prism-core';
-import { createInstance } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
 import { hideInLocation } from '../hide-credentials.ts';
+import { askPrism } from '../prism/ask.ts';
 import type { PrismOperation } from '../prism/operation.ts';
-import { violationsOf } from '../prism/violations.ts';
 import { fieldOf } from './headers.ts';
 import type { ReadBody } from './read-body.ts';
-
-const logger = createLogger('proxy', { level: 'silent' });
 
 /**
  * What is outside the contract in an answer of the operation, by Prism. What only follows from another fault is not
@@ -49,30 +44,13 @@ async function judgedByPrism(
     headers: Object.fromEntries([...names].map((name) => [name, fieldOf(headers, name) ?? ''])),
     body,
   };
-  const instance = createInstance(
-    {
-      isProxy: false,
-      checkSecurity: false,
-      validateRequest: false,
-      validateResponse: true,
-      errors: false,
-      upstreamProxy: undefined,
-      mock: { dynamic: false },
-    },
-    {
-      logger,
-      // In place of an answer of Prism's own, it judges that of the service.
-      mock: () => () => Either.right(output),
-    },
-  );
   try {
-    const judged = await instance.request(
-      { method: 'get', url: { path: template.replace('{id}', '1') } },
-      operations,
-    )();
-    if (Either.isLeft(judged)) throw judged.left;
-    return violationsOf(judged.right.validations.output, 'header').map((violation) =>
-      // Of a media type that is not the contract's, Prism does not say where it stands.
+    const { violations } = await askPrism(operations, {
+      validateResponse: true,
+      // In place of an answer of Prism's own, it judges that of the service.
+      components: { mock: () => () => Either.right(output) },
+    });
+    return violations.map((violation) =>
       isHeader(violation) && violation.name === undefined
         ? { ...violation, name: 'content-type' }
         : violation,

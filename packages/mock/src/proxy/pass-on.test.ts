@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { exchange as exchanged } from '@liked-posts/equipment/exchange';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { exchange as exchanged } from '../../../sandbox/test/exchange.ts';
 import { path } from '../../test/ask.ts';
 import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
 

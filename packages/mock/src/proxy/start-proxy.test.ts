@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { exchange } from '@liked-posts/equipment/exchange';
 import { describe, expect, it } from 'vitest';
-import { exchange } from '../../../sandbox/test/exchange.ts';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';
 import { startMock } from '../start-mock.ts';

@@ -3,7 +3,7 @@ import { responses } from '../generated/responses.ts';
 
 /** What the contract answers with for a status: its examples by name, the first one being the usual one. */
 export interface ContractResponse {
-  /** The examples of the headers, by name. */
+  /** The examples of the headers, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly examples: Readonly<
     Record<string, { readonly mediaTypes: readonly string[]; readonly value: unknown }>
@@ -29,28 +29,36 @@ export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
 
+const described: ReadonlyMap<number, readonly Example[]> = new Map(
+  Object.entries(numbered).map(([status, response]) => [
+    Number(status),
+    examplesIn(response, Number(status)),
+  ]),
+);
+
+function examplesIn({ examples }: ContractResponse, status: number): readonly Example[] {
+  return Object.entries(examples).map(([name, example]) => ({ name, status, ...example }));
+}
+
 /** Whether the contract describes this status by itself. */
 export function isDescribed(status: number): boolean {
-  return numbered[status] !== undefined;
+  return described.has(status);
 }
 
 /** The examples of the headers that come with a status, by name in lower case. */
 export function headersOf(status: number): Readonly<Record<string, string>> {
-  const { headers } = numbered[status] ?? otherwise;
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
+  return (numbered[status] ?? otherwise).headers;
 }
 
 /** The examples of a status, in the contract's order. */
-export function examplesOf(status: number): Example[] {
-  const { examples } = numbered[status] ?? otherwise;
-  return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
-    name,
-    status,
-    mediaTypes,
-    value: isDescribed(status) ? value : withStatus(status, value),
-  }));
+export function examplesOf(status: number): readonly Example[] {
+  return (
+    described.get(status) ??
+    examplesIn(otherwise, status).map((example) => ({
+      ...example,
+      value: withStatus(status, example.value),
+    }))
+  );
 }
 
 /**
@@ -61,7 +69,7 @@ export function exampleOf(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const statuses = status === undefined ? [...Object.keys(numbered).map(Number), other] : [status];
+  const statuses = status === undefined ? [...described.keys(), other] : [status];
   return statuses
     .flatMap(examplesOf)
     .find((example) => name === undefined || example.name === name);

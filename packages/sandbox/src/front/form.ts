@@ -1,5 +1,4 @@
 import { type Example, exampleOf, examplesOf } from './examples.ts';
-import { json } from './exchange.ts';
 import type { Injection } from './injection.ts';
 import { negotiate } from './negotiate.ts';
 
@@ -17,10 +16,9 @@ export function formOf(
   accept: string | null | undefined,
 ): Form | undefined {
   const { code, example: name, body, fault, reset } = injection ?? {};
-  if (body !== undefined || fault === 'html' || reset)
-    return { example: undefined, mediaType: json };
-  if ((code ?? 200) === 200 && name === undefined) {
-    const mediaType = negotiate(accept, examplesOf(200)[0]?.mediaTypes ?? []);
+  const isOther = body !== undefined || fault === 'html' || reset;
+  if (isOther || ((code ?? 200) === 200 && name === undefined)) {
+    const mediaType = negotiate(isOther ? undefined : accept, examplesOf(200)[0]?.mediaTypes ?? []);
     return mediaType === undefined ? undefined : { example: undefined, mediaType };
   }
   const named = name === undefined ? undefined : exampleOf(code, name);

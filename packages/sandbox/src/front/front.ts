@@ -271,17 +271,6 @@ export class Front<Target> implements Controls {
     return outgoing;
   }
 
-  /** The answer to a request that was judged valid, and is not: another judge found violations. */
-  refuseInvalid(
-    incoming: Incoming,
-    judged: Judged<Target>,
-    violations: readonly Violation[],
-  ): Outgoing {
-    const told = bounded(violations);
-    const answer = respond(400, invalidRequest(told));
-    return this.finish(incoming, { ...judged, verdict: 'invalid', violations: told }, answer);
-  }
-
   /** The answer to what is not a request that can be judged, such as bytes that are not HTTP. */
   refuse(incoming: Incoming, status: number, violation: Violation): Outgoing {
     const { path, search } = readAddress(incoming.url);

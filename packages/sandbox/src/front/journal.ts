@@ -56,7 +56,7 @@ const capacity = 4_000_000;
 /** The most recent requests, bounded by their number and by their size. */
 export class Journal {
   readonly #limit: number;
-  readonly #entries: { readonly request: RecordedRequest; readonly size: number }[] = [];
+  readonly #entries: string[] = [];
   #size = 0;
   #number = 0;
 
@@ -69,19 +69,19 @@ export class Journal {
     this.#number += 1;
     const numbered = { number: this.#number, ...request };
     if (this.#limit === 0) return numbered;
-    // A copy: what is cut out of a long text would keep that text.
+    // As a text: what is cut out of a long one would keep that one.
     const text = JSON.stringify(numbered);
-    this.#entries.push({ request: JSON.parse(text), size: text.length });
+    this.#entries.push(text);
     this.#size += text.length;
     while (this.#entries.length > this.#limit || this.#size > capacity) {
-      this.#size -= this.#entries.shift()?.size ?? 0;
+      this.#size -= this.#entries.shift()?.length ?? 0;
     }
     return numbered;
   }
 
   /** Oldest first. */
   get requests(): RecordedRequest[] {
-    return this.#entries.map(({ request }) => request);
+    return this.#entries.map((text) => JSON.parse(text));
   }
 
   get violations(): RecordedViolation[] {

@@ -78,10 +78,11 @@ async function run(flags: Flags): Promise<void> {
     { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
     async () => {
       options = await readFlags(flags);
-      return serveObserved(options, (request, milliseconds) => {
-        if (flags.quiet) return;
-        writeLine((flags.json ? requestJson : requestLines)(request, milliseconds));
-      });
+      const lines = flags.json ? requestJson : requestLines;
+      return serveObserved(
+        options,
+        flags.quiet ? undefined : (...told) => writeLine(lines(...told)),
+      );
     },
   );
 }

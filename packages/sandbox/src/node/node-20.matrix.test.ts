@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installed } from '@liked-posts/equipment/tools';
 import { expect, onTestFinished, test } from 'vitest';
-import { installed } from '../../../../matrix/tools.ts';
 import { addressOf, ask } from '../../test/ask.ts';
 import { createSandbox } from '../index.ts';
 

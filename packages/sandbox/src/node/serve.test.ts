@@ -11,10 +11,10 @@ import { createServer as createSecureServer, request as requestSecurely } from '
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exchange } from '@liked-posts/equipment/exchange';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
-import { exchange } from '../../test/exchange.ts';
 import { violationsOf } from '../../test/strict-schemas.ts';
 import { respond } from '../front/exchange.ts';
 import { createSandbox, InvalidOptionError, type Sandbox } from '../index.ts';
@@ -179,7 +179,7 @@ test.each([
   socket.write(bytes);
   // The request is there when a later one has been answered.
   await (await fetch(server.url + path, { headers })).text();
-  await server.close();
+  await expect(server.close()).resolves.toBeUndefined();
   socket.destroy();
 });
 

@@ -12,8 +12,8 @@ export interface Resources {
 }
 
 /**
- * For each of these: the name of the schema, what an error calls such an object, what selects its fields,
- * the fields that others refer to it by, and those that come without being asked for.
+ * For each of these members: the schema, what errors call such an object, the parameter that selects
+ * its fields, the fields by which others refer to it, and the default fields.
  */
 export const kinds = {
   "media": {"schema":"Media","resourceType":"media","parameter":"media.fields","identifiedBy":["media_key"],"defaults":["media_key","type"]},
@@ -24,9 +24,9 @@ export const kinds = {
 } as const;
 
 /**
- * Where each expansion starts and leads: the members that lead from a Post to the reference, and the
- * member of `includes` that the object is in. With `through`, it starts from the Posts that another
- * expansion leads to. Where the path ends at objects, `by` has their members that name the object.
+ * Where each expansion starts and leads: the path from a Post to the reference, and the member of
+ * `includes` that has the object. With `through`, it starts from the Posts that another expansion
+ * leads to. If the path ends at objects, `by` lists the members that name the object.
  */
 export const routes = {
   "article.cover_media": {"member":"media","path":["article","cover_media"],"by":[]},

@@ -26,10 +26,10 @@ export function parameterNamed(name: string): Parameter | undefined {
 }
 
 /**
- * The violation of a parameter that has these wrong values, in the words of the service where they are
- * known, followed by what is allowed.
+ * The violation of a parameter that has these wrong values, in the words of the service where they
+ * are known, followed by what is allowed.
  *
- * @param complaint what is wrong with the values, where it is not what their role makes of them
+ * @param complaint what is wrong with the values, unless the role of the parameter says so
  */
 export function explainValues(
   name: keyof typeof parameters,
@@ -43,7 +43,9 @@ export function explainValues(
   });
 }
 
-/** What is wrong with a value that has another type than TypeScript allows; undefined if it has the right one. */
+/**
+ * What is wrong with the type of a value, for callers without TypeScript; undefined if it is right.
+ */
 export function complaintOfType(parameter: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
   const isNumber = parameter.role === 'whole-number';

@@ -14,25 +14,25 @@ import type { Parameter } from './parameter.ts';
 
 type Name = keyof typeof parameters;
 
-/** A query, and what is wrong with it. */
+/** A query that was read, and what is wrong with it. */
 export interface ReadQuery {
   /** The parameters that are within the contract. */
   readonly query: LikedPostsQuery;
-  /** In the order of the query, the first twenty; empty if it is within the contract. */
+  /** The first twenty violations, in the order of the query; empty if it is within the contract. */
   readonly violations: readonly Violation[];
   /** How many more there are. */
   readonly more: number;
 }
 
-/** How many violations of one request are worth explaining, and reading. */
+/** How many violations of one request are explained at most. */
 export const mostViolations = 20;
 
 /**
- * Reads a query and holds it against the contract. A text is the search of a URL, with or without its
- * question mark, and `URLSearchParams` are one that was decoded; the members of any other object are
- * the parameters, as a client takes them.
+ * Reads a query and checks it against the contract.
  *
- * @param ignoreUnknown whether names that are not parameters of the contract are passed over
+ * @param input the query of a URL as a string, with or without its question mark; decoded pairs,
+ *   such as `URLSearchParams`; or an object whose members are the parameters, as a client takes it
+ * @param ignoreUnknown whether to ignore parameters that the contract does not have
  * @example
  * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
  * query; // { 'tweet.fields': ['lang'] }
@@ -68,7 +68,7 @@ export function readQuery(
     const value = read(parameter);
     const wrong = wrongIn(parameter, value, texts);
     if (wrong.length === 0) query[name] = value;
-    // What is a parameter of the contract is a name of one.
+    // The contract has a parameter of this name.
     else report(() => explainValues(name as Name, [...new Set(wrong)], complaint(parameter)));
   };
 
@@ -92,7 +92,7 @@ export function readQuery(
       );
     }
   }
-  // Each member has been held against its parameter.
+  // Each member was checked against its parameter.
   return { query: { ...query } as LikedPostsQuery, violations, more };
 }
 
@@ -146,7 +146,10 @@ function wrongIn(
   }
 }
 
-/** Whether this is a date and time of RFC 3339, one that exists. Leap seconds are refused, as `Date` does. */
+/**
+ * Whether this is a date and time of RFC 3339, one that exists. Leap seconds are refused, as `Date`
+ * does.
+ */
 function isDateTime(value: unknown): boolean {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
   const [, day] =
@@ -154,7 +157,9 @@ function isDateTime(value: unknown): boolean {
   return day !== undefined && new Date(day).toISOString().startsWith(day);
 }
 
-/** The pairs in the search of a URL. What cannot be decoded is left as it is, and its name noted. */
+/**
+ * The pairs in the search of a URL. What cannot be decoded is left as it is, and its name noted.
+ */
 function decoded(search: string, undecoded: Set<string>): [string, string][] {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {

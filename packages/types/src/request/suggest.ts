@@ -1,4 +1,6 @@
-/** Names that clients of the service are known to send in place of the right ones, in plain letters. */
+/**
+ * Names that clients of the service are known to send in place of the right ones, in plain letters.
+ */
 const mistaken: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
@@ -14,7 +16,10 @@ const mistaken: Readonly<Record<string, string>> = {
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The one of `names` that was probably meant: by a known mistake, or else the nearest, if any is near. */
+/**
+ * Which of `names` was probably meant: that of a known mistake, or else the nearest, if one is
+ * near.
+ */
 export function suggest(name: string, names: readonly string[]): string | undefined {
   const meant = letters(name.slice(0, 64));
   const known = mistaken[meant];

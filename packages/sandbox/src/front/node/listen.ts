@@ -61,19 +61,19 @@ export const defaultGrace = 5000;
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host, port, grace = defaultGrace, refuse } = options;
   const controlled = control(options.controls, host);
-  const running = new Map<ServerResponse, Promise<unknown>>();
+  const running = new Set<ServerResponse>();
   const server = createServer({ requireHostHeader: false }, (message, response) => {
     // A connection that breaks is the business of whoever broke it.
     message.on('error', () => {});
     response.on('error', () => {});
-    running.set(response, new Promise((resolve) => response.once('close', resolve)));
+    running.add(response);
     response.once('close', () => running.delete(response));
     void serve(message, response, options, controlled);
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
       // Of answers that wait behind another one, Node 20 does not tell that nobody waits for them any more.
-      for (const response of running.keys()) {
+      for (const response of running) {
         if (response.req.socket === socket) response.emit('close');
       }
     });
@@ -204,16 +204,16 @@ async function started(server: Server, host: string, port: number): Promise<void
 async function closeWithin(
   grace: number,
   server: Server,
-  running: ReadonlyMap<ServerResponse, Promise<unknown>>,
+  running: ReadonlySet<ServerResponse>,
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  for (const response of running.keys()) {
+  for (const response of running) {
     if (!response.headersSent) response.shouldKeepAlive = false;
   }
   const timer = setTimeout(() => server.closeAllConnections(), grace);
   // A request that has not come whole may never do so.
-  const whole = [...running].filter(([response]) => response.req.complete);
-  await Promise.all(whole.map(([, closed]) => closed));
+  const whole = [...running].filter(({ req }) => req.complete);
+  await Promise.all(whole.map((response) => once(response, 'close')));
   clearTimeout(timer);
   // What is still open now has not sent a whole request, or waits for another.
   server.closeAllConnections();

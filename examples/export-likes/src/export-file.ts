@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Line, Resume } from './lines.ts';
+
+/** Something is wrong with a file, in words for whoever named it. */
+export class FileError extends Error {}
+
+/** The file that an export is written to. After a crash it is as it was after its last whole page. */
+export class ExportFile implements AsyncDisposable {
+  readonly path: string;
+  /** Where the pages in the file leave off. */
+  readonly resume: Resume | undefined;
+  #posts: number;
+  #size: number;
+  readonly #handle: FileHandle;
+
+  private constructor(path: string, handle: FileHandle, kept: Kept) {
+    this.path = path;
+    this.resume = kept.resume;
+    this.#posts = kept.posts;
+    this.#size = kept.size;
+    this.#handle = handle;
+  }
+
+  /**
+   * Opens the file, or makes it, and cuts off the page that was not finished.
+   *
+   * @throws {FileError} if it has something else in it, or another user's likes
+   */
+  static async open(path: string, user: string): Promise<ExportFile> {
+    const handle = await open(path, 'a');
+    try {
+      const kept = await keptIn(path);
+      if (kept.resume && kept.resume.user !== user) {
+        throw new FileError(
+          `${path} has the likes of user ${kept.resume.user}. Give another file for those of ${user}.`,
+        );
+      }
+      await handle.truncate(kept.size);
+      return new ExportFile(path, handle, kept);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** How many Posts it has. */
+  get posts(): number {
+    return this.#posts;
+  }
+
+  /** Adds the lines of a page, the last of which says where to go on, and waits until the disk has them. */
+  async append(lines: readonly string[]): Promise<void> {
+    const page = Buffer.from(lines.join(''));
+    const { size } = await this.#handle.stat();
+    if (size !== this.#size) {
+      throw new FileError(`Something else writes to ${this.path}. Run one export at a time.`);
+    }
+    await this.#handle.appendFile(page);
+    await this.#handle.datasync();
+    this.#size += page.length;
+    this.#posts += lines.length;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#handle.close();
+  }
+}
+
+/**
+ * The ids of the Posts in an earlier export.
+ *
+ * @throws {FileError} if it is none
+ */
+export async function idsIn(path: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const { line } of linesIn(path)) ids.add(line.post.id);
+  return ids;
+}
+
+/** What of a file can be kept: all up to the end of its last whole page. */
+interface Kept {
+  readonly resume: Resume | undefined;
+  readonly posts: number;
+  readonly size: number;
+}
+
+async function keptIn(path: string): Promise<Kept> {
+  let kept: Kept = { resume: undefined, posts: 0, size: 0 };
+  let posts = 0;
+  for await (const { line, end } of linesIn(path)) {
+    posts += 1;
+    if (line.resume) kept = { resume: line.resume, posts, size: end };
+  }
+  return kept;
+}
+
+const newline = 10;
+/** How every line of ours begins. What begins in another way is not to be cut. */
+const beginning = Buffer.from('{"post":{');
+
+/** The whole lines of an export, each with the byte where it ends. One that is cut off at the end is none. */
+async function* linesIn(path: string): AsyncGenerator<{ line: Line; end: number }> {
+  let end = 0;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path)) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {
+      end += at + 1;
+      yield { line: parsed(path, rest.subarray(0, at)), end };
+      rest = rest.subarray(at + 1);
+    }
+  }
+  if (!beginsRight(rest)) throw noExport(path);
+}
+
+function parsed(path: string, bytes: Buffer): Line {
+  try {
+    if (beginsRight(bytes)) return JSON.parse(bytes.toString());
+  } catch {
+    // It is said below.
+  }
+  throw noExport(path);
+}
+
+function beginsRight(bytes: Buffer): boolean {
+  const length = Math.min(bytes.length, beginning.length);
+  return bytes.subarray(0, length).equals(beginning.subarray(0, length));
+}
+
+function noExport(path: string): FileError {
+  return new FileError(`${path} is not an export of this program. Give another file.`);
+}

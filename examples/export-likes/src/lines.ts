@@ -1,0 +1,37 @@
+import { indexIncludes, type Page, type Position } from '@liked-posts/client';
+import type { query } from './query.ts';
+
+type LikesPage = Page<typeof query>;
+
+/** Where an export goes on. The last line of each page has it. */
+export interface Resume {
+  readonly user: string;
+  readonly position: Position;
+}
+
+/** What the program reads back from a line: the rest of it is for you. */
+export interface Line {
+  readonly post: { readonly id: string };
+  readonly resume?: Resume;
+}
+
+/**
+ * The lines of a page: a Post each, with its author, its media, and what the service says of those
+ * that it cannot show. Posts in `known` are left out.
+ */
+export function linesOf(page: LikesPage, user: string, known: ReadonlySet<string>): string[] {
+  const index = indexIncludes(page);
+  const posts = page.data.filter(({ id }) => !known.has(id));
+  return posts.map((post, at) => {
+    const mediaKeys = post.attachments?.media_keys ?? [];
+    const errors = [post.author_id, ...mediaKeys].flatMap((id) => index.error(id) ?? []);
+    const line = {
+      post,
+      author: index.author(post),
+      media: index.media(post),
+      ...(errors.length > 0 && { errors }),
+      ...(at === posts.length - 1 && { resume: { user, position: page.position } }),
+    };
+    return `${JSON.stringify(line)}\n`;
+  });
+}

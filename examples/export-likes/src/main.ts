@@ -1,0 +1,75 @@
+import { constants } from 'node:os';
+import { createClient, LikedPostsError } from '@liked-posts/client';
+import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
+import { ExportFile, FileError, idsIn } from './export-file.ts';
+import { exportLikes } from './export-likes.ts';
+import { counted, Progress } from './progress.ts';
+
+/** The signal that ended the export. */
+class Interrupted extends Error {
+  readonly exitCode: number;
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(`Ended by ${signal}.`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments): Promise<number> {
+  const progress = new Progress(process.stderr, quiet);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Once, so that a second one ends the process at once.
+    process.once(signal, () => stop.abort(new Interrupted(signal)));
+  }
+  let file: ExportFile | undefined;
+  try {
+    const client = createClient({
+      baseUrl,
+      accessToken,
+      // An export has time: it waits for the next window, however far away that is.
+      retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
+      onAttempt: (attempt) => progress.attempt(attempt),
+    });
+    const known = since === undefined ? new Set<string>() : await idsIn(since);
+    const opened = await ExportFile.open(path, user);
+    file = opened;
+    const before = file.posts;
+    if (before > 0) progress.note(`${path} has ${counted(before)}. Going on after them.`);
+    await exportLikes(client, user, file, {
+      known,
+      signal: stop.signal,
+      onPage: (page) => progress.page(opened, page),
+    });
+    const added = file.posts - before;
+    progress.say(
+      `Complete: ${path} has ${counted(file.posts)}, ${added.toLocaleString('en')} of them new.`,
+    );
+    return 0;
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    progress.say(error.message);
+    if (file) {
+      progress.say(`${path} has ${counted(file.posts)}. The same command goes on after them.`);
+    }
+    return error instanceof Interrupted ? error.exitCode : 1;
+  } finally {
+    await file?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Whether an error is no fault of this program: it then needs no stack. */
+function isExpected(error: unknown): error is Error {
+  if (error instanceof LikedPostsError || error instanceof FileError) return true;
+  return error instanceof Interrupted || (error instanceof Error && 'syscall' in error);
+}
+
+try {
+  const args = readArguments(process.argv.slice(2), process.env);
+  if (args) process.exitCode = await run(args);
+  else process.stdout.write(usage);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\nTry --help.\n`);
+  process.exitCode = 2;
+}

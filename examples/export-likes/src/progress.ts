@@ -1,0 +1,60 @@
+import { type Attempt, type Page, RateLimitError } from '@liked-posts/client';
+import type { ExportFile } from './export-file.ts';
+
+/** Says how far the export is: on a terminal in one line, in a log in many. */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #isQuiet: boolean;
+  #posts: number | undefined;
+
+  constructor(stream: NodeJS.WriteStream, isQuiet: boolean) {
+    this.#stream = stream;
+    this.#isQuiet = isQuiet;
+  }
+
+  page(file: ExportFile, { position, rateLimit }: Page<unknown>): void {
+    if (file.posts !== this.#posts) this.#write(`${counted(file.posts)} …`, this.#stream.isTTY);
+    this.#posts = file.posts;
+    // The client then waits for the reset by itself.
+    if (rateLimit.remaining === 0 && rateLimit.reset && !position.end) this.#wait(rateLimit.reset);
+  }
+
+  attempt({ error, retryIn }: Attempt): void {
+    if (retryIn === undefined) return;
+    if (error instanceof RateLimitError) {
+      this.#wait(new Date(Date.now() + retryIn));
+    } else {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#write(`${message} Trying again in ${(retryIn / 1000).toFixed(1)} s.`);
+    }
+  }
+
+  #wait(until: Date): void {
+    const seconds = Math.max(1, Math.ceil((Number(until) - Date.now()) / 1000));
+    this.#write(`Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`);
+  }
+
+  /** Says something unless it is to be quiet. */
+  note(text: string): void {
+    this.#write(text);
+  }
+
+  /** Says something also if it is to be quiet. */
+  say(text: string): void {
+    this.#stream.write(`${this.#clear}${text}\n`);
+  }
+
+  /** @param staysOpen whether the next text takes the place of this one */
+  #write(text: string, staysOpen = false): void {
+    if (!this.#isQuiet) this.#stream.write(`${this.#clear}${text}${staysOpen ? '' : '\n'}`);
+  }
+
+  get #clear(): string {
+    return this.#stream.isTTY ? '\r\x1b[K' : '';
+  }
+}
+
+/** `1,300 Posts` */
+export function counted(posts: number): string {
+  return `${posts.toLocaleString('en')} ${posts === 1 ? 'Post' : 'Posts'}`;
+}

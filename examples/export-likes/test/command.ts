@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The command line in a process of its own. */
+export class Command {
+  /** What it has written to stderr so far. */
+  printed = '';
+  output = '';
+  readonly #child;
+  readonly #closed;
+
+  /** @param env what is set beside the usual variables */
+  constructor(args: string[], env: Record<string, string> = {}) {
+    const { ACCESS_TOKEN: _, BASE_URL: __, ...usual } = process.env;
+    this.#child = spawn(process.execPath, [main, ...args], { env: { ...usual, ...env } });
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.printed += text;
+    });
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+    });
+    this.#closed = once(this.#child, 'close');
+  }
+
+  /** Its exit code, or the signal that killed it. */
+  async ended(): Promise<number | string> {
+    const [code, signal] = await this.#closed;
+    return code ?? signal;
+  }
+
+  /** Waits until it has written to stderr so often, or has ended. */
+  async wrote(times: number): Promise<void> {
+    for (let left = times; left > 0 && this.#child.exitCode === null; left -= 1) {
+      await Promise.race([once(this.#child.stderr, 'data'), this.#closed]);
+    }
+  }
+
+  kill(signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): void {
+    this.#child.kill(signal);
+  }
+}

@@ -1,0 +1,262 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@liked-posts/client';
+import { createSandbox, type SandboxOptions } from '@liked-posts/sandbox';
+import { serve } from '@liked-posts/sandbox/node';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readArguments } from '../src/arguments.ts';
+import { ExportFile, idsIn } from '../src/export-file.ts';
+import { exportLikes } from '../src/export-likes.ts';
+import { Command } from './command.ts';
+
+const user = '42';
+const accessToken = 'a-secret-token';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-likes-'));
+  path = join(folder, 'likes.ndjson');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What the lines of an export have, in its order. */
+async function linesOf(file: string) {
+  const text = await readFile(file, 'utf8');
+  expect(text === '' || text.endsWith('\n')).toBe(true);
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+const postsIn = async (file: string) => (await linesOf(file)).map(({ post }) => post.id);
+
+/** Every Post that the sandbox has, read without this program. */
+async function postsOf(options: SandboxOptions) {
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken,
+    fetch: createSandbox(options).fetch,
+  });
+  const ids: string[] = [];
+  for await (const { post } of client.posts(user, { max_results: 100 })) ids.push(post.id);
+  return ids;
+}
+
+const command = (url: string, ...options: string[]) =>
+  new Command([user, path, '--base-url', url, ...options], { ACCESS_TOKEN: accessToken });
+
+describe('the command line', () => {
+  test('exports every Post with its author and media', async () => {
+    await using server = await serve({ likes: 230 });
+    const run = command(server.url);
+
+    expect(await run.ended()).toBe(0);
+    expect(run.printed).toContain('Complete: ');
+    expect(run.printed).toContain(' has 230 Posts, 230 of them new.');
+    expect(await postsIn(path)).toEqual(await postsOf({ likes: 230 }));
+    const lines = await linesOf(path);
+    for (const { post, author, media, errors = [] } of lines) {
+      expect([author?.id, errors[0]?.value]).toContain(post.author_id);
+      expect(media.length + errors.length).toBeGreaterThanOrEqual(
+        post.attachments?.media_keys?.length ?? 0,
+      );
+    }
+    expect(lines.some(({ media }) => media.length > 1)).toBe(true);
+  });
+
+  test('killed at any moment, among failures of the service, it loses and doubles no line', async () => {
+    const likes = 1500;
+    await using server = await serve({
+      likes,
+      latency: [5, 40],
+      faults: [
+        { request: 3, code: 503 },
+        { request: 6, reset: true },
+        { request: 9, cutBody: true },
+        { probability: 0.1, fault: 'shortPage' },
+        { probability: 0.1, fault: 'emptyPage' },
+      ],
+    });
+    let kills = 0;
+    for (;;) {
+      const run = command(server.url);
+      await run.wrote(1 + Math.floor(Math.random() * 3));
+      if (kills < 8) {
+        const moment = setTimeout(() => run.kill('SIGKILL'), Math.random() * 40);
+        await run.ended().finally(() => clearTimeout(moment));
+      }
+      const code = await run.ended();
+      if (code === 0) break;
+      expect(code, run.printed).toBe('SIGKILL');
+      kills += 1;
+    }
+
+    expect(kills).toBeGreaterThan(2);
+    expect(await postsIn(path)).toEqual(await postsOf({ likes }));
+  });
+
+  test('ended by Ctrl-C, it says so and goes on from there the next time', async () => {
+    const likes = 700;
+    await using server = await serve({ likes, faults: [{ request: 3, delay: 3_600_000 }] });
+    const stopped = command(server.url);
+    // It then waits for an answer that does not come.
+    await stopped.wrote(2);
+    stopped.kill('SIGINT');
+
+    expect(await stopped.ended()).toBe(130);
+    expect(stopped.printed).toMatch(
+      /Ended by SIGINT\.\n.* has \d+ Posts\. The same command goes on/,
+    );
+    const had = (await postsIn(path)).length;
+    expect(had).toBeGreaterThan(0);
+    expect(had).toBeLessThan(likes);
+
+    const rest = command(server.url);
+    expect(await rest.ended()).toBe(0);
+    expect(rest.printed).toContain(`${had} Posts. Going on after them.`);
+    expect(await postsIn(path)).toEqual(await postsOf({ likes }));
+  });
+
+  test('waits for the rate limit, and says so', async () => {
+    await using server = await serve({ likes: 600, rateLimit: { limit: 4, windowSeconds: 1 } });
+    const run = command(server.url);
+
+    expect(await run.ended()).toBe(0);
+    expect(run.printed).toMatch(/^Rate limit: waiting until \S.*, [12] s\.$/m);
+    expect(await postsIn(path)).toEqual(await postsOf({ likes: 600 }));
+    expect(server.sandbox.requests.map(({ status }) => status)).not.toContain(429);
+  });
+
+  test('waits where others have used up the limit, and where the service fails', async () => {
+    await using server = await serve({ likes: 150 });
+    server.sandbox.next({ code: 429, headers: { 'retry-after': '1' } }, { code: 503 });
+    const run = command(server.url);
+
+    expect(await run.ended()).toBe(0);
+    expect(run.printed).toMatch(
+      /^Rate limit: waiting until \S.*, 1 s\.\n.* 503 .* Trying again in 0\.\d s\.$/m,
+    );
+    expect(await postsIn(path)).toEqual(await postsOf({ likes: 150 }));
+  });
+
+  test('--since leaves out what is known, and stops there', async () => {
+    const earlier = join(folder, 'earlier.ndjson');
+    await using server = await serve({ likes: 500, pages: 'full' });
+    const first = new Command([user, earlier, '--base-url', server.url], {
+      ACCESS_TOKEN: accessToken,
+    });
+    expect(await first.ended()).toBe(0);
+    const known = await postsIn(earlier);
+    server.sandbox.change({ user, like: 130 });
+    const asked = server.sandbox.requests.length;
+
+    expect(await command(server.url, '--since', earlier).ended()).toBe(0);
+    const news = await postsIn(path);
+    expect(news).toHaveLength(130);
+    expect(news.filter((id) => known.includes(id))).toEqual([]);
+    expect(server.sandbox.requests.length - asked).toBe(2);
+
+    // Once more, there is nothing new.
+    expect(await command(server.url, '--since', earlier).ended()).toBe(0);
+    expect(await postsIn(path)).toEqual(news);
+  });
+
+  test('says in one line what stopped it, and never the token', async () => {
+    await using server = await serve({ users: { [user]: 5 }, tokens: ['another-token'] });
+    const refused = command(server.url);
+    expect(await refused.ended()).toBe(1);
+    expect(refused.printed).toContain('401');
+
+    const folderInPlace = new Command([user, folder, '--base-url', server.url], {
+      ACCESS_TOKEN: accessToken,
+    });
+    expect(await folderInPlace.ended()).toBe(1);
+    expect(folderInPlace.printed).toMatch(/^EISDIR.*\n$/);
+    for (const { printed } of [refused, folderInPlace]) {
+      expect(printed).not.toContain(accessToken);
+      expect(printed).not.toMatch(/^ +at /m);
+    }
+  });
+
+  test('refuses wrong arguments, and says where there is help', async () => {
+    const run = new Command(['42', 'likes.ndjson', '--sinse', 'yesterday']);
+
+    expect(await run.ended()).toBe(2);
+    expect(run.printed).toMatch(/^Unknown option '--sinse'.*\nTry --help\.\n$/);
+  });
+
+  test('--help shows what there is', async () => {
+    const run = new Command(['--help']);
+
+    expect(await run.ended()).toBe(0);
+    expect(run.output).toContain('--since <file>');
+  });
+});
+
+describe('arguments', () => {
+  test.each([
+    [[], {}, 'Give the id of a user and a file.'],
+    [['somebody', 'a'], {}, '"somebody" is no id of a user.'],
+    [['42', 'a', 'b', 'c'], {}, 'There is no use for "b c".'],
+    [['42', 'a', '--since', 'a'], {}, 'export into another file'],
+    [['42', 'a'], {}, '--base-url https://…'],
+    [['42', 'a', '--base-url', 'x'], {}, 'Set ACCESS_TOKEN'],
+    [['42', 'a'], { BASE_URL: 'x' }, 'Set ACCESS_TOKEN'],
+  ])('%j is refused: %j', (args, env, message) => {
+    expect(() => readArguments(args, env)).toThrow(message);
+  });
+});
+
+describe('a file', () => {
+  const sandbox = createSandbox({ likes: 250 });
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken,
+    fetch: sandbox.fetch,
+  });
+  const exportTo = async (file: string) => {
+    await using opened = await ExportFile.open(file, user);
+    await exportLikes(client, user, opened);
+  };
+
+  test('cut off at any byte, it is completed to the same bytes', async () => {
+    await exportTo(path);
+    const whole = await readFile(path);
+    const cuts = Array.from({ length: 40 }, () => Math.floor(Math.random() * whole.length));
+    for (const cut of [0, 1, 9, whole.length - 1, whole.length, ...cuts]) {
+      await writeFile(path, whole.subarray(0, cut));
+      await exportTo(path);
+      expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
+    }
+  });
+
+  test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
+    'with something else in it, as %j, is refused and left as it is',
+    async (text) => {
+      await writeFile(path, text);
+
+      await expect(exportTo(path)).rejects.toThrow('is not an export of this program');
+      await expect(idsIn(path)).rejects.toThrow('is not an export of this program');
+      expect(await readFile(path, 'utf8')).toBe(text);
+    },
+  );
+
+  test('of another user is refused', async () => {
+    await exportTo(path);
+
+    await expect(ExportFile.open(path, '43')).rejects.toThrow(
+      'has the likes of user 42. Give another file for those of 43.',
+    );
+  });
+
+  test('that something else writes to is left alone', async () => {
+    await using file = await ExportFile.open(path, user);
+    await writeFile(path, '{"post":{}}\n');
+
+    await expect(exportLikes(client, user, file)).rejects.toThrow('Run one export at a time.');
+    expect(await readFile(path, 'utf8')).toBe('{"post":{}}\n');
+  });
+});

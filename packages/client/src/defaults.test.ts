@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessToken, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { type Attempt, type ClientOptions, createClient } from './index.ts';
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  vi.setTimerTickMode('nextTimerAsync');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** What becomes of a call with the defaults of all other options: its error, and the waits before attempts. */
+async function failure(fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) {
+  const waits: Attempt['retryIn'][] = [];
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken,
+    ...(fetch && { fetch }),
+    onAttempt: ({ retryIn }) => waits.push(retryIn),
+    ...options,
+  });
+  const error = await rejection(client.getPage('1'));
+  return { error, waits, at: Date.now() };
+}
+
+const refusing =
+  (status: number, headers = {}) =>
+  async () =>
+    json({ title: 'x' }, status, headers);
+
+describe('without options', () => {
+  it('a request is tried three times, after half a second and after a second', async () => {
+    const { waits } = await failure(refusing(503));
+    expect(waits).toEqual([500, 1000, undefined]);
+  });
+
+  it('no wait of its own choice is longer than a minute, however often it tries', async () => {
+    const { waits } = await failure(refusing(503), { retry: { limit: 9 } });
+    expect(waits.slice(0, -1)).toEqual([
+      ...[500, 1000, 2000, 4000, 8000, 16_000, 32_000],
+      ...[60_000, 60_000],
+    ]);
+  });
+
+  it('it waits as the service asks up to a minute, and no second more', async () => {
+    const asked = await failure(refusing(429, { 'retry-after': '60' }));
+    expect(asked.waits.slice(0, 2)).toEqual([60_000, 60_000]);
+
+    const longer = await failure(refusing(429, { 'retry-after': '61' }));
+    expect(longer.waits).toEqual([undefined]);
+    expect(longer.error).toMatchObject({ name: 'RateLimitError', attempts: 1 });
+  });
+
+  it('an answer may take half a minute', async () => {
+    const { error, at } = await failure(() => new Promise(() => {}), { retry: { limit: 0 } });
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 30_000 });
+    expect(at).toBe(30_000);
+  });
+});
+
+describe('the time-out', () => {
+  it('includes the wait for the access token', async () => {
+    const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const { error, at } = await failure(() => new Promise(() => {}), {
+      accessToken: () => after(20_000).then(() => accessToken),
+      retry: { limit: 0 },
+    });
+    expect(error).toMatchObject({ name: 'TimeoutError' });
+    expect(at).toBe(30_000);
+  });
+});
+
+describe('a request', () => {
+  it('follows no redirect, and does not let fetch follow one', async () => {
+    const requests: Request[] = [];
+    await failure(async (request) => {
+      requests.push(request);
+      return json({ title: 'x' }, 503);
+    });
+    expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual', 'manual']);
+  });
+
+  it('waits for the time of a refusal that another one met, if it has the same token', async () => {
+    const asked: [token: string | null, at: number][] = [];
+    const limited = new Set(['Bearer AAAAsecret-a']);
+    const tokens = ['AAAAsecret-a', 'AAAAsecret-a', 'AAAAsecret-b'];
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      accessToken: () => tokens.shift() ?? 'AAAAsecret-a',
+      retry: { limit: 1 },
+      fetch: async (request) => {
+        const token = request.headers.get('authorization');
+        asked.push([token, Date.now()]);
+        const isLimited = limited.delete(`${token}`);
+        return isLimited ? json({}, 429, { 'retry-after': '20' }) : json({ data: [{ id: '1' }] });
+      },
+    });
+    const first = client.getPage('1');
+    await vi.advanceTimersByTimeAsync(1);
+    await Promise.all([first, client.getPage('2'), client.getPage('3')]);
+
+    expect(asked.map(([token]) => token)).toEqual([
+      'Bearer AAAAsecret-a',
+      'Bearer AAAAsecret-b',
+      'Bearer AAAAsecret-a',
+      'Bearer AAAAsecret-a',
+    ]);
+    expect(asked.map(([, at]) => at >= 20_000)).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { accessToken, clientOf, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { type Attempt, createGate, type Gate, type Quota } from './index.ts';
+
+const page = () => json({ data: [{ id: '1', text: '' }] });
+const resetAt = 4_102_444_800_000;
+const headers = {
+  'x-rate-limit-remaining': '7',
+  'x-rate-limit-reset': String(resetAt / 1000),
+};
+
+describe('a gate of your own', () => {
+  it('knows whose quota it is and how long may be waited, and learns what each answer says', async () => {
+    const entered: unknown[][] = [];
+    const learned: (Quota | undefined)[] = [];
+    const gate: Gate = async (...asked) => {
+      entered.push(asked);
+      return (quota) => learned.push(quota);
+    };
+    const answers = [
+      () => json({ data: [{ id: '1', text: '' }] }, 200, headers),
+      () => json({ title: 'x' }, 503),
+      () => Promise.reject(new TypeError('fetch failed')),
+      page,
+    ];
+    const client = clientOf(async () => (answers.shift() ?? page)(), {
+      gate,
+      retry: { maxDelay: 5000 },
+    });
+    const { signal } = new AbortController();
+    await client.getPage('1', {}, { signal });
+    await client.getPage('1', {}, { signal });
+
+    expect(entered).toEqual(Array(4).fill([accessToken, 5000, signal]));
+    expect(learned).toEqual([{ remaining: 7, resetAt }, undefined, undefined, undefined]);
+  });
+
+  it('that throws ends the call, and nothing is sent', async () => {
+    const attempts: Attempt[] = [];
+    const client = clientOf(() => Promise.reject(new Error('Nothing is to be sent.')), {
+      gate: () => Promise.reject(new RangeError('closed')),
+      onAttempt: (attempt) => attempts.push(attempt),
+    });
+    const error = await rejection(client.getPage('1'));
+
+    expect(error).toEqual(new RangeError('closed'));
+    expect(attempts).toMatchObject([{ attempt: 1, duration: 0, retryIn: undefined }]);
+  });
+});
+
+it('clients that share a gate share what they know of the rate limit', async () => {
+  const gate = createGate();
+  const resetAt = String(Math.ceil(Date.now() / 1000) + 2);
+  const used = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': resetAt };
+  await clientOf(async () => json({ data: [{ id: '1', text: '' }] }, 200, used), {
+    gate,
+  }).getPage('1');
+
+  let sent = 0;
+  const count = async () => {
+    sent += 1;
+    return page();
+  };
+  const another = clientOf(count, { gate });
+  const abort = new AbortController();
+  const waiting = rejection(another.getPage('1', {}, { signal: abort.signal }));
+  await clientOf(count, { gate, accessToken: 'another-token' }).getPage('1');
+  expect(sent).toBe(1);
+  abort.abort('enough');
+  expect(await waiting).toBe('enough');
+  expect(sent).toBe(1);
+});

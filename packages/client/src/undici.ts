@@ -1,0 +1,92 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
+
+/** Options of {@link undiciFetch}. */
+export interface UndiciFetchOptions {
+  /** What sends the requests, such as a `ProxyAgent`. Default: the global dispatcher of undici. */
+  readonly dispatcher?: Dispatcher | undefined;
+}
+
+/**
+ * A `fetch` for Node that sends with `request` of the package undici, which takes less processor time
+ * than the global `fetch`. Redirects are not followed.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://api.example.com', fetch: undiciFetch() });
+ */
+export function undiciFetch({
+  dispatcher,
+}: UndiciFetchOptions = {}): (request: Request) => Promise<Response> {
+  return async ({ url, method, headers: sent, signal }) => {
+    const { statusCode, statusText, headers, body } = await request(url, {
+      method: method as Dispatcher.HttpMethod,
+      headers: { ...Object.fromEntries(sent), 'accept-encoding': 'br, gzip, deflate' },
+      signal,
+      ...(dispatcher && { dispatcher }),
+    });
+    const received = new Headers();
+    for (const [name, value = []] of Object.entries(headers)) {
+      for (const each of [value].flat()) received.append(name, each);
+    }
+    const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(statusCode);
+    if (!hasBody) await body.dump();
+    const response = new Response(hasBody ? streamOf(decoded(body, received)) : null, {
+      status: statusCode,
+      statusText,
+      headers: received,
+    });
+    return Object.defineProperty(response, 'url', { value: url });
+  };
+}
+
+const decoders = new Map([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+]);
+
+/** A body as it was before the service compressed it, as far as the way is known. */
+function decoded(body: Readable, headers: Headers): Readable {
+  const codings =
+    headers
+      .get('content-encoding')
+      ?.toLowerCase()
+      .split(/\s*,\s*/) ?? [];
+  return codings.reduceRight((encoded, coding) => {
+    const decoder = decoders.get(coding)?.();
+    // A failure ends the decoder as well, which throws it to whoever reads.
+    return decoder ? pipeline(encoded, decoder, () => {}) : encoded;
+  }, body);
+}
+
+/**
+ * A stream of Node as a web stream, whose readers read the stream of Node: a queue between takes
+ * longer.
+ */
+function streamOf(body: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void body.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+  const getReader = () => {
+    const reader = ReadableStream.prototype.getReader.call(stream);
+    const read = async () => {
+      const chunk = await chunks.next();
+      // The stream knows now that it was read, and `bodyUsed` as well.
+      if (chunk.done) await reader.cancel();
+      return chunk;
+    };
+    return Object.assign(reader, { read });
+  };
+  return Object.assign(stream, { getReader });
+}

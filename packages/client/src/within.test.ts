@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rejection } from '../test/clients.ts';
+import { within } from './within.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('within', () => {
+  const failing = () => Promise.reject(new Error('of the work'));
+
+  it.each([
+    ['done', () => within(4000, undefined, () => 'done')],
+    ['of the work', () => within(4000, undefined, failing).catch(({ message }) => message)],
+    ['enough', () => within(4000, AbortSignal.abort('enough')).catch((reason) => reason)],
+  ])(
+    'leaves no timer behind: a program ends when its last call does (%s)',
+    async (result, call) => {
+      expect(await call()).toBe(result);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  it('ends the work that did not succeed, with the reason', async () => {
+    const reasons: unknown[] = [];
+    const hanging = (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => reasons.push(signal.reason));
+      return new Promise<never>(() => {});
+    };
+    const late = within(4000, undefined, hanging);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await late).toBeUndefined();
+
+    const controller = new AbortController();
+    const aborted = rejection(within(4000, controller.signal, hanging));
+    controller.abort('enough');
+    expect(await aborted).toBe('enough');
+
+    const half = rejection(
+      within(4000, undefined, async (signal) => {
+        void hanging(signal);
+        throw new Error('The other half.');
+      }),
+    );
+    await half;
+    expect(reasons).toMatchObject([
+      { name: 'TimeoutError', message: 'No answer in 4000 ms.' },
+      'enough',
+      { message: 'The other half.' },
+    ]);
+  });
+
+  it('does not end work that is done', async () => {
+    const controller = new AbortController();
+    const signal = await within(4000, controller.signal, (signal) => signal);
+    controller.abort();
+    expect(signal?.aborted).toBe(false);
+  });
+
+  it('waits as long as timers can where a wait is longer, and starts none for ever', async () => {
+    let settled = false;
+    const wait = within(2 ** 40, undefined).then(() => (settled = true));
+    await vi.advanceTimersByTimeAsync(2 ** 31 - 2);
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await wait;
+
+    void within(Infinity, undefined);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

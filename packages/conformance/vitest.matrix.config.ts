@@ -1,1 +1,0 @@
-export { matrix as default } from '../../vitest.base.ts';

@@ -1,7 +1,0 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
-import { coverage, tests } from '../../vitest.base.ts';
-
-export default mergeConfig(
-  tests,
-  defineConfig({ test: { coverage: coverage({ statements: 95, branches: 90 }) } }),
-);

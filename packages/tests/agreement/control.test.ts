@@ -1,0 +1,173 @@
+import { exchange } from '@liked-posts/equipment/exchange';
+import { startMock } from '@liked-posts/mock';
+import { serve } from '@liked-posts/sandbox/node';
+import { describe, expect, it } from 'vitest';
+import { ask, read } from '../../mock/test/ask.ts';
+
+const servers = {
+  mock: async (options: { control?: boolean }) => {
+    const mock = await startMock(options);
+    return { url: mock.url, server: mock, [Symbol.asyncDispose]: mock.close };
+  },
+  sandbox: async (options: { control?: boolean }) => {
+    const { url, sandbox, close } = await serve(options);
+    return { url, server: sandbox, [Symbol.asyncDispose]: close };
+  },
+};
+
+const post = async (url: string, body: string, type = 'application/json') =>
+  read(await fetch(url, { method: 'POST', body, headers: { 'content-type': type } }));
+
+describe.each(Object.entries(servers))('the reserved path of the %s', (_name, start) => {
+  it('is an address like any other unless it was asked for', async () => {
+    await using running = await start({});
+
+    expect((await post(`${running.url}/__control/next`, '[{"code":503}]')).status).toBe(404);
+    expect((await fetch(`${running.url}/__control/health`)).status).toBe(200);
+    expect((await ask(running.url)).status).toBe(200);
+  });
+
+  it('queues answers', async () => {
+    await using running = await start({ control: true });
+
+    expect(
+      (await post(`${running.url}/__control/next`, '[{"code":503},{"code":429}]')).status,
+    ).toBe(204);
+    expect((await post(`${running.url}/__control/next`, '{"example":"lastPage"}')).status).toBe(
+      204,
+    );
+
+    const statuses = [await ask(running.url), await ask(running.url), await ask(running.url)];
+    expect(statuses.map(({ status }) => status)).toEqual([503, 429, 200]);
+    expect(running.server.requests.at(-1)?.example).toBe('lastPage');
+  });
+
+  it('shows requests and violations, without secrets, and resets them', async () => {
+    await using running = await start({ control: true });
+    await ask(running.url, '?max_results=3&access_token=my-secret', {
+      cookie: 'session=my-secret',
+    });
+
+    const requests = await (await fetch(`${running.url}/__control/requests`)).text();
+    const violations = await (await fetch(`${running.url}/__control/violations`)).text();
+
+    expect(JSON.parse(requests)).toHaveLength(1);
+    expect(JSON.parse(violations)).toMatchObject([
+      { in: 'query', name: 'max_results' },
+      { in: 'query', name: 'access_token' },
+    ]);
+    expect(requests + violations).not.toMatch(/my-secret|any-token/);
+
+    expect((await post(`${running.url}/__control/reset`, '')).status).toBe(204);
+    expect(running.server.requests).toEqual([]);
+    expect(running.server.violations).toEqual([]);
+  });
+
+  it.each([
+    ['{"code":', 'application/json', /not JSON/],
+    ['{"cod":503}', 'application/json', /next\[0\]\.cod.*perhaps code/],
+    ['{"code":503}', 'text/plain', /Content-Type: application\/json/],
+    [`"${'x'.repeat(1_000_001)}"`, 'application/json', /longer/],
+    [`"${'x'.repeat(20_000_000)}"`, 'application/json', /longer/],
+  ])('refuses %.20s of the type %s', async (body, type, detail) => {
+    await using running = await start({ control: true });
+
+    const answer = await post(`${running.url}/__control/next`, body, type);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toMatch(detail);
+    expect((await ask(running.url)).status).toBe(200);
+  });
+
+  it('names what there is to a request for something else', async () => {
+    await using running = await start({ control: true });
+
+    const { status, body } = await read(await fetch(`${running.url}/__control/nxet`));
+    expect(status).toBe(404);
+    expect(body.detail).toContain('POST /__control/next');
+  });
+
+  it('takes no queued answer and is not in the journal', async () => {
+    await using running = await start({ control: true });
+    running.server.next({ code: 503 });
+
+    await fetch(`${running.url}/__control/requests`);
+
+    expect(running.server.requests).toEqual([]);
+    expect((await ask(running.url)).status).toBe(503);
+  });
+
+  it('says to a client of HTTP/1.0 that the server is healthy, and nothing else', async () => {
+    await using running = await start({ control: true });
+    const asked = (path: string) =>
+      exchange(running.url, `GET /__control/${path} HTTP/1.0\r\n\r\n`);
+
+    expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('tells who calls the server by another name what it listens on', async () => {
+    await using running = await start({ control: true });
+
+    const head =
+      'GET /__control/requests HTTP/1.1\r\nhost: other.internal:4010\r\nconnection: close';
+    const answer = await exchange(running.url, `${head}\r\n\r\n`);
+
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 403 .*127\.0\.0\.1 alone, of which \[other\.internal:4010\]/s,
+    );
+  });
+
+  it('lets no page of another origin in', async () => {
+    await using running = await start({ control: true });
+    await ask(running.url);
+    const reset = await fetch(`${running.url}/__control/reset`, {
+      method: 'POST',
+      headers: { origin: 'http://evil.example' },
+    });
+    expect(reset.status).toBe(403);
+    expect(running.server.requests).toHaveLength(1);
+
+    const preflight = await fetch(`${running.url}/__control/next`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
+    });
+
+    expect(preflight.status).toBe(404);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the reserved path of the sandbox', () => {
+  const shownBy = async (url: string) => (await ask(url)).body.meta?.result_count;
+
+  it('changes likes, and undoes that with a reset', async () => {
+    await using running = await servers.sandbox({ control: true });
+    running.server.change({ user: '2244994945', like: 3 });
+    const first = (await ask(running.url)).body.data ?? [];
+    const change = JSON.stringify({ user: '2244994945', unlike: [first[0]?.id, first[2]?.id] });
+
+    expect((await post(`${running.url}/__control/change`, change)).status).toBe(204);
+    const left = (await ask(running.url)).body.data ?? [];
+    expect(left[0]).toEqual(first[1]);
+    expect(left[1]).toEqual(first[3]);
+
+    expect((await post(`${running.url}/__control/reset`, '')).status).toBe(204);
+    const [again] = (await ask(running.url)).body.data ?? [];
+    expect(again).toEqual(first[3]);
+  });
+
+  it('refuses a change that cannot be made, and those beside it', async () => {
+    await using running = await servers.sandbox({ control: true });
+    const before = await shownBy(running.url);
+
+    const answer = await post(
+      `${running.url}/__control/change`,
+      '[{"user":"2244994945","like":1},{"user":"2244994945","like":"all"}]',
+    );
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toMatch(/change\[1\]\.like/);
+    expect(await shownBy(running.url)).toBe(before);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@liked-posts/client';
+import { commandLine } from '@liked-posts/equipment/command-line';
+import { createSandbox, dataSetFrom, type Sandbox } from '@liked-posts/sandbox';
+import { readDataSet, serve } from '@liked-posts/sandbox/node';
+import {
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
+import { expect, onTestFinished, test } from 'vitest';
+import { main } from '../../mock/src/cli/main.ts';
+import { type Body, page, type Query, walk } from '../../sandbox/test/ask.ts';
+
+const everything = {
+  'tweet.fields': tweetFields,
+  'user.fields': userFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'place.fields': placeFields,
+  expansions,
+} as const;
+
+/** What a recording of everything answers, too. */
+const queries: readonly Query[] = [
+  { max_results: 20, ...everything },
+  { max_results: 7 },
+  { max_results: 100, 'tweet.fields': ['lang', 'created_at'], expansions: ['author_id'] },
+  { max_results: 13, 'media.fields': ['url'], expansions: ['attachments.media_keys'] },
+  { max_results: 9, expansions: ['referenced_tweets.id', 'referenced_tweets.id.author_id'] },
+  { max_results: 11, 'user.fields': ['created_at'], expansions: ['entities.mentions.username'] },
+];
+
+/** What a walk brings, however it is divided into pages: Posts in order, all else once. */
+async function contentOf(sandbox: Sandbox, query: Query): Promise<object> {
+  const pages = await walk(sandbox, query);
+  const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
+    ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
+      objects.map((object) => JSON.stringify({ member, object })),
+    ),
+    ...errors.map((error) => JSON.stringify({ error })),
+  ]);
+  return { posts: pages.flatMap(({ data = [] }) => data), others: [...new Set(others)].sort() };
+}
+
+async function expectAlike(copy: Sandbox, source: Sandbox): Promise<void> {
+  for (const query of queries) {
+    expect(await contentOf(copy, query)).toEqual(await contentOf(source, query));
+  }
+  for (const user of ['43', '44']) {
+    expect(await page(copy, {}, user)).toEqual(await page(source, {}, user));
+  }
+}
+
+const options = { users: { 42: 50, 43: 0 } };
+
+test('what the proxy records of one sandbox is replayed by another, selected and expanded anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'replay-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'likes.har');
+  await using source = await serve(options);
+  const { CliRun } = commandLine('', main);
+  await using proxy = new CliRun('proxy', source.url, '--port', '0', '--quiet', '--record', file);
+  const client = createClient({ baseUrl: await proxy.url(), accessToken: 'any-token' });
+
+  for await (const _ of client.posts('42', { max_results: 20, ...everything }));
+  await client.getPage('43');
+  await expect(client.getPage('44')).rejects.toThrow();
+
+  const copy = createSandbox({ dataset: await readDataSet(file) });
+  await expectAlike(copy, createSandbox(options));
+});
+
+test('so are the pages of the client', async () => {
+  const source = createSandbox(options);
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken: 'any-token',
+    fetch: source.fetch,
+  });
+  const pages = [];
+  for await (const page of client.pages('42', { max_results: 20, ...everything })) {
+    pages.push({ userId: '42', page });
+  }
+  pages.push({ userId: '43', page: await client.getPage('43') });
+  pages.push({ userId: '44', page: { errors: (await page(source, {}, '44')).errors ?? [] } });
+
+  await expectAlike(createSandbox({ dataset: dataSetFrom(pages) }), source);
+});

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { commandsOf, stepsOf } from '@liked-posts/equipment/document-steps';
+import {
+  blocksIn,
+  blocksOf,
+  codeSpansIn,
+  documents,
+  textOf,
+} from '@liked-posts/equipment/documents';
+import { startMock } from '@liked-posts/mock';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('the README', () => {
+  it.each(blocksOf('README.md', 'ts'))(
+    'has code that reads liked Posts from what `pnpm start` serves',
+    async ({ code }) => {
+      await using mock = await startMock();
+      // In this package, so that the imports resolve as they would in an application.
+      const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
+      await mkdir(scratch, { recursive: true });
+      const folder = await mkdtemp(join(scratch, 'readme-'));
+      const file = join(folder, 'readme.ts');
+      await writeFile(file, code.replace('http://127.0.0.1:4010', mock.url));
+      try {
+        const { stdout } = await run(process.execPath, [file]);
+
+        expect(stdout.trim().split('\n').length).toBeGreaterThan(5);
+        expect(stdout).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
+        expect(stdout).not.toContain('undefined');
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
+
+  it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
+    const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
+    const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
+
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.filter((name) => !code.includes(`▶ ${name}`))).toEqual([]);
+  });
+});
+
+describe('the README of the contract', () => {
+  it.each(blocksOf('spec/README.md', 'yaml'))('shows YAML that the contract has', ({ code }) => {
+    const files = globSync('spec/components/**/*.yaml', { cwd: root });
+    const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
+
+    expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
+  });
+});
+
+describe('the README of the benchmarks', () => {
+  const commands = commandsOf(blocksOf('packages/bench/README.md', 'sh'));
+
+  it.each(commands)('`%s` is a command with such arguments', async (command) => {
+    const [script = '', ...names] = command.replace(/^pnpm /, '').split(' ');
+    const line = metadataOf('package.json').scripts[script] ?? 'no script';
+    expect(line).not.toBe('no script');
+    const [, program] = /node (\S+)$/.exec(line) ?? [];
+    if (program === undefined) return;
+
+    const { stdout } = await run(process.execPath, [join(root, program), '--help']);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^ +(-h, )?${name}\\b`, 'm'));
+  });
+});
+
+/** What tests run: the arguments of every call of `blocksOf` in them. */
+const executed = globSync(
+  '{packages/*/src,packages/*/test,packages/tests/*,spec/test,scripts}/**/*.test.ts',
+  {
+    cwd: root,
+  },
+)
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .flatMap((text) => [...text.matchAll(/\bblocksOf\(\s*'([^']+)',((?:\s*'[^']+',?)+)\s*\)/g)])
+  .flatMap(([, document, names = '']) =>
+    [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
+  );
+
+/** All commands in blocks. */
+const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+
+describe.each(documents)('%s', (document) => {
+  const text = textOf(document);
+  const commands = [
+    ...codeSpansIn(text),
+    ...commandsOf(blocksIn(text).filter(({ name }) => name === 'sh')),
+    ...stepsOf(blocksIn(text).filter(({ name }) => name === 'console')).map((step) =>
+      step.kind === 'command' ? step.command : '',
+    ),
+  ];
+
+  it('has no code that no test runs', () => {
+    const problems = blocksIn(text)
+      .filter(({ name }) => !executed.includes(`${document}: ${name}`))
+      .map(
+        ({ name, code }) =>
+          `No test runs the "${name}" block that starts with "${code.split('\n')[0]}". ` +
+          `Run what blocksOf('${document}', '${name}') returns in a test.`,
+      );
+
+    expect(problems).toEqual([]);
+  });
+
+  it('names only scripts that there are', () => {
+    const scripts = ['package.json', join(dirname(document), 'package.json')]
+      .filter((path) => existsSync(join(root, path)))
+      .flatMap((path) => Object.keys(metadataOf(path).scripts));
+    const named = commands.flatMap(
+      (command) => /^(?:npx -y )?pnpm (?:run )?([\w:]+)/.exec(command)?.[1] ?? [],
+    );
+
+    expect(named.filter((name) => ![...scripts, 'install'].includes(name))).toEqual([]);
+  });
+
+  it('names no command of npm that is in no block', () => {
+    const named = codeSpansIn(text).filter((code) => /^(npm|npx|liked-posts-\w+) /.test(code));
+
+    expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
+  });
+
+  it('links only to files that there are', () => {
+    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
+      ([, to = '']) => to,
+    );
+
+    expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
+  });
+});
+
+function metadataOf(path: string): {
+  name: string;
+  private?: boolean;
+  scripts: Record<string, string>;
+} {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/** A node of a document in YAML, and all nodes below it. */
+function nodesIn(node: unknown): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return [node, ...Object.values(node).flatMap(nodesIn)];
+}

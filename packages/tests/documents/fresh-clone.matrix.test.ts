@@ -1,0 +1,138 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { commandsOf, patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
+import { blocksOf } from '@liked-posts/equipment/documents';
+import { installed } from '@liked-posts/equipment/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The files that a clone of this working tree would have. */
+const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+
+/** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
+const oldNode = () => dirname(installed('node-20/bin/node'));
+
+describe('in a fresh clone, with an empty home folder and Node 20', () => {
+  let folder: string;
+  let environment: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'liked-posts-clone-'));
+    await mkdir(join(folder, 'home'));
+    const { stdout } = await run('git', tracked, { cwd: root });
+    for (const file of stdout.split('\0').filter(Boolean)) {
+      if (!existsSync(join(root, file))) continue;
+      await cp(join(root, file), join(folder, 'clone', file));
+    }
+    // Without what runs this test: its Node, its pnpm, their settings.
+    const path = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((entry) => !entry.includes('node_modules'));
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|pnpm_|turbo_|vitest|node_options|node_env|ci$)/i.test(name),
+    );
+    environment = {
+      ...Object.fromEntries(inherited),
+      HOME: join(folder, 'home'),
+      PATH: [oldNode(), ...path].join(delimiter),
+    };
+    await shell('git init -q && git add .');
+    await shell('git -c user.name=Test -c user.email=test@example.com commit -qm First');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs a command; resolves with all that it prints, in the order in which a terminal shows it. */
+  const shell = (command: string) =>
+    run('sh', ['-c', `{ ${withoutPnpm(command)}; } 2>&1`], {
+      cwd: join(folder, 'clone'),
+      env: { ...environment, NO_COLOR: '1' },
+      maxBuffer: Number.POSITIVE_INFINITY,
+    }).then(
+      ({ stdout }) => ({ code: 0, printed: stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, printed: stdout }),
+    );
+
+  /** Runs a command until it prints `ready`, does `then` with what it has printed, and presses Ctrl-C. */
+  const serve = async (
+    command: string,
+    ready: string,
+    then: (printed: string) => Promise<void> = async () => {},
+  ) => {
+    // `script` gives it a terminal, so that Ctrl-C is a key.
+    const terminal = spawn('script', ['-qec', `${command} --port 0`, '/dev/null'], {
+      cwd: join(folder, 'clone'),
+      env: environment,
+    });
+    const exit = new Promise((resolve) => terminal.on('exit', resolve));
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (printed.includes(ready)) resolve();
+      });
+      terminal.on('exit', () => reject(new Error(printed)));
+    });
+    await then(printed);
+    terminal.stdin.write('\x03');
+    expect(await exit, printed).toBe(0);
+  };
+
+  // Once each: with a global pnpm or without, they are the same.
+  const commands = new Set(
+    [
+      ...commandsOf(blocksOf('README.md', 'sh')),
+      ...commandsOf(blocksOf('CONTRIBUTING.md', 'sh')),
+    ].map(withoutPnpm),
+  );
+  it.each([...commands])('`%s` does what it should', { timeout: 600_000 }, async (command) => {
+    if (command.endsWith('pnpm start')) {
+      await serve(command, 'Ctrl-C', async (printed) => {
+        const [, line = ''] = /^\s*(curl .*?)\r?$/m.exec(printed) ?? [];
+        expect(JSON.parse((await run('sh', ['-c', line])).stdout)).toHaveProperty('data');
+      });
+    } else if (command.endsWith('pnpm dev')) {
+      await serve(command, 'the mock answers on');
+    } else {
+      const { code, printed } = await shell(command);
+      expect(code, printed).toBe(0);
+    }
+  });
+
+  it('a second build, with nothing changed, is all cache', async () => {
+    const build = () =>
+      run('npx', ['-y', 'pnpm', 'build'], { cwd: join(folder, 'clone'), env: environment });
+    await build();
+    const [, cached, total] =
+      /Cached:\s+(\d+) cached, (\d+) total/.exec((await build()).stdout) ?? [];
+
+    expect(Number(total)).toBeGreaterThan(0);
+    expect(cached).toBe(total);
+  });
+
+  it('CONTRIBUTING, followed step by step, prints what it says', async () => {
+    const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
+
+    expect(steps.length).toBeGreaterThan(5);
+    for (const step of steps) {
+      if (step.kind === 'diff') {
+        await writeFile(join(folder, 'step.diff'), step.patch);
+        expect((await shell('git apply ../step.diff')).printed).toBe('');
+      } else {
+        const { printed } = await shell(step.command);
+        expect(printed, step.command).toMatch(patternOf(step.output));
+      }
+    }
+  });
+});
+
+/** The command as one would run it without a global pnpm. */
+function withoutPnpm(command: string): string {
+  return command.replace(/^pnpm /, 'npx -y pnpm ');
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { blocksOf, textOf } from '@liked-posts/equipment/documents';
+import { serve } from '@liked-posts/sandbox/node';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { bodyFaults, injectionMembers } from '../../sandbox/src/front/injection.ts';
+
+/** Of this package, from which the imports resolve as they would in an application. */
+const cwd = fileURLToPath(new URL('..', import.meta.url));
+const blocks = blocksOf('packages/sandbox/README.md', 'ts').map(
+  ({ code }, index) => [`block ${index + 1} of the README`, code, code] as const,
+);
+const folder = new URL('../../sandbox/examples/', import.meta.url);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => {
+    const file = new URL(name, folder);
+    return [`examples/${name}`, `await import('${file}');`, readFileSync(file, 'utf8')] as const;
+  });
+
+test.concurrent.each([...blocks, ...files])(
+  '%s of the sandbox prints what it says',
+  async (_, run, code) => {
+    const args = ['--no-warnings', '--input-type=module-typescript', '--eval', run];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
+    const expected = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line]) => line);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(stdout.trimEnd().split('\n')).toEqual(expected);
+  },
+);
+
+describe('the container of the README', () => {
+  const [dockerfile = ''] = blocksOf('packages/sandbox/README.md', 'dockerfile').map(
+    ({ code }) => code,
+  );
+  const [compose = ''] = blocksOf('packages/sandbox/README.md', 'yaml').map(({ code }) => code);
+  const instructions = dockerfile
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, name = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+      return [name, rest] as const;
+    });
+  const of = (wanted: string) => instructions.find(([name]) => name === wanted)?.[1] ?? '';
+  const service = parse(compose).services['liked-posts'];
+  const manifest = JSON.parse(textOf('packages/sandbox/package.json'));
+  const [program] = JSON.parse(of('CMD'));
+
+  test('is five instructions that there are, from a Node that the package runs on', () => {
+    expect(instructions.map(([name]) => name)).toEqual(['FROM', 'RUN', 'USER', 'ENV', 'CMD']);
+    expect(of('FROM')).toMatch(/^node:\d+-slim$/);
+    const [, version] = /(\d+)/.exec(of('FROM')) ?? [];
+    const [, least] = />=(\d+)/.exec(manifest.engines.node) ?? [];
+    expect(Number(version)).toBeGreaterThanOrEqual(Number(least));
+    expect(of('RUN')).toBe(`npm install --global ${manifest.name}`);
+    expect(Object.keys(manifest.bin)).toEqual([program]);
+  });
+
+  test('sets flags that there are, and publishes the port on this machine alone', async () => {
+    const cli = fileURLToPath(new URL(`../../sandbox/${manifest.bin[program]}`, import.meta.url));
+    const { stdout: help } = await promisify(execFile)(process.execPath, [cli, '--help']);
+    const variables = [
+      ...of('ENV')
+        .split(' ')
+        .map((pair) => pair.split('=')[0] ?? ''),
+      ...Object.keys(service.environment),
+    ];
+    for (const name of variables) expect(help).toMatch(new RegExp(`env:\\s+${name}\\)`));
+    const [, port] = /default: (\d+),\s+env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
+    expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+    expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
+    // The first process of a container hears no signal before it listens for signals: that is left to a small one.
+    expect(service.init).toBe(true);
+    expect(Object.keys(service).sort()).toEqual([
+      'build',
+      'environment',
+      'healthcheck',
+      'init',
+      'ports',
+    ]);
+  });
+
+  test('is healthy while it listens, and then no more', async () => {
+    const server = await serve();
+    const check = service.healthcheck.test.replace('http://127.0.0.1:4011', server.url);
+    // The pinned Node, whatever the shell would find.
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
+    await promisify(execFile)('sh', ['-c', check], { env });
+    await server.close();
+    await expect(promisify(execFile)('sh', ['-c', check], { env })).rejects.toMatchObject({
+      code: 1,
+    });
+  });
+});
+
+test('the README of the sandbox names every fault', () => {
+  const readme = textOf('packages/sandbox/README.md');
+  const own = Object.keys(injectionMembers).filter((name) => name !== 'dynamic' && name !== 'seed');
+  for (const name of [...own, ...Object.keys(bodyFaults)]) {
+    expect(readme).toMatch(new RegExp(`^\\| .*\`${name}`, 'm'));
+  }
+});

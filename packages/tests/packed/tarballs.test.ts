@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Packed, packAll } from './packed.ts';
+
+const expected = ['client', 'conformance', 'mock', 'sandbox', 'spec', 'types'].map(
+  (name) => `@liked-posts/${name}`,
+);
+
+describe('the tarball', { timeout: 60_000 }, () => {
+  let packed: Awaited<ReturnType<typeof packAll>>;
+  beforeAll(async () => {
+    packed = await packAll();
+  }, 60_000);
+  afterAll(() => packed.dispose());
+
+  it('of every public package is made, and of no other', () => {
+    expect(packed.packages.map(({ name }) => name).sort()).toEqual(expected);
+  });
+
+  describe.each(expected)('of %s', (name) => {
+    const find = (): Packed => {
+      const found = packed.packages.find((one) => one.name === name);
+      if (!found) throw new Error(`${name} was not packed.`);
+      return found;
+    };
+    const metadata = async () =>
+      JSON.parse(await readFile(join(find().folder, 'package.json'), 'utf8')) as {
+        exports: Record<string, string | Record<string, string>>;
+        bin?: Record<string, string>;
+      };
+
+    it('has what its users need, and nothing else', () => {
+      const { files } = find();
+      const others = files.filter(
+        (file) =>
+          !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
+          !/^(dist|types)\/.+\.(js|d\.ts|json|ya?ml)$/.test(file),
+      );
+
+      expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+      expect(others).toEqual([]);
+      expect(files.filter((file) => /\.test\b|\/test\/|fixture|bench/.test(file))).toEqual([]);
+    });
+
+    // What spec has in `dist` is not compiled.
+    if (name !== '@liked-posts/spec') {
+      // The compiler leaves a module there when its source is renamed.
+      it('has no module without a source', () => {
+        const source = new URL(`../../${name.replace('@liked-posts/', '')}/`, import.meta.url);
+        const modules = find().files.filter((file) => /^dist\/.+\.(js|d\.ts)$/.test(file));
+        const hasSource = (file: string) =>
+          ['.ts', '.js'].some((end) =>
+            existsSync(
+              new URL(
+                file.replace(/^dist(\/shared)?/, 'src').replace(/(\.d\.ts|\.js)$/, end),
+                source,
+              ),
+            ),
+          );
+
+        expect(modules.length).toBeGreaterThan(0);
+        expect(modules.filter((file) => !hasSource(file))).toEqual([]);
+      });
+    }
+
+    it('has every file that its exports name, without a wildcard and with types first', async () => {
+      const { files } = find();
+      const { exports, bin = {} } = await metadata();
+      const named = Object.values(exports).flatMap((target) =>
+        typeof target === 'string' ? [target] : Object.values(target),
+      );
+
+      expect(JSON.stringify(exports)).not.toContain('*');
+      for (const file of [...named, ...Object.values(bin)]) {
+        expect.soft(files).toContain(file.replace(/^\.\//, ''));
+      }
+      for (const target of Object.values(exports)) {
+        if (typeof target !== 'string') expect.soft(Object.keys(target)[0]).toBe('types');
+      }
+    });
+
+    it('passes publint', async () => {
+      const { tarball } = find();
+      const bytes = await readFile(tarball);
+      const { messages, pkg } = await publint({
+        pack: {
+          tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+        },
+        strict: true,
+      });
+
+      expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+    });
+
+    it('has types that agree with its code', async () => {
+      const { exports } = await metadata();
+      const data = Object.keys(exports).filter((entry) => /\.(json|ya?ml)$/.test(entry));
+      const analysis = await checkPackage(
+        createPackageFromTarballData(new Uint8Array(await readFile(find().tarball))),
+        { excludeEntrypoints: data.map((entry) => entry.replace(/^\./, name)) },
+      );
+      if (analysis.types === false) throw new Error(`${name} has no types.`);
+      // ESM only: what CommonJS and resolution from before `exports` make of it does not count.
+      const problems = analysis.problems.filter(
+        (problem) =>
+          !(
+            'resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)
+          ),
+      );
+
+      expect(problems).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import type { Mutant } from './mutants.ts';
+
+/** A mutant that no test can notice, and why. */
+interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> {
+  readonly because: string;
+}
+
+/** Each was looked at by hand. */
+const equivalents: readonly Equivalent[] = [];
+
+/** Why a mutant cannot be noticed; undefined if it can. */
+export function reasonOf(mutant: Mutant): string | undefined {
+  return equivalents.find((one) => isThis(one, mutant))?.because;
+}
+
+/** Those below a path that are no mutant any more, since the code has changed. */
+export function outdated(path: string, mutants: readonly Mutant[]): readonly Equivalent[] {
+  return equivalents.filter(
+    (one) => one.file.startsWith(path) && !mutants.some((mutant) => isThis(one, mutant)),
+  );
+}
+
+function isThis({ file, code, before, after }: Equivalent, mutant: Mutant): boolean {
+  return (
+    mutant.file === file &&
+    mutant.code === code &&
+    mutant.before === before &&
+    mutant.after === after
+  );
+}
