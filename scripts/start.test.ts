@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -11,14 +12,38 @@ describe('pnpm start', () => {
   it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
     const started = start('--port', '0');
     await started.prints('Ctrl-C');
-    const [mock, sandbox, reference] = ['Mock', 'Sandbox', 'Reference'].map(
-      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output())?.[1],
-    );
+    const [mock, sandbox, playground, reference] = [
+      'Mock',
+      'Sandbox',
+      'Playground',
+      'Reference',
+    ].map((name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output())?.[1]);
     for (const url of [mock, sandbox]) {
       const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
       expect(await response.json()).toHaveProperty('data');
     }
+    for (const url of [mock, sandbox]) {
+      // What a browser is shown that is sent to a server's own address.
+      const home = await fetch(`${url}`);
+      expect(home.url).toBe(`${playground}/`);
+      const page = await home.text();
+      expect(page).toContain('<title>Liked Posts playground');
+      expect(page).toContain(JSON.stringify({ mock, sandbox }));
+      const policy = home.headers.get('content-security-policy');
+      expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+    }
     expect(await (await fetch(`${reference}`)).text()).toContain('<title>Liked Posts');
+    for (const name of ['openapi.yaml', 'assumptions.json']) {
+      const beside = await fetch(`${playground}/${name}`);
+      expect(await beside.text()).toBe(
+        await readFile(new URL(`../spec/dist/${name}`, import.meta.url), 'utf8'),
+      );
+    }
+    const missing = await fetch(`${playground}/../package.json`);
+    expect([missing.status, await missing.text()]).toEqual([
+      404,
+      expect.stringContaining('The playground is at /'),
+    ]);
     started.process.kill('SIGINT');
 
     expect(await started.exit).toBe(0);

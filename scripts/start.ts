@@ -1,18 +1,18 @@
-/** Serves the contract in its three forms until Ctrl-C: the mock, the sandbox and the reference. */
+/** Serves mock, sandbox and playground, with the reference beside it, until Ctrl-C. */
 import { startMock } from '@liked-posts/mock';
 import { PortInUseError, serve } from '@liked-posts/sandbox/node';
 import { Command, InvalidArgumentError } from 'commander';
 import { interrupted } from './interrupted.ts';
 import { banner } from './start/banner.ts';
-import { serveReference } from './start/serve-reference.ts';
+import { servePlayground } from './start/serve-playground.ts';
 
 const program = new Command('pnpm start')
   .description(
-    'Builds everything and serves the mock, the sandbox and the reference of the contract.',
+    'Builds everything and serves the mock, the sandbox, and the playground with the reference.',
   )
   .option(
     '-p, --port <number>',
-    'port of the mock; the sandbox and the reference take the next two; 0 takes any free ones',
+    'port of the mock; the sandbox and the playground take the next two; 0 takes any free ones',
     parsePort,
     4010,
   )
@@ -21,10 +21,12 @@ const { port } = program.opts<{ port: number }>();
 const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
 try {
-  await using mock = await startMock({ port });
-  await using sandbox = await serve({ port: next(1) });
-  await using reference = await serveReference(next(2));
-  console.log(banner({ mock: mock.url, sandbox: sandbox.url, reference: reference.url }));
+  await using playground = await servePlayground(next(2));
+  const { url: home } = playground;
+  await using mock = await startMock({ port, home });
+  await using sandbox = await serve({ port: next(1), home });
+  playground.knows({ mock: mock.url, sandbox: sandbox.url });
+  console.log(banner({ mock: mock.url, sandbox: sandbox.url, playground: home }));
   await interrupted();
 } catch (error) {
   if (!(error instanceof PortInUseError)) throw error;

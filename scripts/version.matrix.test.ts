@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { commitFirst, copyRepository, git as gitIn } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const folders = [
   'spec',
   ...['types', 'client', 'conformance', 'mock', 'sandbox'].map((name) => `packages/${name}`),
@@ -32,13 +31,7 @@ describe('pnpm run version', () => {
         output: stdout + stderr,
       }),
     );
-  const git = async (...args: string[]) => {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-    const { stdout } = await promisify(execFile)('git', [...identity, ...args], {
-      cwd: repository,
-    });
-    return stdout;
-  };
+  const git = (...args: string[]) => gitIn(repository, ...args);
   const metadata = async (folder: string) =>
     JSON.parse(await readFile(join(repository, folder, 'package.json'), 'utf8')) as {
       name: string;
@@ -50,21 +43,14 @@ describe('pnpm run version', () => {
 
   beforeAll(async () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-release-'));
-    const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-    const { stdout } = await promisify(execFile)('git', tracked, { cwd: root });
-    for (const file of stdout.split('\0').filter(Boolean)) {
-      if (/^\.changeset\/.+\.md$/.test(file) || !existsSync(join(root, file))) continue;
-      await cp(join(root, file), join(repository, file));
-    }
+    await copyRepository(repository);
     const text = await description();
     await writeFile(
       join(repository, 'spec/openapi.yaml'),
       text.replace(/^( {2}version:) (.*)$/m, '$1 $2 # follows the package'),
     );
     expect((await pnpm('install', '--frozen-lockfile', '--prefer-offline')).code).toBe(0);
-    await git('init', '--quiet');
-    await git('add', '.');
-    await git('commit', '--quiet', '--no-verify', '--message=First');
+    await commitFirst(repository);
   });
   afterAll(() => rm(repository, { recursive: true, force: true }));
 

@@ -3,14 +3,12 @@
  * types generated from it, and what the examples ask for. What `changeset version` alone would leave
  * behind would be stale.
  */
-import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import getReleasePlan from '@changesets/get-release-plan';
 import { Command } from 'commander';
 import { isScalar, parseDocument } from 'yaml';
+import { root, run } from './run.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const program: Command = new Command('pnpm run version')
   .description(
     'Applies the pending changesets: versions and changelogs of the packages, the version of the\n' +
@@ -24,21 +22,16 @@ const { changesets } = await getReleasePlan(root).catch(({ message }: Error) =>
 if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
-  run('changeset', 'version');
+  must('changeset', 'version');
   const version = versionOf(`${root}spec/package.json`);
   setVersion(`${root}spec/openapi.yaml`, version);
   for (const example of globSync(`${root}examples/*/package.json`)) setRanges(example, version);
-  run('pnpm', 'generate');
-  run('pnpm', 'install', '--lockfile-only');
+  must('pnpm', 'generate');
+  must('pnpm', 'install', '--lockfile-only');
 }
 
-function run(command: string, ...args: string[]): void {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status === 0) return;
+function must(command: string, ...args: string[]): void {
+  if (run(command, ...args)) return;
   program.error(
     `\`${[command, ...args].join(' ')}\` failed, so that the release is prepared in part only. ` +
       'Undo its changes with git, mend what is said above, and run this again.',

@@ -64,7 +64,7 @@ export class Copy implements AsyncDisposable {
     const file = relative(home, mutant.file);
     const folder = dirname(file);
     const beside = folder.includes(sep) ? `${folder}${sep}` : file.replace(/ts$/, '');
-    const outcome = await this.#test(home, ['run', beside]);
+    const outcome = await this.#test(home, beside);
     const last = outcome.outcome === 'survived' ? await this.#all(home) : outcome;
     await writeFile(path, text);
     if (last !== outcome) await this.#run(home, ['--run', 'build']);
@@ -80,20 +80,20 @@ export class Copy implements AsyncDisposable {
       if (message !== undefined) return { outcome: 'refused by tsc', by: message };
       if (status !== 0) return { outcome: 'killed', by: `${script}: ${output.trim().slice(-300)}` };
     }
-    return this.#test(home, ['run']);
+    return this.#test(home);
   }
 
-  async #test(home: string, which: readonly string[]): Promise<Outcome> {
+  async #test(home: string, files = ''): Promise<Outcome> {
     const report = join(this.#folder, 'report.json');
     await rm(report, { force: true });
     const { status, output } = await this.#run(home, [
-      ...['node_modules/vitest/vitest.mjs', ...which, '--bail=1', '--passWithNoTests'],
+      ...['--run', 'test', '--', files, '--bail=1', '--passWithNoTests'],
       // A mutant that is a byte longer is not noticed for what it does.
       ...['--coverage.enabled=false', '--exclude=**/size.test.ts'],
       ...['--reporter=json', `--outputFile=${report}`],
     ]);
     if (status === 0) return { outcome: 'survived' };
-    if (status === 'timeout') return { outcome: 'timeout', by: which.join(' ') };
+    if (status === 'timeout') return { outcome: 'timeout', by: `the tests ${files}` };
     const results = await readFile(report, 'utf8').then(JSON.parse, () => undefined);
     return { outcome: 'killed', by: firstFailure(results) ?? output.trim().slice(-300) };
   }

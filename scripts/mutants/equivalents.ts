@@ -6,7 +6,22 @@ interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> 
 }
 
 /** Each was looked at by hand. */
-const equivalents: readonly Equivalent[] = [];
+const equivalents: readonly Equivalent[] = [
+  {
+    file: 'packages/conformance/src/answer.ts',
+    code: 'if (!saysJson && !/^\\s*[{[]/.test(text)) {',
+    before: '/^\\s*[{[]/',
+    after: '/\\s*[{[]/',
+    because: 'Text with a brace further on is parsed in vain, and read as the same text.',
+  },
+  {
+    file: 'packages/conformance/src/schema.ts',
+    code: `? value.map((item) => ({ key: '0', item, at: \`\${way}[]\` }))`,
+    before: "'0'",
+    after: "''",
+    because: 'Any name leads to the items of a list.',
+  },
+];
 
 /** Why a mutant cannot be noticed; undefined if it can. */
 export function reasonOf(mutant: Mutant): string | undefined {

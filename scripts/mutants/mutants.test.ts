@@ -6,7 +6,7 @@ type Size = 'small' | 3;
 if (!a && b >= 2) stop();
 export const list = ['x', ...b.filter((c) => c)].map((one) => ({ type: one, 'text': \`t\` }));
 const pattern = /^x+/g;
-function call(): Size { return f(true, b ? '' : 1); }
+function call(): Size { return f(true, b ? '' : 1); return undefined; }
 `;
 
 test('each piece of a source that does something is changed, one at a time; types and imports are not', () => {

@@ -38,7 +38,8 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     const { line } = source.getLineAndCharacterOfPosition(from);
     const before = text.slice(from, node.end);
     const code = lines[line]?.trim() ?? '';
-    mutants.push({ file, line: line + 1, code, operator, before, after, start: from });
+    if (after !== before)
+      mutants.push({ file, line: line + 1, code, operator, before, after, start: from });
   };
   const visit = (node: ts.Node) => {
     if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return;
@@ -80,7 +81,8 @@ function mutate(node: ts.Node, source: ts.SourceFile, add: Add): void {
 
 function mutateCall(node: ts.CallExpression, source: ts.SourceFile, add: Add): void {
   const [first, second] = node.arguments;
-  if (first && second) {
+  // `Math.min` and the like take theirs in any order.
+  if (first && second && !node.expression.getText(source).startsWith('Math.')) {
     const rest = node.arguments.slice(2).map((argument) => `, ${argument.getText(source)}`);
     const swapped = `${second.getText(source)}, ${first.getText(source)}${rest.join('')})`;
     add('arguments', node, swapped, first.getStart(source));

@@ -44,6 +44,7 @@ const behaviour = {
     aborted: 'enough',
     redirected: ['HttpError', 1, true],
     deep: 'InvalidBodyError',
+    cut: 'ConnectionError',
     invalid: 'InvalidQueryError',
     kinds: true,
   },

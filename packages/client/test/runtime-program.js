@@ -66,6 +66,13 @@ export async function run(baseUrl, redirecting) {
         fetch: async () => new Response('['.repeat(1e5) + ']'.repeat(1e5), { status: 400 }),
       }).getPage('1', { pagination_token: 'a' }),
     ),
+    cut: await nameOf(
+      createClient({
+        baseUrl,
+        fetch: async () => new Response(new ReadableStream({ pull: cut })),
+        retry: { limit: 0 },
+      }).getPage('1'),
+    ),
     invalid: await nameOf((async () => validateQuery({ max_results: 3 }))()),
     kinds: RateLimitError.prototype instanceof LikedPostsError,
   };
@@ -77,6 +84,10 @@ export async function run(baseUrl, redirecting) {
     attempts: attempts.slice(0, 3),
     failures,
   };
+}
+
+function cut() {
+  throw new TypeError('The connection was cut.');
 }
 
 function nameOf(promise) {

@@ -1,15 +1,18 @@
 import { parse } from 'yaml';
 import { type Exchange, isObject } from './exchange.ts';
 
-/** What came back for a request. */
+/** The answer to a request. */
 export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'unreadable'>;
 
-/** Whether enough of an answer could be read to say what its body has. */
+/** Whether enough of an answer could be read to judge its body. */
 export function isReadable({ status, body, unreadable }: Answer): boolean {
   return status !== 0 && (unreadable === undefined || isObject(body));
 }
 
-/** Reads the answer of a service. What is wrong with its bytes is kept in words, and the rest is read all the same. */
+/**
+ * Reads the answer of a service. It notes in words what is wrong with the bytes, and reads the rest
+ * anyway.
+ */
 export function readAnswer(
   status: number,
   headers: Exchange['headers'],
@@ -20,7 +23,7 @@ export function readAnswer(
   if (isUtf8(bytes)) return answer;
   return {
     ...answer,
-    unreadable: 'The body is not UTF-8: some of its bytes stand for no character.',
+    unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
   };
 }
 
@@ -28,7 +31,7 @@ export function readAnswer(
 export function readText(status: number, headers: Exchange['headers'], text: string): Answer {
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
-  // A page with a wrong Content-Type is still judged as a page: what else is wrong with it is not hidden.
+  // A page with a wrong Content-Type is still judged as a page, to find what else is wrong with it.
   if (!saysJson && !/^\s*[{[]/.test(text)) {
     return { status, headers, body: text === '' ? undefined : text };
   }
@@ -44,8 +47,8 @@ export function readText(status: number, headers: Exchange['headers'], text: str
 }
 
 /**
- * Parses JSON. A whole number that JavaScript would round becomes a bigint, so that it can be shown as it stood, and
- * two that differ stay two.
+ * Parses JSON. A whole number that JavaScript would round becomes a bigint, so that it can be shown
+ * as it was sent, and different numbers stay different.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);

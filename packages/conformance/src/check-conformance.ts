@@ -9,12 +9,12 @@ import { Service, StoppedError } from './service.ts';
 import { readPageWorkflows, readUseCases, type UseCase, type Workflow } from './use-cases.ts';
 
 /**
- * Runs the use cases of the contract against a service, and holds its answers against every rule.
+ * Runs the use cases of the contract against a service, and checks its answers against every rule.
  *
  * @throws {ConformanceOptionError} when an option has a value that is not allowed.
  * @throws {UnreachableError} when nothing answers at the address.
  * @throws {AccessRefusedError} when the service refuses the access token.
- * @throws {UnsuitableUserError} when the user has liked too little.
+ * @throws {UnsuitableUserError} when the user has liked too few Posts.
  * @example
  * const report = await checkConformance({ url: 'http://127.0.0.1:4011' });
  * for (const { id, outcome } of report.rules) console.log(outcome, id);
@@ -98,7 +98,7 @@ const flags: Readonly<Record<string, string>> = {
   unknownUserId: '--unknown-user <id>',
 };
 
-/** The inputs that the workflow needs and nobody gave. */
+/** The inputs that the workflow needs, but that were not given. */
 function missing({ needs }: Workflow, inputs: Inputs): string[] {
   return needs.filter((name) => inputs[name] === undefined);
 }

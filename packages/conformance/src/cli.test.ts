@@ -23,7 +23,9 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([sandbox.url, '--only', 'walk', 'limits']);
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
-    expect(stderr).toMatch(/^Sending 19 requests, and two more for each further page of 5 Posts/);
+    expect(stderr).toMatch(
+      /^Sending 19 requests, and two more for each further page of 5 liked Posts/,
+    );
     expect(code).toBe(0);
   });
 
@@ -129,10 +131,11 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
     expect(stderr).toContain(
-      '10 requests are sent, and at least 16 are left. Waiting 1 s for the rate limit.\n',
+      'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One to see that it is there, sixteen for the limits, eight for the poll fields, and one again.
+    // One to see that it is there, sixteen for the limits, eight for the poll fields, and one
+    // again.
     expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });
@@ -145,7 +148,7 @@ describe('the command line', () => {
     const { code, stdout } = await run([sandbox.url, '--only', 'limits']);
 
     expect(stdout).toMatch(
-      /limits the rate: at least \d+ requests are left, and it asks to wait \d+ s\..*--max-wait \d+/,
+      /limits the rate, and asks to wait \d+ s; at least \d+ requests are left\..*--max-wait \d+/,
     );
     expect(stdout).toContain('The service was not checked in full');
     expect(code).toBe(2);
@@ -171,6 +174,16 @@ describe('the command line', () => {
       'a page size is not allowed',
       async () => ({ args: ['http://localhost', '--page-size', '4'] }),
       /`--page-size` cannot be used: 4 .* 5 to 100/,
+    ],
+    [
+      'a number is none',
+      async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
+      /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
+    ],
+    [
+      'a number is too large',
+      async () => ({ args: ['http://localhost', '--max-requests', '12345678'] }),
+      /`--max-requests` cannot be used: 12345678 is not allowed\. Give .* from 1 to 1000000/,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',

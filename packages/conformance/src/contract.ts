@@ -10,7 +10,7 @@ const assumptions = require('@liked-posts/spec/assumptions.json') as typeof assu
 /** The contract. */
 export const contract: typeof contractType = require('@liked-posts/spec/openapi.json');
 
-/** A place in the contract, and whether what stands there is promised. */
+/** A statement of the contract, and whether it is promised. */
 export interface Statement {
   /** Where it stands in the contract, as a JSON pointer. */
   readonly pointer: string;
@@ -69,7 +69,10 @@ export function responseFor(status: number): string {
   return resolve(`${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`);
 }
 
-/** The schema of a query parameter's value, or of the items of a list, as a pointer; undefined if there is none. */
+/**
+ * The schema of a query parameter's value, or of the items of a list, as a pointer; undefined if
+ * there is none.
+ */
 export function valueSchema(name: string): string | undefined {
   const parameters = nodeAt(operation)['parameters'];
   if (!Array.isArray(parameters)) return undefined;

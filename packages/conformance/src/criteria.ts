@@ -2,12 +2,12 @@ import { type Answer, isReadable } from './answer.ts';
 import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
 import { type Fault, isObject } from './exchange.ts';
 
-/** The values that a workflow was given, and those that its steps put out. */
+/** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;
 
 /** What a workflow demands of an answer. */
 export interface Criterion {
-  /** What the answer does not have; undefined if it has all. */
+  /** What the answer lacks; undefined if it has everything. */
   readonly fault: (answer: Answer, values: Values) => Fault | undefined;
   /** Where the contract says so, as a JSON pointer into it. */
   readonly statement: string;
@@ -21,8 +21,8 @@ export interface CriterionText {
 const page = '#/components/schemas/LikedPostsPage';
 
 /**
- * Reads the criteria of a step: a status, and members of the body that must be there, be missing, have a value or not
- * have it. `parameters` are the names of those that the step sends.
+ * Reads the criteria of a step: a status, and members of the body that must be there, be missing,
+ * have a value or not have it. `parameters` are the names of those that the step sends.
  *
  * @throws {Error} when a criterion is none of these.
  */
@@ -51,7 +51,7 @@ function statusIs(expected: number, statement: string): Criterion {
   return {
     statement,
     fault: ({ status }) => {
-      // Without an answer, there is nothing to say of its status.
+      // Without an answer, there is no status to judge.
       if (status === expected || status === 0) return undefined;
       return { detail: `The status is ${status}, not ${expected}.`, ofStatus: true };
     },
@@ -86,7 +86,7 @@ function readMember(
   };
 }
 
-/** Where the contract says which values a parameter may have. */
+/** The place where the contract says which values a parameter may have. */
 function values(parameter: string): string | undefined {
   const schema = valueSchema(parameter);
   if (schema === undefined) return undefined;
@@ -94,10 +94,10 @@ function values(parameter: string): string | undefined {
   return `${schema}/${keyword}`;
 }
 
-/** Where the contract says when a member of a page is there. */
+/** The place where the contract says when a page has a member. */
 function statementOf(path: string, isThere: boolean): string {
   const [first = '', second] = path.split('.');
-  // That there is nothing but errors is said of the page as a whole.
+  // A statement about the page as a whole says that there is nothing but errors.
   if (second === undefined) {
     return first === 'meta' && !isThere ? page : resolve(`${page}/properties/${first}`);
   }

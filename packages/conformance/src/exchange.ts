@@ -1,8 +1,8 @@
 /** A request, and what the service answered. The access token is not kept. */
 export interface Exchange {
-  /** The step of a workflow that the request is. Undefined if it is none, as in a recording. */
+  /** The step of a workflow that sent the request. Undefined if none did, as in a recording. */
   readonly step?: string;
-  /** What the step demands and the answer does not have, in words. Undefined if there is no step. */
+  /** What the step demands and the answer lacks, in words. Undefined if there is no step. */
   readonly faults?: readonly Fault[];
   /** Path and query, as sent. */
   readonly request: string;
@@ -21,11 +21,11 @@ export interface Exchange {
   readonly unreadable?: string;
 }
 
-/** Something that a step demands, and that the answer does not have. */
+/** Something that a step demands, and that the answer lacks. */
 export interface Fault {
   /** What is wrong, in words. */
   readonly detail: string;
-  /** Whether it is about the status: then it says nothing that the body is another, too. */
+  /** Whether it is about the status. Then a different body does not mean anything. */
   readonly ofStatus: boolean;
 }
 

@@ -11,7 +11,7 @@ import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
 import type { Step } from './use-cases.ts';
 
-/** The rules beyond what one step can say, by the group that they belong to; those that explain others come first. */
+/** The rules that are not about one step, by group. Rules that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['every response', responseRules],
   ['walk', walkRules],
@@ -41,7 +41,7 @@ export interface Strictness {
   readonly recorded?: boolean;
 }
 
-/** What the exchanges tell of a service. */
+/** What the exchanges say about a service. */
 export function judge(
   exchanges: readonly Exchange[],
   groups: readonly Group[],
@@ -95,7 +95,7 @@ function judgeStep(
     });
   const reason = recorded
     ? 'The recording has no such request.'
-    : 'Its request was not reached, or not answered.';
+    : 'Its request was not sent, or not answered.';
   return result(ruleOf(group, step), findings, reason);
 }
 
@@ -126,7 +126,7 @@ function allFieldsShown(exchanges: readonly Exchange[], notShown: readonly strin
         : [...query.values()].some((value) => value.split(',').includes(field)),
     );
     const exchange = asking ?? first;
-    const violation = `${name} was asked for, and came in no answer.`;
+    const violation = `${name} was asked for, but is in no answer.`;
     return exchange === undefined ? [] : [{ exchange, violation, kind: violation }];
   });
   const kept = exchanges.slice(0, 1).map((exchange) => ({ exchange }));
@@ -136,7 +136,7 @@ function allFieldsShown(exchanges: readonly Exchange[], notShown: readonly strin
 function result(
   rule: Pick<Rule, 'id' | 'sentence' | 'statements'> & { readonly group: string },
   findings: readonly Finding[],
-  reason = 'No answer had anything that this is about.',
+  reason = 'No answer had anything to check this on.',
 ): RuleResult {
   const statements = rule.statements.map(statementAt);
   const violations = findings.flatMap((finding) =>
@@ -166,17 +166,17 @@ function result(
   };
 }
 
-/** A rule that rests on an assumption, where promises alone are judged. */
+/** A rule that depends on an assumption, when only promises are judged. */
 function leftOut(rule: RuleResult): RuleResult {
   if (rule.basis === 'promised' || rule.outcome === 'not checked') return rule;
-  const reason = 'It rests on an assumption, and only promises are judged.';
+  const reason = 'It depends on an assumption, and only promises are judged.';
   const notes = [...rule.notes, ...rule.violations];
   return { ...rule, outcome: 'not checked', reason, violations: [], notes };
 }
 
 /**
- * A broken rule with the one that explains it: the answers that break it all break that one, too. Nothing explains an
- * answer with another status than a step demands.
+ * A broken rule with the rule that explains it: all answers that break the first also break the
+ * second. Nothing explains a status other than the one that a step demands.
  */
 function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
   if (rule.outcome !== 'broken') return rule;

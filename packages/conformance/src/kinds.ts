@@ -12,7 +12,7 @@ export interface Kind {
   readonly parameter: string;
   /** Every field that can be asked for. */
   readonly fields: readonly string[];
-  /** The fields that come without being asked for. */
+  /** The default fields, which come without being asked for. */
   readonly defaults: readonly string[];
   /** The fields by which others refer to such an object; every object has the first. */
   readonly identifiedBy: readonly string[];

@@ -4,15 +4,18 @@ import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** What {@link checkConformance} takes. */
 export interface ConformanceOptions {
-  /** The base URL of the service, such as `http://127.0.0.1:8080`, without the path of the operation. */
+  /**
+   * The base URL of the service, such as `http://127.0.0.1:8080`, without the path of the
+   * operation.
+   */
   readonly url: string;
   /** An access token that the service accepts. Default: `any-token`, which a mock accepts. */
   readonly accessToken?: string;
   /** A user who has liked more Posts than `pageSize`. Default: `2244994945`. */
   readonly user?: string;
-  /** A user who has liked nothing. Without, the use case `no-likes` is not checked. */
+  /** A user who has liked nothing. If left out, the use case `no-likes` is not checked. */
   readonly userWithoutLikes?: string;
-  /** An identifier that no user has. Without, the use case `unknown-user` is not checked. */
+  /** An identifier that no user has. If left out, the use case `unknown-user` is not checked. */
   readonly unknownUser?: string;
   /** The size of the pages to walk through, from 5 to 100. Default: 5. */
   readonly pageSize?: number;
@@ -20,13 +23,13 @@ export interface ConformanceOptions {
   readonly only?: readonly UseCaseName[];
   /** How many requests to send at most. Default: 1000. */
   readonly maxRequests?: number;
-  /** How many seconds to wait in total for a rate limit to pass. Default: 3600. */
+  /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
   /** How many seconds to wait for one answer. Default: 40. */
   readonly timeout?: number;
-  /** Whether a field that was asked for, and that no answer had, breaks a rule. Default: false. */
+  /** Whether it breaks a rule if a field that was asked for is in no answer. Default: false. */
   readonly requireAllFields?: boolean;
-  /** Whether rules that rest on an assumption of the contract are left out. Default: false. */
+  /** Whether to leave out rules that depend on an assumption of the contract. Default: false. */
   readonly promisedOnly?: boolean;
   /** Called before requests are sent, with how many there will be at least. */
   readonly onStart?: (plan: Plan) => void;
@@ -38,7 +41,7 @@ export interface ConformanceOptions {
 
 /** What a run is about to do. */
 export interface Plan {
-  /** The requests that are certain. The pages of the walk come on top. */
+  /** The number of requests that are certain. The pages of the walk come on top. */
   readonly requests: number;
   /** The size of the pages to walk through; undefined if there is no walk. */
   readonly pageSize: number | undefined;
@@ -52,7 +55,10 @@ export interface Wait {
   readonly sent: number;
   /** How many are left, at least. */
   readonly left: number;
-  /** About how long all waits together will be from now on, if a window of the rate limit is 15 minutes long. */
+  /**
+   * About how long all waits together will be from now on, if a window of the rate limit is 15
+   * minutes long.
+   */
   readonly secondsLeft: number;
 }
 
@@ -120,20 +126,20 @@ function checkUrl(text: string): string {
     throw new ConformanceOptionError('url', reason, 'its base URL, such as http://127.0.0.1:8080');
   }
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    const reason = 'it has more than scheme, host, port and path';
+    const reason = 'it has a part other than scheme, host, port and path';
     throw new ConformanceOptionError('url', reason, 'a base URL such as http://127.0.0.1:8080');
   }
   const [start = ''] = path.split('{');
   if (url.pathname.includes(start)) {
-    const reason = 'it has the path of the operation';
-    throw new ConformanceOptionError('url', reason, `what stands before ${path}`);
+    const reason = 'it includes the path of the operation';
+    throw new ConformanceOptionError('url', reason, `the part before ${path}`);
   }
   return url.href.replace(/\/+$/, '');
 }
 
-/** No message repeats the token. */
+/** The message must not repeat the token. */
 function checkAccessToken(token: string): void {
-  // It is hidden wherever it occurs in an answer: a short one would hide half of it.
+  // The token is hidden wherever it occurs in an answer: a short one would hide half of the answer.
   if (isAccessToken(token) && token.length >= 8) return;
   throw new ConformanceOptionError(
     'accessToken',

@@ -1,9 +1,9 @@
 import type { Exchange } from './exchange.ts';
 
 /**
- * How long to wait, in milliseconds, before a service that limits the rate of requests answers again: from
- * `retry-after`, in seconds or as a date, or from `x-rate-limit-reset`, in seconds since 1970. Undefined if the
- * service does not say.
+ * How long to wait, in milliseconds, before a service that limits the rate of requests answers
+ * again: from `retry-after`, in seconds or as a date, or from `x-rate-limit-reset`, in seconds
+ * since 1970. Undefined if the service does not say.
  */
 export function waitAsked(headers: Exchange['headers'], now: number): number | undefined {
   const after = headers['retry-after'];

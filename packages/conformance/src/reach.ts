@@ -42,7 +42,7 @@ export class UnsuitableUserError extends Error {
 }
 
 /**
- * Sends one request, so that what would fail every rule is said once.
+ * Sends one request, to report once what would break every rule.
  *
  * @throws {UnreachableError} when there is no answer.
  * @throws {AccessRefusedError} when the answer is 401 or 403.

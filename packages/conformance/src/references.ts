@@ -14,15 +14,18 @@ export function expansionsOf({ exchange }: Page): Expansion[] {
   return asked.filter((name): name is Expansion => Object.hasOwn(routes, name));
 }
 
-/** The fields of Posts that an expansion starts from: its own, and those of an expansion it goes on from. */
+/**
+ * The fields of Posts that an expansion needs: its own, and those of the expansion that it
+ * continues.
+ */
 export function startsOf(expansion: Expansion): string[] {
   const { through, path }: Route = routes[expansion];
   return [path[0], ...(through === undefined ? [] : startsOf(through))];
 }
 
 /**
- * What the expansion leads to in a page. Undefined if the page does not say, because what the references are in was
- * not asked for.
+ * What the expansion leads to in a page. Undefined if the page does not say, because the field with
+ * the references was not asked for.
  */
 export function referencesOf(expansion: Expansion, page: Page): ObjectReference[] | undefined {
   const { through, path }: Route = routes[expansion];

@@ -6,47 +6,56 @@ export type { Statement };
 export interface Report {
   /** The base URL of the service, or the name of the recording. */
   readonly url: string;
-  /** The version of the contract that the service was held against. */
+  /** The version of the contract. */
   readonly contract: string;
   /**
-   * `kept`: no rule was broken. `broken`: at least one was. `incomplete`: none was, but some requests were not
-   * answered because of a rate limit, or not sent.
+   * `kept`: no rule was broken. `broken`: at least one was. `incomplete`: none was, but some
+   * requests were not sent, or not answered because of a rate limit.
    */
   readonly outcome: 'kept' | 'broken' | 'incomplete';
   /** How many requests were sent, or recorded. */
   readonly requests: number;
-  /** How long the run took, in milliseconds, with the time that it waited. */
+  /** How long the run took in milliseconds, waits included. */
   readonly milliseconds: number;
   /** Every rule. Those that explain others come first. */
   readonly rules: readonly RuleResult[];
-  /** Fields and members of `includes` that were asked for and that no answer had: nothing is known about them. */
+  /**
+   * Fields and members of `includes` that were asked for, but that no answer had: nothing is known
+   * about them.
+   */
   readonly notShown: readonly string[];
-  /** Members that the contract does not describe, and in how many places they came. They are no fault. */
+  /**
+   * Members that the contract does not describe, and in how many places they came. They are not a
+   * fault.
+   */
   readonly notDescribed: Readonly<Record<string, number>>;
   /** Why the run is incomplete; empty if it is not. */
   readonly incomplete: readonly string[];
 }
 
-/** What became of one rule. */
+/** The result of one rule. */
 export interface RuleResult {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  /** The part of the suite that the rule belongs to: a use case, or `every response`, `every page`, `walk`. */
+  /**
+   * The part of the suite that the rule belongs to: a use case, or `every response`, `every page`,
+   * `walk`.
+   */
   readonly group: string;
-  /** Where the contract says so. The rule is promised if none of these is assumed. */
+  /** The places where the contract says so. The rule is promised if none of these is assumed. */
   readonly statements: readonly Statement[];
   /** Whether the contract promises it, or assumes it. */
   readonly basis: 'promised' | 'assumed';
-  /** `not checked`: no answer had anything that the rule is about, or its request was not sent. */
+  /** `not checked`: no answer had anything to check the rule on, or its request was not sent. */
   readonly outcome: 'kept' | 'broken' | 'not checked';
   /** On how many occasions it was checked. */
   readonly occasions: number;
   /** Where it was broken. */
   readonly violations: readonly Violation[];
-  /** What breaks no rule, and is worth knowing. */
+  /** What breaks no rule, but is worth knowing. */
   readonly notes: readonly Violation[];
-  /** The rule that explains why this one is broken, if one was broken by the same answers. */
+  /** The rule that probably explains why this one is broken: the same answers break it. */
   readonly follows?: string;
   /** Why it was not checked. */
   readonly reason?: string;
@@ -62,8 +71,8 @@ export interface Violation {
   readonly status: number;
   /** What was wrong. */
   readonly detail: string;
-  /** The same for all violations that are to be mended together. */
+  /** The same for all violations that have one fix. */
   readonly kind: string;
-  /** Where the contract says so, if that is in another place than for the rule as a whole. */
+  /** The place where the contract says so, if it differs from that of the rule. */
   readonly statement?: Statement;
 }

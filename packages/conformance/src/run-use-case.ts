@@ -11,7 +11,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the steps of use cases need to run. */
+/** What running the steps of use cases needs. */
 export interface Run {
   /** The values that workflows are given, by name. */
   readonly inputs: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Run {
   readonly keep: (exchange: Exchange) => void;
 }
 
-/** Runs the workflows of a use case one after the other, as Arazzo has it. */
+/** Runs the workflows of a use case one after the other, as Arazzo says. */
 export async function runUseCase({ workflows }: UseCase, run: Run): Promise<void> {
   for (const workflow of workflows) {
     const asked = new Set<string>();
@@ -50,7 +50,7 @@ async function runWorkflow(
     const current: Step = step;
     const exchange = await runStep(current, values, run);
     run.keep(exchange);
-    // A service that repeats its tokens would never come to an end.
+    // A service that repeats its tokens would never end.
     const name = `${current.id} ${exchange.request}`;
     if (asked.has(name)) return undefined;
     asked.add(name);
@@ -103,7 +103,9 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   };
 }
 
-/** The names on the way to a member, from an expression such as `$response.body#/meta/next_token`. */
+/**
+ * The names on the way to a member, from an expression such as `$response.body#/meta/next_token`.
+ */
 function pathIn(expression: string): string {
   return expression.replace('$response.body#/', '').replaceAll('/', '.');
 }

@@ -10,13 +10,13 @@ import {
 } from './contract.ts';
 import { isObject } from './exchange.ts';
 
-/** A value that is not as its schema says. */
+/** A value that its schema does not allow. */
 export interface SchemaFault {
   /** What is wrong, in words. */
   readonly detail: string;
   /** The same for every value in which this is wrong. */
   readonly kind: string;
-  /** The keyword of the contract that it does not keep. */
+  /** The keyword of the contract that it breaks. */
   readonly statement: Statement;
 }
 
@@ -36,7 +36,7 @@ function validatorOf(pointer: string): ValidateFunction {
   return validate;
 }
 
-/** Holds a value against the schema at a pointer into the contract. */
+/** Checks a value against the schema at a pointer into the contract. */
 export function schemaFaults(pointer: string, value: unknown): SchemaFault[] {
   const forms = formsOf(pointer);
   if (forms.length > 0) return faultsOfForms(forms, value);
@@ -60,7 +60,7 @@ function formsOf(pointer: string): string[] {
   return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
 }
 
-/** What is wrong in the form that was meant: one of which no required member is missing. */
+/** What is wrong in the form that was meant: the one whose required members are all there. */
 function faultsOfForms(forms: readonly string[], value: unknown): SchemaFault[] {
   const all = forms.map((form) => ({ form, faults: schemaFaults(form, value) }));
   if (all.some(({ faults }) => faults.length === 0)) return [];
@@ -116,7 +116,7 @@ function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
     case 'minItems':
       return `must have at least ${String(given['limit'])}, or be missing`;
     case 'anyOf': {
-      // Where all forms are of one type, that is what the value lacks.
+      // If all forms have the same type, the value lacks that type.
       const branches = all.filter(
         (other) => other !== error && other.instancePath === instancePath,
       );
@@ -139,7 +139,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** A value as it was on the wire. */
+/** A value as it was sent. */
 function shown(value: unknown): string {
   if (typeof value === 'bigint') return `the number ${value}`;
   if (typeof value === 'number') return `the number ${JSON.stringify(value)}`;
@@ -191,8 +191,9 @@ function stepFrom(pointer: string, key: string): { node: string; keyword: string
 }
 
 /**
- * The members of a value that the schema does not describe, by the way to them, such as `data[].paid_partnership`. What
- * is in a member that the schema says nothing about is described as any value is.
+ * The members of a value that the schema does not describe, by path, such as
+ * `data[].paid_partnership`. If the schema allows any value for a member, everything in it counts
+ * as described.
  */
 export function undescribedIn(pointer: string, value: unknown): string[] {
   const forms = formsOf(pointer).filter((form) => missingIn(form, value).length === 0);
@@ -205,8 +206,8 @@ export function undescribedIn(pointer: string, value: unknown): string[] {
 }
 
 /**
- * The objects without members and the lists without objects in a value, by the way to them. A list of texts may be
- * empty, and so may an object of which the contract describes no member.
+ * The objects without members and the lists without objects in a value, by path. A list of texts
+ * may be empty, and so may an object for which the contract describes no members.
  */
 export function emptyIn(pointer: string, value: unknown): string[] {
   return [...described(pointer, value, '')]

@@ -48,7 +48,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
     asked.planned = 150;
 
     await expect(asked.ask(request)).rejects.toThrow(
-      'at least 150 requests are left, and it asks to wait 840 s. Run again with --max-wait 1740',
+      'asks to wait 840 s; at least 150 requests are left. Run again with --max-wait 1740',
     );
   });
 });
@@ -69,7 +69,7 @@ it('an answer in another encoding than UTF-8 is told from one in UTF-8', async (
   });
   const options = { url: service.url };
   expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
-    unreadable: 'The body is not UTF-8: some of its bytes stand for no character.',
+    unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
     body: { data: [{ id: '1' }] },
   });
 });
@@ -85,10 +85,10 @@ it('a redirect is an answer, and is not followed', async () => {
 });
 
 it.each([
-  ['http://user@localhost', /more than scheme, host, port and path/],
-  ['http://localhost/?a=b', /more than scheme, host, port and path/],
-  ['http://localhost/#a', /more than scheme, host, port and path/],
-  ['http://localhost/2/users/1/liked_tweets', /it has the path of the operation/],
+  ['http://user@localhost', /a part other than scheme, host, port and path/],
+  ['http://localhost/?a=b', /a part other than scheme, host, port and path/],
+  ['http://localhost/#a', /a part other than scheme, host, port and path/],
+  ['http://localhost/2/users/1/liked_tweets', /it includes the path of the operation/],
   ['ftp://localhost', /is not the address of a service/],
 ])('%s is refused as an address', (url, message) => {
   expect(() => settingsFor({ url })).toThrow(ConformanceOptionError);

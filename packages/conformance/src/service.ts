@@ -5,12 +5,12 @@ import type { ConformanceOptions, Settings } from './options.ts';
 import { waitAsked } from './rate-limit.ts';
 import type { Request } from './run-use-case.ts';
 
-/** No further request is sent; the message says why, and what to do. */
+/** The run sends no more requests; the message says why, and what to do. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** How long a window of a rate limit is, in seconds, as far as anyone has seen. */
+/** How long the window of a rate limit is, in seconds, in all known recordings. */
 const window = 900;
 
 /** The service under test, asked within the limits that were set. */
@@ -42,7 +42,7 @@ export class Service {
       const asked = waitAsked(answer.headers, Date.now());
       if (asked === undefined) {
         throw new StoppedError(
-          'The service limits the rate, and does not say for how long. Run again later, or check fewer use cases at a time with --only.',
+          'The service limits the rate, but does not say how long to wait. Run again later, or check fewer use cases at a time with --only.',
         );
       }
       const seconds = Math.max(1, Math.ceil(asked / 1000));
@@ -53,7 +53,7 @@ export class Service {
       if (seconds > this.#patience) {
         const needed = this.#settings.maxWait - this.#patience + secondsLeft;
         throw new StoppedError(
-          `The service limits the rate: at least ${left} requests are left, and it asks to wait ${seconds} s. Run again with --max-wait ${needed}, or check fewer use cases at a time with --only.`,
+          `The service limits the rate, and asks to wait ${seconds} s; at least ${left} requests are left. Run again with --max-wait ${needed}, or check fewer use cases at a time with --only.`,
         );
       }
       this.#patience -= seconds;
@@ -67,7 +67,7 @@ export class Service {
     const { signal } = this.#options;
     if (this.sent >= maxRequests) {
       throw new StoppedError(
-        `It was stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,
+        `The run stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,
       );
     }
     this.sent += 1;
@@ -93,7 +93,7 @@ export class Service {
   }
 }
 
-/** What a service repeats of the access token does not reach a report. */
+/** Hides the access token in answers that repeat it, so that it is not in a report. */
 function hide(token: string, answer: Answer): Answer {
   const hidden = (text: string) => text.replaceAll(token, '********');
   const { headers, body, unreadable } = answer;
@@ -115,7 +115,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(members.map(([name, item]) => [change(name), mapTexts(item, change)]));
 }
 
-/** Why there was no answer: the code of the system, or words. */
+/** Why there was no answer: the code of the system, or a text. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -11,7 +11,7 @@ export interface Step {
   readonly sentence: string;
   readonly parameters: readonly Parameter[];
   readonly criteria: readonly Criterion[];
-  /** The values that later steps take from the answer, by the name that these know. */
+  /** The values that later steps take from the answer, by name. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly onSuccess: readonly Action[];
   readonly onFailure: readonly Action[];
@@ -32,14 +32,14 @@ export interface Action {
   readonly step?: string;
   /** The workflow to go to. */
   readonly workflow?: string;
-  /** What that workflow is given: texts with the names of values in them. */
+  /** The inputs of that workflow: texts with the names of values in them. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
 /** Steps that follow each other. */
 export interface Workflow {
   readonly id: string;
-  /** The inputs that it cannot run without. */
+  /** The inputs that it needs. */
   readonly needs: readonly string[];
   readonly steps: readonly Step[];
 }
@@ -55,7 +55,10 @@ const first = ['first-page', 'authentication', 'limits', 'walk'] as const;
 const last = ['no-likes', 'unknown-user'] as const;
 
 type Parameters = typeof parameters;
-/** The roles of the parameters that have a use case of their own: the contract tells which values they accept. */
+/**
+ * The roles of the parameters that have a use case of their own: the contract tells which values
+ * they accept.
+ */
 type Telling = 'fields' | 'expansions' | 'choice' | 'date-time';
 type FileName<Name> = Name extends `${infer Start}.${infer End}` ? `${Start}-${End}` : Name;
 type ParameterUseCase = {
@@ -217,7 +220,9 @@ function readAction({ stepId, workflowId, criteria = [], parameters = [] }: Acti
   };
 }
 
-/** The name at the end of an expression, such as `nextPage` of `$sourceDescriptions.pages.nextPage`. */
+/**
+ * The name at the end of an expression, such as `nextPage` of `$sourceDescriptions.pages.nextPage`.
+ */
 function lastPart(expression: string): string {
   return expression.slice(expression.lastIndexOf('.') + 1);
 }

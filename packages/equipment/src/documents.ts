@@ -38,6 +38,16 @@ export function codeSpansIn(markdown: string): string[] {
   return tokensIn(markdown).flatMap((token) => (token.type === 'codespan' ? [token['text']] : []));
 }
 
+/** What the links and images of a Markdown text lead to. */
+export function targetsIn(markdown: string): string[] {
+  return tokensIn(markdown).flatMap((token) => {
+    if (token.type === 'html') {
+      return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to = '']) => to);
+    }
+    return token.type === 'link' || token.type === 'image' ? [token['href'] as string] : [];
+  });
+}
+
 /**
  * The blocks of `document` that have one of `names`. A test of the documents finds these calls, so
  * write the names as they are: whoever makes one runs all blocks that it returns.

@@ -127,7 +127,7 @@ describe('liked-posts-mock', () => {
     [['--host', '192.0.2.1', '--port', '0'], /Cannot listen on port 0 of 192\.0\.2\.1/],
     [['proxy'], /missing required argument 'url'/],
     [['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
-    [['--port', '0', 'proxy', 'http://127.0.0.1:1'], /--port stands before proxy/],
+    [['--port', '0', 'proxy', 'http://127.0.0.1:1'], /--port belongs to proxy: put it after proxy/],
   ])('refuses %j', async (args, message) => {
     await using cli = new CliRun(...args);
 

@@ -1,4 +1,4 @@
-/** Where a service redirects to, without what may be a secret in it: credentials and query. */
+/** The target of a redirect, without credentials and query, which may be secrets. */
 export function hideInLocation(location: string): string {
   return hideCredentials(location).replace(/[?#].*/s, '');
 }

@@ -27,40 +27,47 @@ export interface MockOptions {
   readonly port?: number;
   /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the mock. */
   readonly host?: string;
-  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
+  /**
+   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * 5000.
+   */
   readonly grace?: number;
+  /** Where `GET /` leads, such as the address of a page about the server. Default: nowhere. */
+  readonly home?: string;
   /** Whether bodies are generated from the schema instead of being examples. Default: false. */
   readonly dynamic?: boolean;
-  /** What generated bodies depend on: the same seed gives the same bodies. Default: random. */
+  /** Decides generated bodies: the same seed gives the same bodies. Default: random. */
   readonly seed?: string;
-  /** Whether a query parameter that the contract does not know is refused. Default: true. */
+  /** Whether to refuse a query parameter that the contract does not have. Default: true. */
   readonly strict?: boolean;
   /** Whether pages of other origins may call the mock from a browser. Default: true. */
   readonly cors?: boolean;
   /**
-   * Whether `next`, `reset`, `requests` and `violations` can be reached over HTTP, under `/__control`.
+   * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
    * Default: false.
    */
   readonly control?: boolean;
-  /** How many requests are kept at most. Default: 1000. */
+  /** How many requests the journal keeps at most. Default: 1000. */
   readonly journalSize?: number;
 }
 
 /** A running mock server. */
 export interface Mock extends Listening, AsyncDisposable {
-  /** The most recent requests, oldest first, and how each was judged. Access tokens are not kept. */
+  /**
+   * The most recent requests, oldest first, and how each was judged. Access tokens are not kept.
+   */
   readonly requests: readonly RecordedRequest[];
   /** What was outside the contract in these requests. */
   readonly violations: readonly RecordedViolation[];
   /**
-   * Queues what the following valid requests get, one each. A `Prefer` header comes first.
+   * Queues answers for the next valid requests, one each. A `Prefer` header takes precedence.
    *
-   * @throws {InvalidOptionError} when the mock cannot give one of them; then none is queued.
+   * @throws {InvalidOptionError} when the mock cannot inject one of them; then none is queued.
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
   next(...injections: Injection[]): void;
-  /** Forgets all requests, violations and what is queued. */
+  /** Forgets all requests, violations and queued answers. */
   reset(): void;
 }
 
@@ -72,11 +79,12 @@ const checks: Record<keyof MockOptions, OptionCheck> = {
 };
 
 /**
- * Starts a server that answers with the examples of the contract and refuses what is outside it.
+ * Starts a server that answers with the examples of the contract, and refuses requests that are
+ * outside it.
  *
  * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
- * @throws {ListenError} when the address cannot be listened on for another reason.
+ * @throws {ListenError} when it cannot listen for another reason.
  * @example
  * const mock = await startMock();
  * const response = await fetch(`${mock.url}/2/users/2244994945/liked_tweets`, {
@@ -88,14 +96,14 @@ export function startMock(options: MockOptions = {}): Promise<Mock> {
   return startObservedMock(options);
 }
 
-/** {@link startMock}, for the command line: told of each request. */
+/** {@link startMock} for the command line, which wants to see each request. */
 export async function startObservedMock(
   options: MockOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<Mock> {
   checkOptions(options, checks);
   const { dynamic = false, strict = true, cors = true, journalSize = 1000 } = options;
-  // Nobody is to wait for it who asks first.
+  // Loaded ahead, so that the first request does not wait for it.
   if (dynamic) await loadGenerator();
   const answerer = new Answerer({ dynamic, seed: options.seed });
   const front = new Front<LinkedPage>({
@@ -111,6 +119,7 @@ export async function startObservedMock(
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     grace: options.grace,
+    home: options.home,
     handle: (incoming) => handle(incoming, front, answerer),
     refuse: (...refused) => front.refuse(...refused),
     controls: options.control ? front : undefined,
@@ -156,7 +165,7 @@ export async function handle(
       : outgoing;
     return front.finish(incoming, judged, injected, { example, injected: injection });
   } catch (error) {
-    const detail = `Answering this request failed, which is a mistake in @liked-posts/mock: ${error}`;
+    const detail = `This request could not be answered, because of a bug in @liked-posts/mock: ${error}`;
     return front.finish(incoming, judged, respond(500, problem(500, detail)));
   }
 }

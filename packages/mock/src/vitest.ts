@@ -27,8 +27,8 @@ export interface MockFixtures {
 }
 
 /**
- * Vitest's `test` with a mock: one is started in each worker and reset for each test. A test that sent a request outside
- * the contract fails, unless it calls `mock.reset()` at its end.
+ * Vitest's `test` with a mock: one is started in each worker and reset for each test. A test that
+ * sent a request outside the contract fails, unless it calls `mock.reset()` at its end.
  *
  * @example
  * test('reads a page', async ({ mock }) => {
@@ -48,7 +48,8 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Every test is watched, also one that sends its requests without taking the mock from its arguments.
+  // Every test is watched, also one that sends its requests without taking the mock from its
+  // arguments.
   mock: [
     async ({ workerMock }, use) => {
       workerMock.reset();

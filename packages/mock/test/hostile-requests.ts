@@ -4,7 +4,9 @@ import { path } from './ask.ts';
 /** Bytes to send, and whether to wait for the answer or to leave. */
 export interface HostileRequest {
   readonly bytes: Buffer;
-  /** `answer`: the request is whole. `half`: it is cut off. `leave`: the caller goes away at once. */
+  /**
+   * `answer`: the request is whole. `half`: it is cut off. `leave`: the caller goes away at once.
+   */
   readonly ends: 'answer' | 'half' | 'leave';
 }
 
@@ -204,7 +206,8 @@ const wrongControl = fc
     return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
   });
 
-// Node waits for the second half of this preface, so that a request with the method PRI alone is half a request.
+// Node waits for the second half of this preface, so that a request with the method PRI alone is
+// half a request.
 const http2 = fc.constant(Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
 
 const garbage = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));

@@ -1,6 +1,6 @@
 /**
- * Starts and stops many mocks, or sends many requests through one proxy, and prints what they left behind as JSON. Run
- * with --expose-gc.
+ * Starts and stops many mocks, or sends many requests through one proxy, and prints what they left
+ * behind as JSON. Run with --expose-gc.
  */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';

@@ -2,7 +2,10 @@ import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
 import { readOperations } from '../src/prism/operation.ts';
 
-/** Prism as it comes, on the same contract; with `errors`, it answers 500 where it finds itself outside. */
+/**
+ * Prism as it comes, on the same contract; with `errors`, it answers 500 where it finds itself
+ * outside.
+ */
 export async function startPlainPrism({
   errors = false,
   dynamic = false,

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import type { HostileRequest } from './hostile-requests.ts';
 
-/** What became of a request: the status line that came back, or how the connection ended without one. */
+/**
+ * What became of a request: the status line that came back, or how the connection ended without
+ * one.
+ */
 export type Outcome =
   | { readonly status: number }
   | { readonly ended: 'closed' | 'left' | 'unanswered' };
@@ -28,7 +31,8 @@ export function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<
     });
     socket.on('connect', () => {
       socket.write(bytes, () => {
-        // The bytes are on their way: whether they are read before the end is up to chance, and meant to be.
+        // The bytes are on their way: whether they are read before the end is up to chance, and
+        // meant to be.
         if (ends !== 'answer') finish({ ended: 'left' });
       });
     });

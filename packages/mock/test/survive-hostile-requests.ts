@@ -22,8 +22,8 @@ const injections = [
 ];
 
 /**
- * Sends so many hostile requests to a server in a process of its own: each is answered with 4xx, and the server lives
- * on, with at most 200 MB.
+ * Sends so many hostile requests to a server in a process of its own: each is answered with 4xx,
+ * and the server lives on, with at most 200 MB.
  *
  * @param service what a proxy, in place of the mock, is to stand before
  */

@@ -1,8 +1,9 @@
 import type { Operation } from '@liked-posts/spec/operation.json';
 
 /**
- * The module with a function for each field of each kind of object. One function that took the name of the
- * field would take a page several times as long: the engine could not know what it reads and writes.
+ * The module with a function for each field of each kind of object. With a single function that
+ * takes the name of the field, a page would take several times as long, because the engine could
+ * not know what it reads and writes.
  */
 export function renderFields({ kinds }: Operation): string {
   const members = kinds.map(

@@ -8,9 +8,9 @@ import { rolldown } from 'rolldown';
 type Schemas = Readonly<Record<string, Schema>>;
 
 /**
- * The module with the validators of data sets: plain functions, with what Ajv needs at run time bundled
- * in, so that the sandbox evaluates no code. Each kind of object has one of its own: for a list of them, Ajv
- * would copy all earlier violations at each object that has another.
+ * The module with the validators of data sets: plain functions, with what Ajv needs at run time
+ * bundled in, so that the sandbox evaluates no code. Each kind of object has its own validator: for
+ * a list of objects, Ajv would copy all earlier violations at each object that has another.
  */
 export async function renderValidator(schemas: Schemas): Promise<string> {
   const ajv = new Ajv2020({
@@ -66,7 +66,9 @@ interface Validate {
   readonly errors?: readonly SchemaViolation[] | null;
 }
 
-/** The validators of a data set without what is in its lists, and of what is in each. */
+/**
+ * The validators of a data set without the contents of its lists, and of the objects in each list.
+ */
 export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
   ${members.join(',\n  ')},
 };
@@ -76,7 +78,7 @@ export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', V
 const contract = 'contract';
 const schemaNamed = (name: string) => ({ $ref: `${contract}#/components/schemas/${name}` });
 
-/** The schema of what is in each list of a data set. */
+/** The schema of the objects in each list of a data set. */
 const schemaOf = {
   posts: schemaNamed('Post'),
   users: schemaNamed('User'),
@@ -88,7 +90,7 @@ const schemaOf = {
 
 const lists = Object.keys(schemaOf);
 
-/** The schema of a data set without what is in its lists. */
+/** The schema of a data set without the contents of its lists. */
 const dataSetSchema: AnySchemaObject = {
   type: 'object',
   additionalProperties: false,

@@ -12,8 +12,8 @@ import { type SandboxOptions, settingsFor } from './options.ts';
 /** The service in small. */
 export interface Sandbox {
   /**
-   * Answers a request as `fetch` does, for which it can stand: no socket is opened. The host of the URL is of no
-   * matter.
+   * Answers a request like `fetch`, and can replace it. It opens no socket; the host of the URL
+   * does not matter.
    *
    * @throws {TypeError} when the URL is relative, or the connection is to be reset.
    * @throws {DOMException} `AbortError`, when the signal of the request is aborted.
@@ -24,34 +24,38 @@ export interface Sandbox {
   /** Answers a request without the cost of `Request` and `Response`, for a mount of your own. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * Queues what the following valid requests get, one each. A `Prefer` header comes first, the schedule
-   * of faults last.
+   * Queues answers for the next valid requests, one each. A `Prefer` header takes precedence over
+   * the queue, and the queue over the schedule of faults.
    *
-   * @throws {InvalidOptionError} when the sandbox cannot give one of them; then none is queued.
+   * @throws {InvalidOptionError} when the sandbox cannot inject one of them; then none is queued.
    * @example
    * sandbox.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
   readonly next: (...injections: readonly Injection[]) => void;
   /**
-   * Changes likes, from the next request on. A walk goes on where it is: it neither repeats nor loses what is liked all
-   * along.
+   * Changes likes, from the next request on. A walk that has begun neither repeats nor loses a Post
+   * that stays liked.
    *
-   * @throws {InvalidOptionError} when one of the changes cannot be made; then none is.
+   * @throws {InvalidOptionError} when one of the changes is not possible; then none is made.
    * @example
    * sandbox.change({ user: '42', like: 2 });
    */
   readonly change: (...changes: readonly LikesChange[]) => void;
-  /** The most recent requests, oldest first, and how each was judged. Access tokens are not kept. */
+  /**
+   * The most recent requests, oldest first, and how each was judged. Access tokens are not kept.
+   */
   readonly requests: readonly RecordedRequest[];
   /** What was outside the contract in these requests. */
   readonly violations: readonly RecordedViolation[];
-  /** Forgets all requests: queue, counters, rate limits and journal. Undoes all changes of likes. */
+  /**
+   * Forgets all requests: queue, counters, rate limits and journal. Undoes all changes of likes.
+   */
   readonly reset: () => void;
 }
 
 /**
- * Creates a sandbox. Its answers follow from the options and the requests; only rate limits, faults and changes
- * by number, and the journal remember earlier requests.
+ * Creates a sandbox. Its answers depend on the options and the request alone; only rate limits, the
+ * journal, and faults and changes by number remember earlier requests.
  *
  * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
@@ -65,7 +69,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandboxOf(options).sandbox;
 }
 
-/** A sandbox and its front, which tells of each request. */
+/** A sandbox and its front, which reports each request. */
 export function sandboxOf(
   options: SandboxOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
@@ -108,9 +112,9 @@ export function sandboxOf(
   return { sandbox, front };
 }
 
-/** The request that a `fetch` is called with. */
+/** The request that `fetch` is called with. */
 function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {
-  // One of another realm is none by `instanceof`.
+  // `instanceof` does not know a `Request` of another realm.
   if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
   try {
     return new Request(input, init);
@@ -137,14 +141,16 @@ async function fetchFrom(handle: Sandbox['handle'], request: Request): Promise<R
   if (request.method === 'HEAD' || comesInPieces(outgoing)) {
     const bytes = new TextEncoder().encode(body);
     const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
-    // By its length, a client knows that a body was cut.
+    // The length tells a client that a body was cut.
     const length = { 'content-length': String(bytes.byteLength) };
     return new Response(stream, { status, headers: { ...headers, ...length } });
   }
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** A body that comes in pieces. It ends with an error if it is to be cut, as that of `fetch` does. */
+/**
+ * A body that comes in pieces. It ends with an error if it is to be cut, as that of `fetch` does.
+ */
 function streamOf(
   bytes: Uint8Array,
   outgoing: Outgoing,
@@ -168,7 +174,7 @@ function streamOf(
       },
       cancel: (reason) => left.abort(reason),
     },
-    // Nothing is waited for that nobody reads.
+    // If nobody reads the body, nothing waits.
     { highWaterMark: 0 },
   );
 }

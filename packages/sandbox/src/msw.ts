@@ -5,13 +5,16 @@ import { prefix } from './front/address.ts';
 
 /** What {@link sandboxHandlers} takes. */
 export interface HandlerOptions {
-  /** Where your application expects the service, such as `https://api.example.com`. Default: anywhere. */
+  /**
+   * Where your application expects the service, such as `https://api.example.com`. Default:
+   * anywhere.
+   */
   readonly baseUrl?: string;
 }
 
 /**
- * Request handlers that answer the operation from the sandbox, for `setupServer` and `setupWorker`. Requests
- * to other addresses are left to your other handlers.
+ * Request handlers for `setupServer` and `setupWorker` that answer the operation from the sandbox.
+ * Your other handlers get all requests to other addresses.
  *
  * @example
  * const sandbox = createSandbox();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSandbox, type SandboxOptions } from './index.ts';
 
 test.each<[unknown, string]>([
-  [{ sead: 1 }, '`sead` cannot be used: it does not exist'],
+  [{ sead: 1 }, '`sead` does not exist'],
   [{ seed: -1 }, '`seed`'],
   [{ likes: 1.5 }, '`likes`'],
   [{ users: null }, '`users` cannot be used: null is not an object'],
@@ -13,12 +13,12 @@ test.each<[unknown, string]>([
   [{ changes: {} }, '`changes` cannot be used: {} is not a list'],
   [{ changes: [{ user: '42', like: 1 }] }, '`changes[0].request`'],
   [{ changes: [{ request: 0, user: '42', like: 1 }] }, '`changes[0].request`'],
-  [{ changes: [{ request: 1, user: '42', likes: 1 }] }, 'perhaps like'],
+  [{ changes: [{ request: 1, user: '42', likes: 1 }] }, 'Did you mean `like`?'],
   [{ users: { 42: 1 }, changes: [{ request: 1, user: '43', like: 1 }] }, '`changes[0].user`'],
   [{ users: { 42: -1 } }, "users['42']"],
   [
     { users: { jack: 5 } },
-    "`users['jack']` cannot be used: no request can ask for 'jack'. Give 1 to 19 digits, not a handle.",
+    "`users['jack']` cannot be used: 'jack' is not the identifier of a user. Give 1 to 19 digits, not a handle.",
   ],
   [{ users: { '': 5 } }, "`users['']`"],
   [{ users: { '4%32': 5 } }, "`users['4%32']`"],

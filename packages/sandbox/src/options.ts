@@ -22,32 +22,40 @@ import { SyntheticTimeline } from './synthetic/timeline.ts';
 
 /** What {@link createSandbox} takes. Everything is optional. */
 export interface SandboxOptions {
-  /** What generated Posts, the shape of walks, random faults and random latencies follow from: a whole number. Default: 1. */
+  /**
+   * A whole number that decides the generated Posts, the shape of walks, random faults and random
+   * latencies. Default: 1.
+   */
   readonly seed?: number;
-  /** How many Posts each user likes, up to ten thousand million. Default: 250. */
+  /** How many Posts each user likes, up to 10,000,000,000. Default: 250. */
   readonly likes?: number;
   /**
-   * The only users there are, each with the number of Posts they like. Default: each whole number from 1
-   * to 2⁶³ − 1 is the identifier of a user.
+   * The only users there are, each with the number of Posts they like. Default: each whole number
+   * from 1 to 2⁶³ − 1 is the identifier of a user.
    */
   readonly users?: Readonly<Record<string, number>>;
-  /** Posts of your own in place of generated ones. Excludes `likes` and `users`. */
+  /** Your own Posts instead of generated ones. Cannot be combined with `likes` and `users`. */
   readonly dataset?: DataSet;
-  /** The shape of a walk. Default: `recorded`, with short and empty pages, as the service was recorded. */
+  /**
+   * The shape of a walk. Default: `recorded`, with short and empty pages, as the service was
+   * recorded.
+   */
   readonly pages?: PageShape;
-  /** Likes that come and go while one pages. Default: none. */
+  /** Likes that come and go while a client pages. Default: none. */
   readonly changes?: readonly ScheduledChange[];
   /** The access tokens to accept. Default: any. */
   readonly tokens?: readonly string[];
-  /** How many requests an access token may send. Default: any number, and no rate-limit headers. */
+  /** How many requests an access token may send. Default: no limit, and no rate-limit headers. */
   readonly rateLimit?: RateLimitOption;
-  /** How long each answer takes in milliseconds, or from which range the seed picks. Default: 0. */
+  /**
+   * How long each answer takes in milliseconds, or the range from which the seed picks. Default: 0.
+   */
   readonly latency?: number | readonly [minimum: number, maximum: number];
-  /** Faults to inject; the first that applies to a request is the one that it meets. */
+  /** Faults to inject. A request gets the first that applies. */
   readonly faults?: readonly Fault[];
   /** The time in milliseconds since 1970, for rate limits. Default: `Date.now`. */
   readonly now?: () => number;
-  /** How many requests are kept at most. Default: 1000. */
+  /** How many requests the journal keeps at most. Default: 1000. */
   readonly journalSize?: number;
   /** Whether pages of other origins may call the sandbox from a browser. Default: true. */
   readonly cors?: boolean;
@@ -76,12 +84,16 @@ export const sandboxChecks: Readonly<Record<keyof SandboxOptions, OptionCheck>> 
     for (const [userId, count] of Object.entries(requireObject(option, value))) {
       const user = `${option}['${userId}']`;
       if (!canBeAskedFor(userId)) {
-        throw new InvalidOptionError(user, `no request can ask for '${userId}'`, userIdForm);
+        throw new InvalidOptionError(
+          user,
+          `'${userId}' is not the identifier of a user`,
+          userIdForm,
+        );
       }
       requireWhole(user, count, 0, maximumLikes);
     }
   },
-  // Its violations are told all at once, when it is read.
+  // All its violations are reported at once, when it is read.
   dataset: () => {},
   pages: checkPageShape,
   changes: (_option, value) => checkSchedule(value),
@@ -130,7 +142,7 @@ function timelineFor({ likes, users, dataset }: SandboxOptions, seed: number): T
       if (value === undefined) continue;
       throw new InvalidOptionError(
         option,
-        'a data set says itself who likes how much',
+        'a data set has its own users and likes',
         `either \`dataset\` or \`${option}\``,
       );
     }
@@ -170,7 +182,11 @@ function checkRateLimit(option: string, value: unknown): void {
 function latencyRange(option: string, latency: unknown): readonly [number, number] {
   const [minimum, maximum]: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
   if (Array.isArray(latency) && latency.length !== 2) {
-    throw new InvalidOptionError(option, `${show(latency)} is not a range`, 'two times, or one');
+    throw new InvalidOptionError(
+      option,
+      `${show(latency)} is not a range`,
+      'one time, or the shortest and the longest',
+    );
   }
   requireWhole(option, minimum, 0, longestDelay);
   requireWhole(option, maximum, 0, longestDelay);

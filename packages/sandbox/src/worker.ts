@@ -3,7 +3,10 @@ import { json } from './front/exchange.ts';
 import { InvalidOptionError } from './front/option-error.ts';
 import { readOptionTexts } from './option-texts.ts';
 
-/** The environment variables of the worker, all optional; see the command line's options of the same names. */
+/**
+ * The environment variables of the worker, all optional. They mean the same as the options of the
+ * command line.
+ */
 export interface WorkerEnvironment {
   readonly SEED?: string;
   readonly LIKES?: string;
@@ -36,7 +39,7 @@ function sandboxFor(environment: WorkerEnvironment): Sandbox {
   return created;
 }
 
-/** A worker that was deployed with a wrong setting says so to whoever asks it. */
+/** A worker that was deployed with a wrong setting answers every request with the error. */
 function misconfigured(error: InvalidOptionError): Response {
   const [option = ''] = error.option.split(/[.[]/);
   const name = new Map<string, string>(Object.entries(variables)).get(option);
@@ -50,8 +53,8 @@ function misconfigured(error: InvalidOptionError): Response {
 }
 
 /**
- * The sandbox as an edge worker, to be deployed as it is. A sandbox with other options is a worker, too:
- * `export default createSandbox({ dataset })`.
+ * The sandbox as an edge worker, to be deployed as it is. A sandbox with other options is a worker,
+ * too: `export default createSandbox({ dataset })`.
  */
 const worker: { fetch(request: Request, environment: WorkerEnvironment): Promise<Response> } = {
   fetch: async (request, environment) => {

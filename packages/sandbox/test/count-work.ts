@@ -1,4 +1,7 @@
-/** Prints how much work the first pages of listings take, and those at the ten-millionth like, as JSON. */
+/**
+ * Prints how much work the first pages of listings take, and those at the ten-millionth like, as
+ * JSON.
+ */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { tokenKey, writeToken } from '../src/answer/page-token.ts';
 import { createSandbox } from '../src/index.ts';
@@ -35,7 +38,10 @@ function processorTime(position: number): number {
   return own + system;
 }
 
-/** How much of the sandbox's code runs, in characters: a block counts as often as it runs, which any loop shows. */
+/**
+ * How much of the sandbox's code runs, in characters: a block counts as often as it runs, which any
+ * loop shows.
+ */
 async function codeRun(session: Session, position: number): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
   ask(position, 200);

@@ -167,7 +167,10 @@ const answer = ({ method, url, authorization }: Omit<Case, 'status'>) =>
     header: (name) => (name === 'authorization' ? authorization : undefined),
   });
 
-/** Expects the right status, and a body that the contract describes, for so many requests, valid and invalid. */
+/**
+ * Expects the right status, and a body that the contract describes, for so many requests, valid and
+ * invalid.
+ */
 export function expectRightAnswers(requests: number): void {
   const statuses = new Map<number, number>();
   fc.assert(

@@ -22,7 +22,10 @@ ajv.addSchema({ $id: 'contract', components: { schemas: strict(contract.componen
 const operation = Object.values(contract.paths)[0]?.get;
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with a JSON body as the contract describes it for the status; undefined if nothing is. */
+/**
+ * What is wrong with a JSON body as the contract describes it for the status; undefined if nothing
+ * is.
+ */
 export function violationsOf(status: number, body: string): string | undefined {
   const name = String(operation?.responses[status] ? status : 'default');
   const validate = validators.get(name) ?? compile(name);

@@ -413,7 +413,7 @@ test('a request that does not come to its end in time gets a 408 from both', asy
     return String(socket.read());
   });
   expect(answers[0]).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
-  expect(answers[0]).toContain('The request did not come to an end in time. Send it whole.');
+  expect(answers[0]).toContain('The request was not complete in time. Send all of it.');
   expect(answers[1]).toBe(answers[0]);
 });
 

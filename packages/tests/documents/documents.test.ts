@@ -10,6 +10,7 @@ import {
   blocksOf,
   codeSpansIn,
   documents,
+  targetsIn,
   textOf,
 } from '@liked-posts/equipment/documents';
 import { startMock } from '@liked-posts/mock';
@@ -131,9 +132,9 @@ describe.each(documents)('%s', (document) => {
   });
 
   it('links only to files that there are', () => {
-    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(
-      ([, to = '']) => to,
-    );
+    const targets = targetsIn(text)
+      .filter((to) => !/^([a-z]+:|#)/.test(to))
+      .map((to) => to.replace(/#.*/, ''));
 
     expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
   });

@@ -1,20 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { commandsOf, patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
+import { commitFirst, copyRepository } from '@liked-posts/equipment/repository-copy';
 import { installed } from '@liked-posts/equipment/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The files that a clone of this working tree would have. */
-const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 
 /** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
 const oldNode = () => dirname(installed('node-20/bin/node'));
@@ -26,11 +21,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'liked-posts-clone-'));
     await mkdir(join(folder, 'home'));
-    const { stdout } = await run('git', tracked, { cwd: root });
-    for (const file of stdout.split('\0').filter(Boolean)) {
-      if (!existsSync(join(root, file))) continue;
-      await cp(join(root, file), join(folder, 'clone', file));
-    }
+    await copyRepository(join(folder, 'clone'));
     // Without what runs this test: its Node, its pnpm, their settings.
     const path = (process.env['PATH'] ?? '')
       .split(delimiter)
@@ -43,8 +34,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       HOME: join(folder, 'home'),
       PATH: [oldNode(), ...path].join(delimiter),
     };
-    await shell('git init -q && git add .');
-    await shell('git -c user.name=Test -c user.email=test@example.com commit -qm First');
+    await commitFirst(join(folder, 'clone'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

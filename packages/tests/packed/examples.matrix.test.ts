@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +37,19 @@ describe('in a copy of its folder', () => {
 
     expect(printed.at(-2)).toContain('Complete: likes.ndjson has 1,000 Posts');
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
+    await project.run('npm run typecheck');
+    await project.run('npm test');
+  });
+
+  it('shared-rate-limit compiles, keeps what it promises, and does what its README shows', async () => {
+    await using project = await copyOf('shared-rate-limit');
+    const printed = await project.follow(blocksOf('examples/shared-rate-limit/README.md', 'sh'));
+
+    // Whether there is a Redis on this machine or not.
+    expect(printed.at(-1)).toMatch(/^(\d 300\n){3}/m);
+    for (const { code } of blocksOf('examples/shared-rate-limit/README.md', 'ts')) {
+      await writeFile(join(project.folder, 'src/readme.ts'), code);
+    }
     await project.run('npm run typecheck');
     await project.run('npm test');
   });

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { complete } from '../../../scripts/release/complete.ts';
+import { publicPackages } from '../../../scripts/release/public-packages.ts';
+import { root } from '../../../scripts/run.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A package as it would be published. */
 export interface Packed {
@@ -26,27 +27,29 @@ interface Manifest {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs every public package into a folder of its own, which `dispose` removes. */
+/** Where the packages say that they come from. */
+export const origin = {
+  address: 'https://git.example.com/owner/liked-posts',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+};
+
+/** Packs every public package, as a release does, into a folder that `dispose` removes. */
 export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promise<void> }> {
   const destination = await mkdtemp(join(tmpdir(), 'liked-posts-packed-'));
   const packages = await Promise.all(
-    (await publicFolders()).map((folder) => pack(folder, destination)),
+    publicPackages().map(async ({ directory }) => {
+      const packed = await pack(join(root, directory), destination);
+      await complete(packed.tarball, { ...origin, directory });
+      return packed;
+    }),
   );
   return { packages, dispose: () => rm(destination, { recursive: true, force: true }) };
 }
 
-async function publicFolders(): Promise<string[]> {
-  const inPackages = (await readdir(join(root, 'packages'))).map((name) =>
-    join(root, 'packages', name),
-  );
-  const folders: string[] = [];
-  for (const folder of [join(root, 'spec'), ...inPackages]) {
-    const metadata = await readFile(join(folder, 'package.json'), 'utf8').catch(
-      () => '{"private":true}',
-    );
-    if (!(JSON.parse(metadata) as { private?: boolean }).private) folders.push(folder);
-  }
-  return folders;
+/** The text of a file in a tarball. */
+export async function textIn(tarball: string, path: string): Promise<string> {
+  const { stdout } = await run('tar', ['-xzOf', tarball, `package/${path}`]);
+  return stdout;
 }
 
 async function pack(folder: string, destination: string): Promise<Packed> {

@@ -1,36 +1,61 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import type { Packed } from './packed.ts';
+import { json } from 'node:stream/consumers';
+import { type Packed, textIn } from './packed.ts';
+
+/** A package on a registry. */
+export interface Published {
+  readonly metadata: { readonly name: string; readonly version: string };
+  readonly tarball: Buffer;
+}
+
+/** What is sent to a registry to publish a package. */
+interface Publication {
+  readonly versions: Record<string, Published['metadata']>;
+  readonly _attachments: Record<string, { readonly data: string }>;
+}
+
+/** A registry on this machine, which npm asks for `@liked-posts/…` only if `.npmrc` says so. */
+export interface Registry extends AsyncDisposable {
+  readonly npmrc: string;
+  readonly published: readonly Published[];
+}
 
 /**
  * Serves packages as if they were published: what npm asks of a registry when it installs a package
- * by its name. npm asks it for `@liked-posts/…` only if `.npmrc` says so.
+ * by its name. It also takes what is published to it with the token of `npmrc`.
  */
-export async function serveRegistry(
-  packages: readonly Packed[],
-): Promise<{ readonly npmrc: string } & AsyncDisposable> {
-  const published = await Promise.all(
-    packages.map(async ({ name, tarball }) => ({
-      name,
-      tarball,
-      metadata: await metadataIn(tarball),
+export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
+  const published: Published[] = await Promise.all(
+    packages.map(async ({ tarball }) => ({
+      metadata: JSON.parse(await textIn(tarball, 'package.json')) as Published['metadata'],
+      tarball: await readFile(tarball),
     })),
   );
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
-    const found = published.find(({ name }) => path === name || path === `${name}.tgz`);
-    if (!found) return response.writeHead(404).end();
-    if (path.endsWith('.tgz')) return response.end(await readFile(found.tarball));
-    const { name, metadata } = found;
-    const dist = { tarball: `${url()}${name}.tgz` };
+    if (request.method === 'PUT') {
+      if (request.headers.authorization !== 'Bearer publisher')
+        return response.writeHead(401).end();
+      const { versions, _attachments } = (await json(request)) as Publication;
+      const [metadata] = Object.values(versions);
+      const [attachment] = Object.values(_attachments);
+      if (!metadata || !attachment) return response.writeHead(400).end();
+      published.push({ metadata, tarball: Buffer.from(attachment.data, 'base64') });
+      return response.writeHead(201).end('{}');
+    }
+    const found = published.find(({ metadata: { name } }) => [name, `${name}.tgz`].includes(path));
+    if (!found) return response.writeHead(404).end('{}');
+    const { metadata, tarball } = found;
+    if (path.endsWith('.tgz')) return response.end(tarball);
+    const dist = { tarball: `${url()}${metadata.name}.tgz` };
     const versions = { [metadata.version]: { ...metadata, dist } };
+    const latest = { latest: metadata.version };
     return response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ name, 'dist-tags': { latest: metadata.version }, versions }));
+      .end(JSON.stringify({ name: metadata.name, 'dist-tags': latest, versions }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = () => {
@@ -38,18 +63,12 @@ export async function serveRegistry(
     return `http://${address}:${port}/`;
   };
   return {
-    npmrc: `@liked-posts:registry=${url()}\n`,
+    npmrc: `@liked-posts:registry=${url()}\n${url().replace('http:', '')}:_authToken=publisher\n`,
+    published,
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
     },
   };
-}
-
-/** The package.json of a tarball, in which versions stand in place of `workspace:`. */
-async function metadataIn(tarball: string): Promise<{ version: string }> {
-  const args = ['-xzOf', tarball, 'package/package.json'];
-  const { stdout } = await promisify(execFile)('tar', args);
-  return JSON.parse(stdout) as { version: string };
 }

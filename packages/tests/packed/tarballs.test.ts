@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { targetsIn } from '@liked-posts/equipment/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Packed, packAll } from './packed.ts';
+import { root } from '../../../scripts/run.ts';
+import { origin, type Packed, packAll, textIn } from './packed.ts';
 
 const expected = ['client', 'conformance', 'mock', 'sandbox', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
@@ -29,7 +31,8 @@ describe('the tarball', { timeout: 60_000 }, () => {
       return found;
     };
     const metadata = async () =>
-      JSON.parse(await readFile(join(find().folder, 'package.json'), 'utf8')) as {
+      JSON.parse(await textIn(find().tarball, 'package.json')) as {
+        repository: { directory: string };
         exports: Record<string, string | Record<string, string>>;
         bin?: Record<string, string>;
       };
@@ -67,6 +70,33 @@ describe('the tarball', { timeout: 60_000 }, () => {
         expect(modules.filter((file) => !hasSource(file))).toEqual([]);
       });
     }
+
+    it('says where it comes from and what it is about', async () => {
+      const directory = relative(root, find().folder).replaceAll('\\', '/');
+
+      expect(await metadata()).toMatchObject({
+        repository: { type: 'git', url: `git+${origin.address}.git`, directory },
+        homepage: `${origin.address}/tree/HEAD/${directory}#readme`,
+        bugs: { url: `${origin.address}/issues` },
+        keywords: expect.arrayContaining([expect.stringMatching(/^[a-z0-9.-]+$/)]),
+      });
+    });
+
+    it('has no link that leads nowhere on npm or in node_modules', async () => {
+      const { files, tarball } = find();
+      const texts = files.filter((file) => file.endsWith('.md'));
+      const targets = (await Promise.all(texts.map((file) => textIn(tarball, file))))
+        .flatMap(targetsIn)
+        .filter((to) => !to.startsWith('#'));
+      const inRepository = targets.filter((to) => to.startsWith(origin.address));
+
+      expect(inRepository.length).toBeGreaterThan(0);
+      expect(targets.filter((to) => !/^https:\/\//.test(to))).toEqual([]);
+      for (const to of inRepository) {
+        const [, path = ''] = to.split(new RegExp(`/(?:blob|tree)/${origin.commit}/|#`));
+        expect.soft(existsSync(join(root, path)) && path, to).not.toBe('');
+      }
+    });
 
     it('has every file that its exports name, without a wildcard and with types first', async () => {
       const { files } = find();

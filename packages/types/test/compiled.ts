@@ -24,6 +24,8 @@ export interface Compiled {
   readonly errors: string[];
   /** What an editor shows when the pointer rests on the first `name` in the module. */
   hover(name: string): { readonly text: string; readonly documentation: string };
+  /** The whole type that the compiler makes of the module's type alias of this name. */
+  typeOf(name: string): string;
   /** How many types the compiler instantiated to check the module. */
   readonly instantiations: number;
 }
@@ -61,6 +63,18 @@ export function compile(source: string): Compiled {
       typeof messageText === 'string' ? messageText : messageText.messageText,
     ),
     instantiations: program.getInstantiationCount(),
+    typeOf(name) {
+      const alias = program
+        .getSourceFile(file)
+        ?.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name);
+      if (!alias) throw new Error(`The module has no type ${name}.`);
+      const checker = program.getTypeChecker();
+      const flags =
+        ts.TypeFormatFlags.NoTruncation |
+        ts.TypeFormatFlags.InTypeAlias |
+        ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+      return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
+    },
     hover(name) {
       const at = source.search(new RegExp(`\\b${name}(?!\\w)`));
       const info = service.getQuickInfoAtPosition(file, at);

@@ -49,36 +49,36 @@ const couldNotRun = 2;
 export async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('liked-posts-conformance')
     .description(
-      'Checks whether the service at <url> keeps the liked Posts contract. It sends requests only to read.',
+      'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
     )
     .version(version)
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .addOption(
       new Option(
         '--token <token>',
-        'access token; a command line can be read by others: prefer the variable',
+        'access token; prefer the variable, because other users can read command lines',
       ).env('LIKED_POSTS_TOKEN'),
     )
     .option('--user <id>', 'user who has liked more Posts than fit in a page (default: 2244994945)')
-    .option('--user-without-likes <id>', 'user who has liked nothing, to check that as well')
-    .option('--unknown-user <id>', 'identifier that no user has, to check that as well')
+    .option('--user-without-likes <id>', 'user who has liked nothing, to also check that case')
+    .option('--unknown-user <id>', 'identifier that no user has, to also check that case')
     .option(
       '--page-size <number>',
       'size of the pages to walk through, 5 to 100 (default: 5)',
       number,
     )
     .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
-    .option('--max-requests <number>', 'requests to send at most (default: 1000)', number)
+    .option('--max-requests <number>', 'how many requests to send at most (default: 1000)', number)
     .option(
       '--max-wait <seconds>',
-      'how long to wait in total for rate limits (default: 3600)',
+      'how long to wait for rate limits in total (default: 3600)',
       number,
     )
     .option('--timeout <seconds>', 'how long to wait for one answer (default: 40)', number)
     .addHelpText(
       'after',
       `
-The user's likes must not change while the check runs, and the walk sends two requests for each page of them.
+The likes of the user must not change while the check runs. The walk sends two requests for each page of them.
 A user with 10 to 100 likes, with media, polls, places and replies among them, shows the most for the fewest requests.
 To judge recorded requests instead: liked-posts-conformance check <file.har>
 
@@ -91,17 +91,17 @@ Exit codes:
   const check = program
     .command('check')
     .description(
-      'Judges requests and answers that a browser or `liked-posts-mock proxy --record` wrote to a file, and sends none.',
+      'Judges recorded requests and answers, from a browser or `liked-posts-mock proxy --record`. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
     .action(checkFile);
   for (const command of [program, check]) {
     command
-      .option('--require-all-fields', 'fail on a field that was asked for and came in no answer')
-      .option('--promised-only', 'leave out what the contract assumes and does not promise')
+      .option('--require-all-fields', 'fail if a field that was asked for is in no answer')
+      .option('--promised-only', 'check only what the contract promises, not what it assumes')
       .option('--json <file>', 'write the report as JSON')
       .option('--junit <file>', 'write the report as JUnit XML')
-      .option('--verbose', 'list the rules that are kept, too')
+      .option('--verbose', 'also list the rules that are kept')
       .exitOverride((error) => {
         process.exit(error.exitCode === 0 ? 0 : couldNotRun);
       });
@@ -146,7 +146,7 @@ async function write(report: Report, { json, junit, verbose = false }: ReportFla
   process.exitCode = exitCodes[report.outcome];
 }
 
-/** Ends with one line for what the user can mend, and with the stack of any other error. */
+/** Ends with one line for an error that the user can fix, and with the stack of any other error. */
 function fail(line: string | undefined, error: unknown): void {
   if (line === undefined) throw error;
   console.error(line);
@@ -155,19 +155,19 @@ function fail(line: string | undefined, error: unknown): void {
 
 function announce({ requests, pageSize }: Plan): string {
   if (pageSize === undefined) return `Sending ${requests} requests.`;
-  return `Sending ${requests} requests, and two more for each further page of ${pageSize} Posts that the user likes.`;
+  return `Sending ${requests} requests, and two more for each further page of ${pageSize} liked Posts.`;
 }
 
 function announceWait({ seconds, sent, left, secondsLeft }: Wait): string {
   const all = secondsLeft > seconds ? `, and about ${minutes(secondsLeft)} in all` : '';
-  return `${sent} requests are sent, and at least ${left} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
+  return `Sent ${sent} requests; at least ${left} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
 }
 
 function minutes(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** What to tell the user of an error that is theirs to mend; undefined for any other. */
+/** The message for an error that the user can fix; undefined for any other. */
 function explain(error: unknown): string | undefined {
   if (error instanceof ConformanceOptionError) {
     const flag =

@@ -125,6 +125,11 @@ describe('a recording', () => {
     );
   });
 
+  it('of a page that was asked for without a query is judged as the use case of that', async () => {
+    const { entry: page } = await ask(createSandbox({ likes: 23 }), base);
+    expect(outcomes(await check([page])).get('pageWithoutParameters')).toBe('kept');
+  });
+
   it('shows the same faults as the service would', async () => {
     const [first, second, ...others] = await walk(createSandbox({ likes: 23 }));
     if (first === undefined || second === undefined) throw new Error('There is no walk.');
@@ -243,19 +248,23 @@ describe('the command line, asked to check a file,', () => {
   });
 
   it.each([
-    ['is not there', undefined, /cannot be read \(ENOENT\)\. Give the path of a HAR\./],
-    ['is empty', '', /is no HAR: it is empty\. Export one/],
-    ['is not JSON', 'GET /2/users', /is no HAR: it is not JSON\. Export one/],
-    ['is other JSON', '{"openapi":"3.1.0"}', /is no HAR: it has no log\.entries\. Export one/],
+    ['is not there', undefined, /cannot be read \(ENOENT\)\. Give the path of a HAR file\./],
+    ['is empty', '', /is not a HAR file: it is empty\. Export one/],
+    ['is not JSON', 'GET /2/users', /is not a HAR file: it is not JSON\. Export one/],
+    [
+      'is other JSON',
+      '{"openapi":"3.1.0"}',
+      /is not a HAR file: it has no log\.entries\. Export one/,
+    ],
     [
       'has entries of another kind',
       '{"log":{"entries":[{}]}}',
-      /Entry 1 is no entry of a HAR: it needs/,
+      /Entry 1 of the HAR file is incomplete: it needs/,
     ],
     [
       'has no such request',
       '{"log":{"entries":[]}}',
-      /has 0 requests, and none of them is an answered GET/,
+      /has 0 requests, but no GET .* with an answer/,
     ],
   ])('ends with 2, in one line, where it %s', async (_, text, line) => {
     if (text !== undefined) await writeFile(file, text);

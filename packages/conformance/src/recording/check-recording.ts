@@ -15,10 +15,11 @@ export { RecordingError };
 export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFields'>;
 
 /**
- * Holds recorded requests and answers against every rule: a HAR, as browsers export it and the proxy writes it.
- * Requests to other addresses are left out. Nothing is sent.
+ * Checks recorded requests and answers against every rule. The recording is a HAR file, as browsers
+ * export it and the proxy writes it. Requests to other addresses are left out. Nothing is sent.
  *
- * @throws {RecordingError} when the file cannot be read, is no HAR, or has no request of the operation.
+ * @throws {RecordingError} when the file cannot be read, is not a HAR file, or has no request of
+ *   the operation.
  * @example
  * const report = await checkRecording('recording.har');
  * console.log(renderSummary(report));
@@ -29,15 +30,18 @@ export async function checkRecording(
 ): Promise<Report> {
   const start = performance.now();
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new RecordingError(`${file} cannot be read (${cause.code}). Give the path of a HAR.`, {
-      cause,
-    });
+    throw new RecordingError(
+      `${file} cannot be read (${cause.code}). Give the path of a HAR file.`,
+      {
+        cause,
+      },
+    );
   });
   const entries = readHar(text);
   const asked = entries.flatMap(exchangeOf);
   if (asked.length === 0) {
     throw new RecordingError(
-      `The recording has ${entries.length} requests, and none of them is an answered GET ${path}. Record the requests of an application that asks for liked Posts.`,
+      `The recording has ${entries.length} requests, but no GET ${path} with an answer. Record an application that asks for liked Posts.`,
     );
   }
   asked.sort((one, other) => one.time - other.time);
@@ -85,7 +89,7 @@ function exchangeOf({ method, url, time, status, headers, body }: Entry): Exchan
 
 /** The exchanges, with the step that each would be if the suite had sent it. */
 function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exchange[] {
-  // Of steps that ask for the same, the first is the one that is about it.
+  // If several steps ask for the same, the first is the one that checks it.
   const fixed = new Map(
     steps.flatMap((step) => nameOfStep(step).map((name) => [name, step] as const)).reverse(),
   );
@@ -108,12 +112,18 @@ function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exch
   });
 }
 
-/** Whether an answer tells how a step is kept: the request of a user with likes, or one that was refused as invalid. */
+/**
+ * Whether an answer can be judged by a step: a user with likes, or a request that was refused as
+ * invalid.
+ */
 function isTelling({ status, body }: Exchange): boolean {
   return status === 400 || (status === 200 && isObject(body) && 'data' in body);
 }
 
-/** What a step asks for, if that is the same for every user and in every run, and it is sent with a token as usual. */
+/**
+ * What a step asks for, if that is the same for every user and run, and the request has a token as
+ * usual.
+ */
 function nameOfStep({ parameters }: Step): string[] {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const values = new Map<string, unknown>();
@@ -124,7 +134,7 @@ function nameOfStep({ parameters }: Step): string[] {
 }
 
 function nameOf(query: readonly (readonly [name: string, value: string])[]): string {
-  // How many come in a page matters to those steps alone that ask for nothing else.
+  // The page size matters only to steps that ask for nothing else.
   const others = query.filter(([name]) => name !== 'max_results');
   return JSON.stringify([...(others.length > 0 ? others : query)].sort());
 }

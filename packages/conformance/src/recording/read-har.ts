@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../exchange.ts';
 
-/** A file that no recording can be read from; the message says what is wrong with it. */
+/** A file cannot be read as a recording; the message says what is wrong with it. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }
@@ -19,14 +19,14 @@ export interface Entry {
 /**
  * Reads a recording in HAR 1.2.
  *
- * @throws {RecordingError} when the text is none.
+ * @throws {RecordingError} when the text is not a recording.
  */
 export function readHar(text: string): Entry[] {
   return entriesIn(text.replace(/^\uFEFF/, '')).map((entry, index) => {
     const read = readEntry(entry);
     if (read !== undefined) return read;
     throw new RecordingError(
-      `Entry ${index + 1} is no entry of a HAR: it needs request.method, request.url and response.status. Export it again, as HAR 1.2.`,
+      `Entry ${index + 1} of the HAR file is incomplete: it needs request.method, request.url and response.status. Export the file again, as HAR 1.2.`,
     );
   });
 }
@@ -38,7 +38,7 @@ function entriesIn(text: string): readonly unknown[] {
   }
   const what = har === undefined ? 'is not JSON' : 'has no log.entries';
   throw new RecordingError(
-    `The file is no HAR: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-mock proxy <url> --record <file>\`.`,
+    `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-mock proxy <url> --record <file>\`.`,
   );
 }
 

@@ -3,8 +3,8 @@ import type { Report, RuleResult, Violation } from '../report.ts';
 import { basisLine } from './summary.ts';
 
 /**
- * The report as JUnit XML, which most continuous integration shows: a suite for each group of rules, and a case for
- * each rule.
+ * The report as JUnit XML, which most continuous integration can show: a suite for each group of
+ * rules, and a case for each rule.
  *
  * @example
  * await writeFile('conformance.xml', renderJunit(report));
@@ -21,7 +21,7 @@ export function renderJunit(report: Report): string {
   if (report.incomplete.length > 0) suites.push(incomplete(report.incomplete));
   const seconds = (report.milliseconds / 1000).toFixed(3);
   const document = { testsuites: { '@name': 'liked-posts', '@time': seconds, testsuite: suites } };
-  // Answers may hold characters that XML cannot.
+  // Answers may have characters that XML cannot.
   return create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: ' ' }, document).end({
     prettyPrint: true,
   });

@@ -49,7 +49,7 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 describe('the summary', () => {
   it('has one line for a fault that comes again and again, with the value as it was sent', () => {
     expect(renderSummary(reportOf(numbered))).toContain(
-      `✗ schema: Every body has what the contract promises of it, in the form that it promises.
+      `✗ schema: Every body has the members and the form that the contract promises.
     data[0].id is the number 1939076241552541100. It must be text in quotes.
       GET /2/users/1/liked_tweets?max_results=5 → 200, and 2 more
     Promised at `,
@@ -60,7 +60,7 @@ describe('the summary', () => {
     const page = { data: [{ id: 7, text: '', lang: 'en' }] };
     const summary = renderSummary(reportOf([exchange(page)]));
 
-    expect(summary).toContain('    Mend this first. It may explain: tweetFieldsOnly.\n');
+    expect(summary).toContain('    Fix this first. It may explain: tweetFieldsOnly.\n');
     expect(summary).not.toContain('✗ tweetFieldsOnly');
     expect(renderSummary(reportOf([exchange(page)]), { verbose: true })).toContain(
       '✗ tweetFieldsOnly',
@@ -95,7 +95,7 @@ describe('the summary', () => {
 
     expect(rules.find(({ id }) => id === 'allFieldsShown')?.violations).toMatchObject([
       { request: exchanges[0]?.request },
-      { request: asked.request, detail: 'Post.lang was asked for, and came in no answer.' },
+      { request: asked.request, detail: 'Post.lang was asked for, but is in no answer.' },
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('the summary', () => {
 
     expect(report.outcome).toBe('kept');
     expect(renderSummary(report)).toContain(
-      'Not described in the contract, which is no fault: extra (1), data[].boost (2).',
+      'The contract does not describe these members, which is not a fault: extra (1), data[].boost (2).',
     );
   });
 

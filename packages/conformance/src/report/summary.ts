@@ -6,14 +6,15 @@ export interface SummaryOptions {
   readonly verbose?: boolean;
 }
 
-/** How many rules of one group are worth naming, where they were not checked. */
+/** How many rules of one group are named if they were not checked. */
 const many = 6;
 
-/** How many faults of one rule, members or notes are worth reading. */
+/** How many faults of one rule, members or notes are listed. */
 const enough = 5;
 
 /**
- * The report for people: what is broken and what explains it, what was not checked, and the result in the last line.
+ * The report for people: what is broken and why, what was not checked, and the result in the last
+ * line.
  *
  * @example
  * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4011' })));
@@ -36,12 +37,12 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
     const list = firstOf(members, verbose)
       .map((member) => printable(member))
       .join(', ');
-    lines.push('', `Not described in the contract, which is no fault: ${list}.`);
+    lines.push('', `The contract does not describe these members, which is not a fault: ${list}.`);
   }
   if (notShown.length > 0) {
     lines.push(
       '',
-      `Asked for, but in no answer, so that nothing is known about them: ${notShown.join(', ')}.`,
+      `Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`,
     );
   }
   for (const reason of incomplete) lines.push('', `Incomplete. ${reason}`);
@@ -59,7 +60,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   return lines.join('\n').trimStart();
 }
 
-/** Whether a rule is promised, or why it is assumed, and where the contract says so. */
+/** Whether a rule is promised, or why it is assumed, and the place in the contract. */
 export function basisLine({
   statements: ofRule,
   violations,
@@ -88,7 +89,7 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
     ...faultLines(rule.violations),
     `    ${basisLine(rule)}`,
     ...(following.length > 0
-      ? [`    Mend this first. It may explain: ${following.join(', ')}.`]
+      ? [`    Fix this first. It may explain: ${following.join(', ')}.`]
       : []),
   ];
 }
@@ -105,13 +106,13 @@ function faultLines(violations: readonly Violation[]): string[] {
   const left = all.length - enough;
   return [
     ...all.slice(0, enough).flat(),
-    ...(left > 0 ? [`    and ${left} more kinds of faults; --json has them all`] : []),
+    ...(left > 0 ? [`    and ${left} more kinds of faults; use --json to get them all`] : []),
   ];
 }
 
 function noteLines({ id, notes, reason }: RuleResult): string[] {
   if (notes.length === 0) return [];
-  return [`~ ${id}: ${reason ?? 'No fault, but worth knowing.'}`, ...faultLines(notes)];
+  return [`~ ${id}: ${reason ?? 'Not a fault, but worth knowing.'}`, ...faultLines(notes)];
 }
 
 function requestLine({ request, status }: Violation): string {
@@ -136,7 +137,7 @@ function firstOf(items: readonly string[], all: boolean): readonly string[] {
   return [...items.slice(0, 20), `and ${items.length - 20} more`];
 }
 
-/** Without characters that would steer the terminal, for an answer may hold any. */
+/** Without control characters, which would change the terminal: an answer may hold any. */
 function printable(text: string, longest = 500): string {
   const line = text.replace(/\p{Cc}/gu, ' ');
   return line.length > longest ? `${line.slice(0, longest)}…` : line;

@@ -24,7 +24,7 @@ export const expansionRules: readonly Rule[] = [
       });
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
-      // The other side of a mention that has the handle of before: the account under its new one.
+      // The counterpart of a mention with an old handle: the account under its new one.
       const renamed = unresolved(page).filter(({ isOldHandle }) => isOldHandle).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ kind }) => kind.member === 'users');
@@ -41,7 +41,7 @@ export const expansionRules: readonly Rule[] = [
       const missing = followed.filter(({ isThere }) => !isThere);
       if (missing.length === 0) return '';
       const text = `Neither in includes nor in errors: ${listed(missing.map(({ what }) => what))}.`;
-      // The public service knows no account by a handle that it had before.
+      // The public service does not find an account by an old handle.
       return missing.every(({ isOldHandle }) => isOldHandle) ? { note: text } : text;
     },
   ),
@@ -50,7 +50,7 @@ export const expansionRules: readonly Rule[] = [
 interface Followed {
   readonly what: string;
   readonly isThere: boolean;
-  /** Whether there is nothing but a handle to know the object by. */
+  /** Whether the object is known only by its handle. */
   readonly isOldHandle: boolean;
 }
 
@@ -88,7 +88,10 @@ function expansionsTo({ member }: Kind, page: Page): Expansion[] {
   return expansionsOf(page).filter((expansion) => routes[expansion].member === member);
 }
 
-/** All names by which the page refers to objects of the kind; undefined if it does not show them all. */
+/**
+ * All names by which the page refers to objects of the kind; undefined if it does not show them
+ * all.
+ */
 function namesLeadingTo(kind: Kind, page: Page): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   for (const expansion of expansionsTo(kind, page)) {

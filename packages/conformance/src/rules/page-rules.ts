@@ -10,7 +10,7 @@ const whole = '#';
 
 const { minimum, maximum, default: usual } = parameters.max_results;
 
-/** What must be true of each page by itself. */
+/** The rules that each page keeps or breaks by itself. */
 export const pageRules: readonly Rule[] = [
   pageRule(
     'pageSize',
@@ -18,7 +18,7 @@ export const pageRules: readonly Rule[] = [
     ['#/components/parameters/MaxResults/schema/maximum'],
     ({ exchange, posts }) => {
       const asked = exchange.query.get('max_results') ?? String(usual);
-      // What a page size outside the contract leads to is another rule's.
+      // Another rule judges what a page size outside the contract leads to.
       const size = /^\d+$/.test(asked) ? Number(asked) : Number.NaN;
       if (!(size >= minimum && size <= maximum)) return undefined;
       return posts.length > size ? `${posts.length} Posts came where ${size} were asked for.` : '';
@@ -36,14 +36,14 @@ export const pageRules: readonly Rule[] = [
         : `result_count is ${count}, and data has ${posts.length}.`;
     },
   ),
-  pageRule('noRepeatsInPage', 'A page has each Post once.', [operation], ({ posts }) => {
+  pageRule('noRepeatsInPage', 'A page has each Post only once.', [operation], ({ posts }) => {
     if (posts.length < 2) return undefined;
     const repeated = repeats(posts.map(({ id }) => String(id)));
     return repeated.length > 0 ? `Repeated in data: ${listed(repeated)}.` : '';
   }),
   pageRule(
     'noRepeatsInIncludes',
-    'includes has each object once.',
+    'includes has each object only once.',
     ['#/components/schemas/Includes'],
     ({ includes }) => {
       if (includes.size === 0) return undefined;
@@ -59,13 +59,13 @@ export const pageRules: readonly Rule[] = [
       return isUsual ? { note: text } : text;
     },
   ),
-  pageRule('noNull', 'A member without a value is missing, and never null.', [whole], (page) => {
+  pageRule('noNull', 'A member without a value is left out; it is never null.', [whole], (page) => {
     const ways = [...nullsIn(page.body, '')];
     return ways.length > 0 ? `These are null: ${listed(ways)}.` : '';
   }),
   pageRule(
     'noEmpty',
-    'A member without a value is missing, and never an empty object or list.',
+    'A member without a value is left out; it is never an empty object or list.',
     [whole],
     ({ body }) => {
       const ways = new Set(emptyIn('#/components/schemas/LikedPostsPage', body));
@@ -74,7 +74,7 @@ export const pageRules: readonly Rule[] = [
   ),
   pageRule(
     'postDates',
-    'The weekday of a created_at is that of its date.',
+    'The weekday in created_at matches its date.',
     ['#/components/schemas/Post/properties/created_at/type'],
     (page) => {
       const [posts] = kinds.filter(({ member }) => member === 'tweets');
@@ -84,7 +84,7 @@ export const pageRules: readonly Rule[] = [
       );
       if (dates.length === 0) return undefined;
       const wrong = dates.filter((date) => !isOnItsWeekday(date));
-      return wrong.length > 0 ? `These dates are on another weekday: ${listed(wrong)}.` : '';
+      return wrong.length > 0 ? `The weekday does not match the date: ${listed(wrong)}.` : '';
     },
   ),
 ];
@@ -92,7 +92,7 @@ export const pageRules: readonly Rule[] = [
 /** `Wed Oct 10 20:19:24 +0000 2018` */
 const form = /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) (\d\d) \S+ \S+ (\d{4})$/;
 
-/** The weekday is that of the date as it is written, whatever its offset. */
+/** The weekday must match the date as it is written, whatever the offset. */
 function isOnItsWeekday(date: string): boolean {
   const [, weekday, month, day, year] = form.exec(date) ?? [];
   return new Date(`${day} ${month} ${year} 00:00:00 GMT`).toUTCString().slice(0, 3) === weekday;

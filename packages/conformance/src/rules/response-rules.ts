@@ -5,23 +5,26 @@ import type { Finding, Rule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
-/** What must be true of every response. Every status is described: the contract has a response for all others. */
+/**
+ * The rules for every response. Every status is described: the contract has a response for all
+ * others.
+ */
 export const responseRules: readonly Rule[] = [
   {
     id: 'answers',
-    sentence: 'Every request gets an answer that can be read as what its Content-Type says.',
+    sentence: 'Every request gets an answer, and its body can be read as its Content-Type says.',
     statements: [page],
     examine: ({ exchanges }) =>
       exchanges.map((exchange): Finding => {
         const { unreadable } = exchange;
         if (unreadable === undefined) return { exchange };
-        // How a body ends is another for each.
+        // The end of the body differs for each.
         return { exchange, violation: unreadable, kind: unreadable.split('. ')[0] ?? '' };
       }),
   },
   {
     id: 'mediaType',
-    sentence: 'Every Content-Type is one that the contract describes for the status.',
+    sentence: 'The contract describes every Content-Type for its status.',
     statements: [page],
     examine: ({ exchanges }) =>
       exchanges.filter(isAnswered).map((exchange): Finding => {
@@ -31,19 +34,19 @@ export const responseRules: readonly Rule[] = [
         if (described.includes(essence(type))) return { exchange };
         const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
         const text = `${is}; for ${status} it must be ${described.join(' or ')}.`;
-        // Of what never reaches the operation, gateways answer with pages of their own.
+        // Gateways answer with their own pages if a request does not reach the operation.
         return isGateways(status) ? { exchange, note: text } : { exchange, violation: text };
       }),
   },
   schemaRule(
     'schema',
-    'Every body has what the contract promises of it, in the form that it promises.',
+    'Every body has the members and the form that the contract promises.',
     ({ statement }) => statement.assumption === undefined,
     ['#/components/schemas/LikedPostsPage/properties', '#/components/schemas/Problem/properties'],
   ),
   schemaRule(
     'assumedSchema',
-    'Every body has the form that the contract assumes, where it promises none.',
+    'Every body has the form that the contract assumes, if it promises none.',
     ({ statement }) => statement.assumption !== undefined,
     ['#/components/schemas/ProblemDocument'],
   ),
@@ -65,7 +68,7 @@ export const responseRules: readonly Rule[] = [
   },
   {
     id: 'headers',
-    sentence: 'Every header that the contract describes has a value that it describes.',
+    sentence: 'Every header that the contract describes has a value as described.',
     statements: [
       '#/components/headers/RateLimitLimit',
       '#/components/headers/RateLimitRemaining',
@@ -87,7 +90,7 @@ export const responseRules: readonly Rule[] = [
   },
   {
     id: 'rateLimitReset',
-    sentence: 'x-rate-limit-reset is a moment near the answer, in seconds since 1970.',
+    sentence: 'x-rate-limit-reset is a time close to the answer, in seconds since 1970.',
     statements: ['#/components/headers/RateLimitReset'],
     examine: ({ exchanges }) =>
       exchanges.flatMap((exchange): Finding[] => {
@@ -95,7 +98,12 @@ export const responseRules: readonly Rule[] = [
         if (value === undefined || !/^\d+$/.test(value)) return [];
         const years = Math.abs(Number(value) * 1000 - exchange.time) / (365 * 86_400_000);
         if (years < 10) return [{ exchange }];
-        return [{ exchange, violation: `x-rate-limit-reset is no such moment: it is ${value}.` }];
+        return [
+          {
+            exchange,
+            violation: `x-rate-limit-reset is not a time close to the answer: it is ${value}.`,
+          },
+        ];
       }),
   },
   {
@@ -138,11 +146,13 @@ function schemaRule(
   };
 }
 
-/** The schema that the body of an answer is held against; undefined if there is no JSON that one describes. */
+/**
+ * The schema for the body of an answer; undefined if the body is not JSON, or none describes it.
+ */
 export function schemaOf({ status, headers, body }: Exchange): string | undefined {
   if (body === undefined || status === 0) return undefined;
   const types = Object.keys(contentFor(status));
-  // Another Content-Type is another rule's, as long as there is JSON.
+  // Another rule judges a wrong Content-Type, as long as there is JSON.
   const found = types.find((name) => name === essence(headers['content-type']));
   const type = found ?? (typeof body === 'string' ? undefined : types[0]);
   if (type === undefined || (typeof body === 'string' && type.endsWith('json'))) return undefined;

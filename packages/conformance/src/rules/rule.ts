@@ -1,14 +1,14 @@
 import type { Statement } from '../contract.ts';
 import type { Exchange, Page } from '../exchange.ts';
 
-/** What must be true of answers, beyond what one step can say. */
+/** A rule about answers that is not about one step. */
 export interface Rule {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  /** Where the contract says so, as JSON pointers into it. */
+  /** The places where the contract says so, as JSON pointers into it. */
   readonly statements: readonly string[];
-  /** Holds the answers of a run against the rule. */
+  /** Checks the answers of a run against the rule. */
   readonly examine: (answers: Answers) => readonly Finding[];
 }
 
@@ -26,11 +26,11 @@ export interface Finding {
   readonly exchange: Exchange;
   /** What is wrong; missing if nothing is. */
   readonly violation?: string;
-  /** The same for all violations that are to be mended together. Default: what stands before the first colon. */
+  /** The same for all violations that have one fix. Default: the words before the first colon. */
   readonly kind?: string;
-  /** Where the contract says so, if that is in another place than for the rule as a whole. */
+  /** The place where the contract says so, if it differs from that of the rule. */
   readonly statement?: Statement;
-  /** What the service was seen to do, and is worth knowing. */
+  /** Something that the service does, and that is worth knowing. */
   readonly note?: string;
 }
 
@@ -41,8 +41,8 @@ export interface Remark {
 }
 
 /**
- * A rule that each page keeps or breaks by itself. `judge` returns what is wrong, in words; an empty text if nothing
- * is; or undefined if the page has nothing that the rule is about.
+ * A rule that each page keeps or breaks by itself. `judge` returns what is wrong, in words; an
+ * empty text if nothing is wrong; or undefined if the page has nothing to check the rule on.
  */
 export function pageRule(
   id: string,

@@ -230,7 +230,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     ],
     'Its next_token leads to a page that came before.',
   ],
-  ['wayBack', walk(there, back), walk(there, [['1', '2']]), /^It differs from what came at: /],
+  ['wayBack', walk(there, back), walk(there, [['1', '2']]), /^It differs from the answer to: /],
   [
     'wayBack',
     walk(there, back),
@@ -253,13 +253,13 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'sameOrderInAnyPageSize',
     [...walk(there, back), ...walk([there.flat()], [], '100')],
     [...walk(there, []), ...walk([['2', '1', '3', '4', '5']], [], '100')],
-    'In smaller pages, another place has: 1.',
+    'In smaller pages, these are in another place: 1.',
   ],
   [
     'defaultPageSize',
     [...walk([['1', '2']], [], '100'), exchange({ data: posts('1', '2') })],
     [...walk([['1', '2']], [], '100'), exchange({ data: posts('1') })],
-    '1 Posts came, and 2 with max_results=100.',
+    '1 Posts came, but 2 with max_results=100.',
   ],
   [
     'noEmpty',
@@ -271,7 +271,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'postDates',
     [exchange({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
     [exchange({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
-    'These dates are on another weekday: Thu Oct 10 20:19:24 +0000 2018.',
+    'The weekday does not match the date: Thu Oct 10 20:19:24 +0000 2018.',
   ],
   [
     'tweetFieldsDefaults',
@@ -280,19 +280,19 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
       exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
       exchange({ data: posts('1') }),
     ],
-    'Missing, though it is a default: edit_history_tweet_ids.',
+    'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsInIncludes',
     [exchange({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
     [exchange({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
-    'On Posts in data, and not here: Post.author_id.',
+    'On Posts in data, but not here: Post.author_id.',
   ],
   [
     'selectionOnLaterPages',
     selectedWalk({ data: tenWritten }, { meta: {} }, { data: written }),
     selectedWalk({ data: tenWritten }, { data: posts('30') }),
-    'On first pages, and not here: Post.author_id.',
+    'On first pages, but not here: Post.author_id.',
   ],
   [
     'errorsSayWhy',
@@ -310,13 +310,13 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'rateLimitReset',
     [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
     [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
-    'x-rate-limit-reset is no such moment: it is 1700000900000.',
+    'x-rate-limit-reset is not a time close to the answer: it is 1700000900000.',
   ],
   [
     'rateLimitReset',
     [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
     [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
-    'x-rate-limit-reset is no such moment: it is 900.',
+    'x-rate-limit-reset is not a time close to the answer: it is 900.',
   ],
   [
     'challenge',
@@ -332,7 +332,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'mediaType',
-    [exchange({}, { headers: { 'content-type': 'Application/JSON; charset=utf-8' } })],
+    [exchange({}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
     [exchange({}, { status: 401, headers: { 'content-type': 'text/html' } })],
     'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
   ],

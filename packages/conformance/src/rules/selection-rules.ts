@@ -7,12 +7,12 @@ import { walksIn } from './walks.ts';
 
 const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
-/** What must be true of the fields of the objects in a page. */
+/** The rules for the fields of the objects in a page. */
 export const selectionRules: readonly Rule[] = [
   ...kinds.flatMap((kind) => [
     pageRule(
       `${camelCase(kind.parameter)}Only`,
-      `${article(kind)} has its default fields and those asked for with ${kind.parameter}, and no other.`,
+      `${article(kind)} has only its default fields and those asked for with ${kind.parameter}.`,
       [defaultsOf(kind)],
       (page) => {
         const objects = objectsOf(kind, page);
@@ -25,7 +25,7 @@ export const selectionRules: readonly Rule[] = [
     ),
     pageRule(
       `${camelCase(kind.parameter)}Followed`,
-      `Where all of ${kind.parameter} are asked for, more than the default fields come.`,
+      `If all of ${kind.parameter} are asked for, more than the default fields come.`,
       [`${valueSchema(kind.parameter)}/enum`],
       (page) => {
         const objects = objectsOf(kind, page);
@@ -42,7 +42,7 @@ export const selectionRules: readonly Rule[] = [
   ]),
   {
     id: 'selectionOnLaterPages',
-    sentence: 'A later page has the fields that were asked for, as the first page has.',
+    sentence: 'Later pages have the fields that were asked for, like the first page.',
     statements: [nextToken],
     examine: ({ pages }) => {
       const constant = constantFields(kinds, pages);
@@ -57,7 +57,7 @@ export const selectionRules: readonly Rule[] = [
   },
   {
     id: 'tweetFieldsInIncludes',
-    sentence: 'The fields of Posts that are asked for come with Posts under includes as well.',
+    sentence: 'Posts in includes also have the fields of Posts that were asked for.',
     statements: ['#/components/parameters/TweetFields'],
     examine: ({ pages }) => {
       const constant = constantFields(
@@ -66,7 +66,8 @@ export const selectionRules: readonly Rule[] = [
       );
       return pages.flatMap((page) =>
         [...constant].flatMap(([kind, fields]) => {
-          // What led there is not on every Post, and what is not in data either is another rule's.
+          // Not every Post has the field that led there, and another rule judges fields that are
+          // not in data either.
           const starts = expansionsOf(page).flatMap(startsOf);
           const expected = fields.filter(
             (field) => !starts.includes(field) && page.posts.every((post) => field in post),
@@ -79,7 +80,7 @@ export const selectionRules: readonly Rule[] = [
   },
 ];
 
-/** What comes without being asked for; what is required besides is for the schema to say. */
+/** The default fields that are not required: the schema checks the required ones. */
 function defaultsRules(kind: Kind): Rule[] {
   const { required } = nodeAt(`#/components/schemas/${kind.schema}`);
   const demanded = Array.isArray(required) ? required.map(String) : [];
@@ -90,7 +91,8 @@ function defaultsRules(kind: Kind): Rule[] {
     sentence: `${article(kind)} has its default fields, whatever was asked for.`,
     statements: [defaultsOf(kind)],
     examine: ({ pages }) => {
-      // What never comes is told as not shown: the oldest recordings lack a default field.
+      // A field that never comes is reported as not shown: the oldest recordings lack a default
+      // field.
       const all = pages.flatMap((page) => objectsOf(kind, page));
       const expected = optional.filter((field) => all.some((object) => field in object));
       return pages.flatMap((page): Finding[] => {
@@ -99,17 +101,20 @@ function defaultsRules(kind: Kind): Rule[] {
         if (objects.length === 0 || expected.length === 0) return [];
         const missing = expected.filter((field) => objects.some((object) => !(field in object)));
         if (missing.length === 0) return [{ exchange }];
-        return [{ exchange, violation: `Missing, though it is a default: ${listed(missing)}.` }];
+        return [{ exchange, violation: `Default fields are missing: ${listed(missing)}.` }];
       });
     },
   };
   return [rule];
 }
 
-/** So many objects must have a field before it is taken for one that every object has. */
+/** How many objects must have a field before every object is expected to have it. */
 const enough = 10;
 
-/** The fields that each object of a kind had on every first page that asked for them, but the default ones. */
+/**
+ * The fields that each object of a kind had on every first page that asked for them, but the
+ * default ones.
+ */
 function constantFields(
   ofKinds: readonly Kind[],
   pages: readonly Page[],
@@ -129,7 +134,10 @@ function constantFields(
   );
 }
 
-/** What a page says of the fields that every object has: whether its objects lack all of those that it was asked for. */
+/**
+ * Judges a page by the fields that every object has: whether its objects lack those that were asked
+ * for.
+ */
 function missingFrom(
   objects: readonly JsonObject[],
   constant: readonly string[],
@@ -142,7 +150,7 @@ function missingFrom(
   const { exchange } = page;
   if (expected.some((field) => objects.some((object) => field in object))) return [{ exchange }];
   const what = expected.map((field) => `${kind.schema}.${field}`);
-  return [{ exchange, violation: `${elsewhere}, and not here: ${listed(what)}.` }];
+  return [{ exchange, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
 }
 
 function askedBeyondDefaults({ parameter, defaults }: Kind, { exchange }: Page): string[] {
@@ -150,7 +158,10 @@ function askedBeyondDefaults({ parameter, defaults }: Kind, { exchange }: Page):
   return asked.filter((field) => !defaults.includes(field));
 }
 
-/** The fields that no object of the pages had, although they were asked for: nothing is known about them. */
+/**
+ * The fields that no object of the pages had, although they were asked for: nothing is known about
+ * them.
+ */
 export function fieldsNotShown(pages: readonly Page[]): string[] {
   return kinds.flatMap((kind) => {
     const asked = new Set<string>();
@@ -161,7 +172,7 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
         for (const field of Object.keys(object)) shown.add(field);
       }
     }
-    // Of objects that never came, their fields need not be told one by one.
+    // If objects of a kind never came, their fields are not listed one by one.
     if (shown.size === 0) return [];
     return kind.fields
       .filter((field) => asked.has(field) && !shown.has(field))
@@ -169,7 +180,9 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
   });
 }
 
-/** The fields that may be there. An expansion asks for the fields of a Post that it starts from, too. */
+/**
+ * The fields that may be there. An expansion also asks for the field of a Post that it starts from.
+ */
 function askedFor({ member, parameter, defaults }: Kind, page: Page): ReadonlySet<string> {
   const asked = page.exchange.query.get(parameter)?.split(',') ?? [];
   const starts = member === 'tweets' ? expansionsOf(page).flatMap(startsOf) : [];

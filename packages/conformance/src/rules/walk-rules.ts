@@ -6,14 +6,16 @@ import { askedWithout, isComplete, pagesThere, tokenOf, type Walk, walksIn } fro
 
 const { default: usual } = parameters.max_results;
 
-/** How long, in milliseconds, a list is taken to stay as it is while somebody uses the service. */
+/**
+ * How long, in milliseconds, a list is expected to stay the same while somebody uses the service.
+ */
 const stable = 120_000;
 
-/** What must be true of the pages of a walk together. */
+/** The rules for all pages of a walk together. */
 export const walkRules: readonly Rule[] = [
   {
     id: 'noRepeatsInWalk',
-    sentence: 'No Post comes on two pages of one walk.',
+    sentence: 'No Post is on two pages of one walk.',
     statements: [operation],
     examine: ({ pages }) =>
       walksIn(pages)
@@ -37,13 +39,13 @@ export const walkRules: readonly Rule[] = [
   },
   {
     id: 'wayBack',
-    sentence: 'The way back leads over the same pages as the way there.',
+    sentence: 'The way back has the same pages as the way there.',
     statements: ['#/components/schemas/PageMeta/properties/previous_token'],
     examine: ({ pages }) => walksIn(pages).flatMap(wayBackOf),
   },
   {
     id: 'samePostsInAnyPageSize',
-    sentence: 'The Posts of a user are the same, however many come in a page.',
+    sentence: 'A user has the same Posts with every page size.',
     statements: [operation],
     examine: (answers) =>
       pairsOf(answers).map(([few, many]): Finding => {
@@ -62,7 +64,7 @@ export const walkRules: readonly Rule[] = [
   },
   {
     id: 'sameOrderInAnyPageSize',
-    sentence: 'The Posts of a user come in the same order, however many come in a page.',
+    sentence: 'The Posts of a user have the same order with every page size.',
     statements: [operation],
     examine: (answers) =>
       pairsOf(answers).map(([few, many]): Finding => {
@@ -71,12 +73,12 @@ export const walkRules: readonly Rule[] = [
         const inBoth = large.filter((id) => small.includes(id));
         const moved = small.filter((id) => large.includes(id)).find((id, at) => id !== inBoth[at]);
         if (moved === undefined) return { exchange };
-        return { exchange, violation: `In smaller pages, another place has: ${moved}.` };
+        return { exchange, violation: `In smaller pages, these are in another place: ${moved}.` };
       }),
   },
   {
     id: 'defaultPageSize',
-    sentence: `Without max_results, the page is that of max_results=${usual}.`,
+    sentence: `Without max_results, the page is the same as with max_results=${usual}.`,
     statements: ['#/components/parameters/MaxResults/schema/default'],
     examine: ({ pages, recorded = false }) => {
       const first = pages.filter(({ exchange }) => !exchange.query.has('pagination_token'));
@@ -95,7 +97,7 @@ export const walkRules: readonly Rule[] = [
           const { exchange } = page;
           const [came, expected] = [idsOf(page).length, idsOf(other).length];
           if (came === expected) return [{ exchange }];
-          const text = `${came} Posts came, and ${expected} with max_results=${usual}.`;
+          const text = `${came} Posts came, but ${expected} with max_results=${usual}.`;
           return [{ exchange, violation: text }];
         });
     },
@@ -116,7 +118,7 @@ function wayBackOf({ first, later }: Walk): Finding[] {
         return { exchange, violation };
       }
       if (!sameIds(idsOf(same), idsOf(page))) {
-        return { exchange, violation: `It differs from what came at: ${same.exchange.request}.` };
+        return { exchange, violation: `It differs from the answer to: ${same.exchange.request}.` };
       }
       if (page.meta['previous_token'] !== undefined || position === 0) return { exchange };
       return {
@@ -134,7 +136,7 @@ function pairsOf({ pages, recorded = false }: Answers): [few: Walk, many: Walk][
       (other) =>
         sizeOf(other) > sizeOf(few) &&
         askedWithout(other.first, ['max_results']) === askedWithout(few.first, ['max_results']) &&
-        // While people use a service, its lists change.
+        // Lists change while people use a service.
         (!recorded || areClose(other.first, few.first)),
     );
     return many === undefined ? [] : [[few, many]];

@@ -3,7 +3,9 @@ import type { Page } from '../exchange.ts';
 /** Pages that lead from one to the other by their tokens. */
 export interface Walk {
   readonly first: Page;
-  /** The pages that a `next_token` led to, and those that a `previous_token` led back to, in order. */
+  /**
+   * The pages that a `next_token` led to, and those that a `previous_token` led back to, in order.
+   */
   readonly later: readonly Step[];
 }
 
@@ -11,8 +13,9 @@ export interface Walk {
 export interface Step {
   readonly page: Page;
   /**
-   * How many pages with Posts there are before this one, by the tokens that led here. A page without Posts stands
-   * between two: a service may have one on the way there, and none on the way back.
+   * How many pages with Posts there are before this one, by the tokens that led here. A page
+   * without Posts counts as half a page: a service may have one on the way there, but none on the
+   * way back.
    */
   readonly position: number;
   /** Whether a `previous_token` led here. */
@@ -35,7 +38,7 @@ export function walksIn(pages: readonly Page[]): Walk[] {
       alike.push(walk);
       continue;
     }
-    // The page that had the token last: others may have had the same one before.
+    // The latest page with the token: earlier ones may have had the same.
     for (const { steps } of alike.toReversed()) {
       const from = steps.findLast(({ page: { meta } }) =>
         [meta['next_token'], meta['previous_token']].includes(token),
@@ -44,7 +47,7 @@ export function walksIn(pages: readonly Page[]): Walk[] {
       const isBack = from.page.meta['next_token'] !== token;
       const step = page.posts.length > 0 ? 1 : 0.5;
       const position = isBack ? Math.ceil(from.position) - step : Math.floor(from.position) + step;
-      // A request that is sent again is no further page.
+      // A repeated request is not another page.
       const isRetry = steps.some(
         (step) =>
           step.position === position && step.isBack === isBack && tokenOf(step.page) === token,

@@ -28,21 +28,21 @@ export interface ProxyFlags extends CommonFlags {
 
 const noStrict = [
   '--no-strict',
-  'let query parameters pass that the contract does not know',
+  'accept query parameters that the contract does not have',
 ] as const;
 
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = new ServerCommand('liked-posts-mock')
     .description(
-      "Serves the liked Posts contract: answers with the contract's examples, and refuses what is outside it.",
+      'Answers with the examples of the liked Posts contract, and refuses requests that are outside it.',
     )
     .version(version)
-    // A flag after `proxy` is one of the proxy.
+    // A flag after `proxy` belongs to the proxy.
     .enablePositionalOptions();
   withSteering(withCommonFlags(program, 4010), abilities)
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
-    .option('--seed <text>', 'what generated bodies depend on: the same seed, the same bodies')
+    .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)
     .addHelpText(
       'after',
@@ -55,16 +55,19 @@ Exit codes of the mock:
 
   withCommonFlags(program.command('proxy'), 4010, 'requests with violations, ')
     .description(
-      'Passes requests on to the service at <url> and reports where they and its answers are outside the contract.',
+      'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option(...noStrict)
     .addOption(
-      new Option('--timeout <ms>', 'how long the service may take for an answer')
+      new Option('--timeout <ms>', 'how long the service may take to answer')
         .default(30_000)
         .argParser(parseMilliseconds),
     )
-    .option('--record <file.har>', 'record what goes through, without secrets, in a new HAR file')
+    .option(
+      '--record <file.har>',
+      'record requests and answers, without secrets, in a new HAR file',
+    )
     .addHelpText(
       'after',
       `
@@ -78,7 +81,7 @@ Exit codes of the proxy:
         (option) => program.getOptionValueSource(option.attributeName()) === 'cli',
       );
       if (misplaced !== undefined) {
-        program.error(`error: the option ${misplaced.long} stands before proxy: put it behind.`);
+        program.error(`error: the option ${misplaced.long} belongs to proxy: put it after proxy.`);
       }
       await serveProxy(url, flags);
     });

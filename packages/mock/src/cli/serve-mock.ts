@@ -16,14 +16,14 @@ export async function serveMock(flags: MockFlags): Promise<void> {
     const { startObservedMock } = await import('../start-mock.ts');
     const lines = json ? requestJson : requestLines;
     return startObservedMock(
-      // Without a way to read them, requests would only fill the memory.
+      // Without --control, nobody could read the requests: they would only fill the memory.
       { ...options, control, ...(!control && { journalSize: 0 }) },
       quiet ? undefined : (...told) => writeLine(lines(...told)),
     );
   });
 }
 
-/** What the mock says when it listens on `url`. */
+/** What the mock prints when it listens on `url`. */
 function banner(url: string, control: boolean): string {
   const answers = [...exampleNames].map(([status, names]) => {
     const code = status === 'default' ? 'any other' : `code=${status}`;

@@ -16,11 +16,11 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
     try {
       recording?.add(exchange);
     } catch (error) {
-      // The application that is recorded is to go on.
+      // The recorded application must not stop.
       recording = undefined;
       const why = error instanceof Error ? error.message : error;
       process.stderr.write(
-        `error: ${record} has what was recorded so far, and gets no more: ${why}\n`,
+        `error: Recording has stopped: ${why}. ${record} has everything up to here.\n`,
       );
       process.exitCode = 1;
     }
@@ -33,7 +33,8 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
     const { startProxy } = await import('../proxy/start-proxy.ts');
     const proxy = await startProxy(upstream, { ...options, onExchange });
     try {
-      // Not before it listens: a file of a proxy that could not start would be in the way of the next.
+      // Only when it listens: the file of a proxy that could not start would stop the next one from
+      // starting.
       if (record !== undefined) recording = new Recording(record, new URL(upstream));
     } catch (error) {
       await proxy.close();
@@ -51,7 +52,7 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
   if (!json && !quiet) {
     writeLine(
       requests === 0
-        ? 'No request came through, so that nothing was checked.'
+        ? 'No requests came, so nothing was checked.'
         : `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`,
     );
   }
@@ -59,7 +60,7 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
 }
 
 function banner(url: string, upstream: string, record: string | undefined): string {
-  const recording = record === undefined ? '' : `What goes through is recorded in ${record}.\n`;
+  const recording = record === undefined ? '' : `Recording to ${record}.\n`;
   return `Liked Posts proxy on ${url}, in front of ${upstream}
 
 ${recording}Send it what you would send to the service. Ctrl-C ends it, with exit code ${violated} after any violation.

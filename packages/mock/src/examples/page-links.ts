@@ -1,4 +1,4 @@
-/** An example page of the contract: its name, and the body that it is. */
+/** An example page of the contract: its name and its body. */
 export interface LinkedPage {
   readonly name: string;
   readonly body: unknown;
@@ -21,7 +21,10 @@ export function tokensOf(body: unknown): PageTokens {
   };
 }
 
-/** An example page has a token that leads to no example page, so that paging through the examples would fail. */
+/**
+ * An example page has a token that leads to no example page, so that paging through the examples
+ * would fail.
+ */
 export class DanglingTokenError extends Error {
   override readonly name = 'DanglingTokenError';
   readonly token: string;
@@ -29,7 +32,7 @@ export class DanglingTokenError extends Error {
 
   constructor(token: string, example: string) {
     super(
-      `The token ${token} of the example ${example} leads to no example. Put the page before it or after it next to it in the contract.`,
+      `The token ${token} of the example ${example} leads to no example. List the page that it leads to next to it in the contract.`,
     );
     this.token = token;
     this.example = example;
@@ -39,8 +42,9 @@ export class DanglingTokenError extends Error {
 /**
  * The page that each token of the examples stands for.
  *
- * The examples say it themselves: if an example has a `next_token` and the one listed after it has a `previous_token`,
- * the two are neighbours, and their tokens stand for each other. Other pages may use the same tokens.
+ * The examples say it themselves: if an example has a `next_token` and the one listed after it has
+ * a `previous_token`, the two are neighbours, and their tokens stand for each other. Other pages
+ * may use the same tokens.
  *
  * @throws {DanglingTokenError} when a token has no page.
  */

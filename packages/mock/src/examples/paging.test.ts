@@ -6,7 +6,10 @@ import { tokensOf } from './page-links.ts';
 
 type Direction = 'next_token' | 'previous_token';
 
-/** All pages from the one that `query` leads to, in one direction; ends after 20, whatever the tokens say. */
+/**
+ * All pages from the one that `query` leads to, in one direction; ends after 20, whatever the
+ * tokens say.
+ */
 async function walk(url: string, direction: Direction, token?: string): Promise<Body[]> {
   const pages: Body[] = [];
   let query = token === undefined ? '' : `?pagination_token=${token}`;

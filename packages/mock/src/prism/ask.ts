@@ -6,7 +6,7 @@ import * as Either from 'fp-ts/lib/Either.js';
 import type { PrismOperation } from './operation.ts';
 import { violationsOf } from './violations.ts';
 
-/** An answer of Prism, and what it has against it. */
+/** An answer of Prism, and what Prism finds wrong with it. */
 export interface PrismAnswer {
   readonly status: number;
   /** With their names in lower case. */
@@ -21,7 +21,7 @@ export interface PrismChoice {
   readonly mock?: IHttpConfig['mock'];
   /** Whether it judges the answer. */
   readonly validateResponse: boolean;
-  /** What takes the place of its own parts. */
+  /** Parts that replace its own. */
   readonly components?: Partial<PrismHttpComponents>;
 }
 

@@ -8,7 +8,7 @@ import { readOperations } from './operation.ts';
 export interface Wanted {
   readonly status: number;
   readonly mediaType: string;
-  /** The page in whose place the answer is. */
+  /** The page that the generated one replaces. */
   readonly page: LinkedPage;
   readonly seed: string;
 }
@@ -31,7 +31,10 @@ export async function generate(
   });
 }
 
-/** A generated page in the place of `page`: with its neighbours, for generated tokens lead nowhere, and as empty as it is. */
+/**
+ * A generated page in place of `page`, empty if that is. It has the tokens of `page`, because
+ * generated ones lead nowhere.
+ */
 function linkedLike(body: unknown, page: LinkedPage): unknown {
   if (typeof body !== 'object' || body === null || !('meta' in body)) return body;
   const count = 'data' in body && Array.isArray(body.data) ? body.data.length : 0;

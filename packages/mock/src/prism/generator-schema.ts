@@ -1,9 +1,10 @@
 import type { PrismOperation } from './operation.ts';
 
 /**
- * `operation` as Prism's generator can take it. The generator crashes on a `format` with a `pattern` beside it, so the
- * pattern goes (the contract's one such string, a date in UTC, is generated in UTC anyway); and to a schema that
- * allows any value it answers with the words of the schema itself, so these go.
+ * `operation` in a form that Prism's generator can handle. It crashes on a `format` beside a
+ * `pattern`, so the pattern is left out: the only such string in the contract, a date in UTC, is
+ * generated in UTC anyway. For a schema that allows any value, it generates the words of the
+ * schema, so these are left out as well.
  */
 export function forGenerator(operation: PrismOperation): PrismOperation {
   return {
@@ -28,7 +29,7 @@ function simplified<Schema extends object>(schema: Schema): Schema {
     if (anyValue && keyword !== '$schema') continue;
     copy[keyword] = simplifiedMember(keyword, value);
   }
-  // Every keyword that is left has the value that it had.
+  // The remaining keywords keep their values.
   return copy as Schema;
 }
 

@@ -9,8 +9,8 @@ const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi
 let read: Promise<PrismOperation[]> | undefined;
 
 /**
- * The operations of the contract, of which it has one. They are read once in a process, because Prism
- * keeps what it compiles from a description for as long as the process lives.
+ * The operations of the contract, which has one. They are read once in a process, because Prism
+ * keeps what it compiles from a description as long as the process lives.
  */
 export function readOperations(): Promise<PrismOperation[]> {
   read ??= getHttpOperationsFromSpec(bundle);

@@ -3,7 +3,10 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 
 const parts: readonly Violation['in'][] = ['method', 'path', 'query', 'header', 'body', 'status'];
 
-/** What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are one violation. */
+/**
+ * What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are
+ * one violation.
+ */
 export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violation[] {
   const groups = new Map<
     string,
@@ -22,7 +25,8 @@ export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violatio
     const { path: [place, ...rest] = [], message } = first;
     const one = rest.join('.');
     return {
-      // Of a media type that is not the contract's, Prism does not say where it stands.
+      // Prism does not say which part of the answer has a media type that the contract does not
+      // know.
       in: parts.find((part) => part === place) ?? 'header',
       ...(one !== '' && { name: count > 1 ? name : one }),
       reason: count > 1 ? `${reason} (${count} times, first in ${one})` : message,
@@ -30,7 +34,7 @@ export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violatio
   });
 }
 
-/** What is wrong with every one of several forms that are allowed is one fault, of which the last diagnostic tells. */
+/** If a value has none of several allowed forms, that is one fault: the last diagnostic says it. */
 function withoutBranches(diagnostics: readonly IPrismDiagnostic[]): readonly IPrismDiagnostic[] {
   let told: IPrismDiagnostic[] = [];
   for (const diagnostic of diagnostics) {

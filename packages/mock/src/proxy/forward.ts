@@ -9,14 +9,14 @@ export interface Forwarding {
   /** Path and query, as they were sent. */
   readonly target: string;
   readonly headers: Fields;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
 }
 
-/** The service did not answer, or not as HTTP has it. */
+/** The service did not answer, or its answer is not valid HTTP. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  /** What a gateway answers then. */
+  /** The status with which a gateway answers then. */
   readonly status: 502 | 504;
 
   constructor(status: 502 | 504, reason: string) {
@@ -26,12 +26,13 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * Sends a request to the service at `upstream` as it is, and follows no redirect. It goes over a connection of its
- * own: a service may close one that is kept just when it is used again, which would look like a fault.
+ * Sends a request to the service at `upstream` as it is, and does not follow redirects. Each
+ * request has its own connection: a service may close a connection just when it is reused, which
+ * would look like a fault.
  *
  * @param timeout how long the whole answer may take, in milliseconds
  * @throws {NoAnswerError} when there is no answer.
- * @throws what `signal` was aborted with.
+ * @throws the reason of `signal`, when it is aborted.
  */
 export async function forward(
   { method, target, headers, signal }: Forwarding,
@@ -53,7 +54,7 @@ export async function forward(
     signal,
   });
   let late: string | undefined;
-  // A signal of this time would be kept until the time is over, however soon the answer is there.
+  // `AbortSignal.timeout` would stay in memory until the time is over, even after the answer.
   const timer = setTimeout(() => {
     late = `The service did not answer in full within ${timeout} ms.`;
     request.destroy();
@@ -67,11 +68,11 @@ export async function forward(
       throw late === undefined
         ? new NoAnswerError(
             502,
-            `The service did not answer, or not as HTTP has it: ${reasonOf(error)}.`,
+            `The service did not answer, or not with valid HTTP: ${reasonOf(error)}.`,
           )
         : new NoAnswerError(504, late);
     }
-    cut = late ?? 'The service broke the connection off in the middle of the body.';
+    cut = late ?? 'The service closed the connection in the middle of the body.';
   } finally {
     clearTimeout(timer);
   }
@@ -94,12 +95,12 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
     request.on('response', (response) => {
       const { statusCode = 0, statusMessage = '' } = response;
       if (statusCode >= 100 && /^[\t\x20-\x7e\x80-\xff]*$/.test(statusMessage)) resolve(response);
-      else refuse(response, `${JSON.stringify(`${statusCode} ${statusMessage}`)} is no status`);
+      else refuse(response, `${JSON.stringify(`${statusCode} ${statusMessage}`)} is not a status`);
     });
     request.on('upgrade', (response) => {
-      refuse(response, 'it changed the protocol, which it was not asked for');
+      refuse(response, 'it switched protocols without being asked');
     });
-    // Whatever comes after the answer, the answer tells.
+    // Once there is an answer, later events do not matter.
     request.on('error', reject);
     request.on('close', () => reject(new Error('the connection was closed')));
     request.end();
@@ -107,7 +108,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 function reasonOf(error: unknown): string {
-  // Where a name has several addresses, each has its own reason, and together they have none.
+  // If a name has several addresses, each has its own reason, but the error for all has none.
   const reasons = error instanceof AggregateError ? error.errors : [error];
   return reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ');
 }

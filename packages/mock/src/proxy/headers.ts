@@ -4,7 +4,7 @@ import { acceptable } from './unpack.ts';
 /** Header fields as they came. */
 export type Fields = PassedOn['headers'];
 
-/** What is about one connection, and not about what goes over it. */
+/** Headers about one connection, which are not passed on. */
 const connectionHeaders = new Set([
   'connection',
   'keep-alive',
@@ -17,7 +17,7 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-/** The fields that `raw`, names and values in turn, has for the other end of the way. */
+/** The fields in `raw`, names and values in turn, that are passed on. */
 export function endToEnd(raw: readonly string[]): Fields {
   const fields = Array.from(
     { length: raw.length / 2 },
@@ -31,14 +31,14 @@ export function endToEnd(raw: readonly string[]): Fields {
   return fields.filter(([name]) => !left.has(name.toLowerCase()));
 }
 
-/** What the proxy says itself, in place of the client. */
+/** Headers that the proxy sets itself, in place of the client. */
 const replaced = new Set(['host', 'accept-encoding', 'content-length', 'expect']);
 const credentials = new Set(['authorization', 'cookie']);
 
 /**
- * The fields of a request, as they go to the service at `upstream`. Of the codings that the client can unpack, only
- * those are asked for that the proxy can, too. Where the client has no credentials, those in the address of the
- * service are sent.
+ * The fields of a request, as they go to the service at `upstream`. The proxy asks only for content
+ * codings that both it and the client can decode. If the client sends no credentials, those in the
+ * address of the service are sent.
  *
  * @param trusted whether the service gets the credentials of the client
  */
@@ -59,7 +59,7 @@ export function forService(raw: readonly string[], upstream: URL, trusted: boole
   ];
 }
 
-/** The value of a header, lists put together; undefined if it did not come. */
+/** The value of a header, repeated fields joined; undefined if it did not come. */
 export function fieldOf(fields: Fields, name: string): string | undefined {
   const values = fields.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');

@@ -54,7 +54,7 @@ describe('one fault of an answer is one violation:', () => {
       { ...jsonType, 'content-encoding': 'zstd' },
       'x',
       'content-encoding',
-      /zstd.*not asked/,
+      /zstd.*not ask for/,
     ],
     [
       'a wrong coding',

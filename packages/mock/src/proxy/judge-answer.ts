@@ -7,8 +7,9 @@ import { fieldOf } from './headers.ts';
 import type { ReadBody } from './read-body.ts';
 
 /**
- * What is outside the contract in an answer of the operation, by Prism. What only follows from another fault is not
- * told: a body that cannot be read, or is of another media type, has no right form either.
+ * What Prism finds outside the contract in an answer of the operation. Consequences of another
+ * fault are left out: a body that cannot be read, or has another media type, cannot have the right
+ * form either.
  */
 export async function judgeAnswer(
   received: PassedOn,
@@ -17,7 +18,7 @@ export async function judgeAnswer(
 ): Promise<readonly Violation[]> {
   if (received.status >= 300 && received.status < 400) return [redirection(received)];
   const found = await judgedByPrism(received, body.value, operations);
-  // That it is cut follows from nothing.
+  // A cut is never the consequence of another fault.
   if (received.cut === undefined && found.some(isMediaType)) return found.filter(isHeader);
   return [...body.violations, ...('value' in body ? found : found.filter(isHeader))];
 }
@@ -29,7 +30,7 @@ const isMediaType = ({ name }: Violation): boolean => name === 'content-type';
 function redirection({ status, headers }: PassedOn): Violation {
   const location = hideInLocation(fieldOf(headers, 'location') ?? '');
   const where = location ? ` to [${location.slice(0, 200)}]` : '';
-  const reason = `The service answered ${status}${where}, but the contract has no redirects. It is passed on, and not followed.`;
+  const reason = `The service answered ${status}${where}, but the contract has no redirects. The proxy passes it on and does not follow it.`;
   return { in: 'status', reason };
 }
 
@@ -47,7 +48,7 @@ async function judgedByPrism(
   try {
     const { violations } = await askPrism(operations, {
       validateResponse: true,
-      // In place of an answer of Prism's own, it judges that of the service.
+      // Prism judges the answer of the service instead of one of its own.
       components: { mock: () => () => Either.right(output) },
     });
     return violations.map((violation) =>
@@ -57,7 +58,7 @@ async function judgedByPrism(
     );
   } catch (error) {
     if (!(error instanceof TypeError && /^invalid /.test(error.message))) throw error;
-    // So Prism says that a media type has no form that it knows.
+    // This is how Prism reports a media type that cannot be parsed.
     const type = output.headers['content-type']?.slice(0, 100);
     const reason = `The Content-Type [${type}] is not a media type, such as application/json.`;
     return [{ in: 'header', name: 'content-type', reason }];

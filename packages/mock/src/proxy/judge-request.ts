@@ -1,13 +1,13 @@
 import { type Front, type Incoming, type Judged, userIdIn } from '@liked-posts/sandbox/front';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 
-/** Judges a request as far as it can be: also what a mock would not look at without an access token. */
+/** Judges all of a request, even the parts that a mock ignores if there is no access token. */
 export function judgeRequest(
   incoming: Incoming,
   front: Front<true>,
   strict: boolean,
 ): Judged<true> {
-  // The headers by which a mock is asked for an answer are the service's business.
+  // `Prefer` and `Accept` choose the answer of a mock; here they are left to the service.
   const header = (name: string) =>
     name === 'prefer' || name === 'accept' ? undefined : incoming.header(name);
   const judged = front.judge({ ...incoming, header });

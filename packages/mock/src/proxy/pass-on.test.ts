@@ -186,7 +186,7 @@ describe('the proxy passes an answer on as it came:', () => {
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/);
     expect(`\r\n\r\n${body}`).toBe(bytes.subarray(bytes.indexOf('\r\n\r\n')).toString());
     expect(proxy.deviations()).toEqual([
-      { in: 'body', reason: 'The service broke the connection off in the middle of the body.' },
+      { in: 'body', reason: 'The service closed the connection in the middle of the body.' },
     ]);
     expect(proxy.count.violations).toBe(1);
   });
@@ -197,10 +197,14 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
     [
       'changes the protocol',
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: x',
-      /changed the protocol/,
+      /switched protocols/,
     ],
-    ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is no status/],
-    ['has a reason that nobody may send', 'HTTP/1.1 200 a\u0001b', /"200 a\\u0001b" is no status/],
+    ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is not a status/],
+    [
+      'has a reason that nobody may send',
+      'HTTP/1.1 200 a\u0001b',
+      /"200 a\\u0001b" is not a status/,
+    ],
     ['says nothing', '', /hang up/],
   ])('%s', async (_what, head, reason) => {
     await using service = await rawServiceOf(
@@ -214,7 +218,7 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
     expect(proxy.deviations()).toEqual([
       {
         in: 'status',
-        reason: expect.stringMatching(/^The service did not answer, or not as HTTP/),
+        reason: expect.stringMatching(/^The service did not answer, or not with valid HTTP/),
       },
     ]);
     expect(proxy.deviations()[0]?.reason).toMatch(reason);

@@ -5,9 +5,9 @@ import { unpack } from './unpack.ts';
 
 /** A body as clients read it. */
 export interface ReadBody {
-  /** Unpacked, as far as that goes. */
+  /** The body decoded, as far as possible. */
   readonly text: string;
-  /** What its JSON stands for, or the text; left out if it cannot be read. */
+  /** Its parsed JSON, or the text; left out if it cannot be read. */
   readonly value?: unknown;
   readonly violations: readonly Violation[];
 }

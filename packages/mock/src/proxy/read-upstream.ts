@@ -2,7 +2,7 @@ import { InvalidOptionError, show } from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../hide-credentials.ts';
 
 /**
- * The address of a service, as it was given.
+ * Reads the address of a service.
  *
  * @throws {InvalidOptionError} when requests cannot be sent there as they come.
  */
@@ -14,8 +14,12 @@ export function readUpstream(upstream: string): URL {
     throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
   }
   if (/[?#]/.test(upstream)) {
-    const fault = `${shown} has a query or a fragment, which would be lost`;
-    throw new InvalidOptionError('url', fault, 'it without, such as http://127.0.0.1:8080/base');
+    const fault = `${shown} has a query or a fragment, which cannot be sent on`;
+    throw new InvalidOptionError(
+      'url',
+      fault,
+      'a URL without them, such as http://127.0.0.1:8080/base',
+    );
   }
   return url;
 }

@@ -46,7 +46,7 @@ describe('proxy --record', () => {
     await using service = await startMock();
     await using proxy = new CliRun('proxy', `${service.url}/`, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
-    expect(proxy.output).toContain(`recorded in ${file}`);
+    expect(proxy.output).toContain(`Recording to ${file}.`);
     const before = Date.now();
     const { text } = await ask(url, '?max_results=5&tweet.fields=id,text');
     await ask(url, '?max_results=3');
@@ -157,7 +157,7 @@ describe('proxy --record', () => {
     expect(await proxy.ended('SIGTERM')).toBe(1);
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(proxy.errors).toBe(
-      `error: ${file} has what was recorded so far, and gets no more: ENOSPC: no space left on device, write\n`,
+      `error: Recording has stopped: ENOSPC: no space left on device, write. ${file} has everything up to here.\n`,
     );
   });
 
@@ -172,7 +172,7 @@ describe('proxy --record', () => {
     await using proxy = new CliRun('proxy', busy.url, '--port', '0', '--record', file);
     expect(await proxy.ended()).toBe(1);
     expect(proxy.errors).toBe(
-      `error: The option \`--record\` cannot be used: ${file} exists already. Give the name of a new file, such as likes.har.\n`,
+      `error: The option \`--record\` cannot be used: ${file} already exists. Give the name of a new file, such as likes.har.\n`,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 

@@ -13,8 +13,9 @@ const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entr
 const tail = '\n]}}\n';
 
 /**
- * A HAR 1.2 file of what a service answered. It is whole after each exchange, which is written at once over the
- * end of the file, and followed by a new end: so nothing is lost if the process is killed.
+ * A HAR 1.2 file with the answers of a service. Each exchange is written at once over the end of
+ * the file, together with a new end: the file is always complete, and nothing is lost if the
+ * process is killed.
  */
 export class Recording {
   readonly #upstream: URL;
@@ -30,13 +31,13 @@ export class Recording {
   constructor(file: string, upstream: URL) {
     this.#upstream = upstream;
     try {
-      // What a user likes is not for others to read.
+      // Other users of this machine must not read what somebody likes.
       this.#file = openSync(file, 'wx', 0o600);
       this.#write(head);
     } catch (error) {
       const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
       const fault = exists
-        ? `${file} exists already`
+        ? `${file} already exists`
         : `${error instanceof Error ? error.message : error}`;
       throw new InvalidOptionError('record', fault, 'the name of a new file, such as likes.har');
     }
@@ -45,7 +46,8 @@ export class Recording {
   /**
    * Records an exchange, unless it was the proxy that answered.
    *
-   * @throws {Error} when it cannot be written, such as on a full disk. What was recorded before is kept.
+   * @throws {Error} when it cannot be written, for example because the disk is full. Earlier
+   *   exchanges are kept.
    */
   add({ request, answer, milliseconds }: Exchange): void {
     if (answer === undefined) return;
@@ -76,7 +78,7 @@ export class Recording {
   }
 }
 
-/** An exchange as HAR has it. What was not measured is −1 there, or left empty. */
+/** An exchange in the form of HAR, where values that were not measured are −1 or empty. */
 function entryOf(
   { method, url, headers }: RecordedRequest,
   answer: ServiceAnswer,

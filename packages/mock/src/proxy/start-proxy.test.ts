@@ -139,7 +139,7 @@ describe('the options of the proxy', () => {
     [{ onExchange: 1 }, 'onExchange'],
     [{ timeout: 0 }, 'timeout'],
     [{ timeout: '30' }, 'timeout'],
-    [{ timeout: Infinity }, 'timeout'],
+    [{ timeout: 3_600_001 }, 'timeout'],
   ])('are its own: %j is refused', async (options, option) => {
     // @ts-expect-error what JavaScript callers may send
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
@@ -147,9 +147,14 @@ describe('the options of the proxy', () => {
     expect(refusal).toMatchObject({ name: 'InvalidOptionError', option });
   });
 
+  it.each([1, 3_600_000])('allow an answer %i ms', async (timeout) => {
+    await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
+    expect(proxy.count).toEqual({ requests: 0, violations: 0 });
+  });
+
   it.each([
     ['http://127.0.0.1:1?token=my-secret', /'http:\/\/127\.0\.0\.1:1' has a query/],
-    ['http://127.0.0.1:1/base?', /has a query.*Give it without/],
+    ['http://127.0.0.1:1/base?', /has a query.*Give a URL without/],
     ['http://user:my-secret@127.0.0.1:1/#x', /a fragment/],
     ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
     ['http://user:my-secret@:1', /is not the address of a service/],

@@ -35,11 +35,13 @@ import { readUpstream } from './read-upstream.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {
-  /** With what was outside the contract in it, and in its answer. */
+  /** The request, with the violations in it and in its answer. */
   readonly request: RecordedRequest;
   /** From the request's arrival until its answer was ready, in milliseconds. */
   readonly milliseconds: number;
-  /** What the service answered, secrets hidden; left out where the proxy answered in its place. */
+  /**
+   * The answer of the service, with secrets hidden; left out if the proxy answered in its place.
+   */
   readonly answer?: ServiceAnswer;
 }
 
@@ -47,11 +49,16 @@ export interface Exchange {
 export interface ProxyOptions {
   /** The port to listen on. Default: 0, which is any free port. */
   readonly port?: number;
-  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy. */
+  /**
+   * The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy.
+   */
   readonly host?: string;
-  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
+  /**
+   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * 5000.
+   */
   readonly grace?: number;
-  /** Whether a query parameter that the contract does not know is a violation. Default: true. */
+  /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;
   /** How long the service may take for a whole answer, in milliseconds. Default: 30000. */
   readonly timeout?: number;
@@ -61,7 +68,7 @@ export interface ProxyOptions {
 
 /** A running proxy. */
 export interface ValidatingProxy extends Listening, AsyncDisposable {
-  /** How many requests went through, and how many violations they and their answers had. */
+  /** The number of requests, and of violations in them and in their answers. */
   readonly count: { readonly requests: number; readonly violations: number };
 }
 
@@ -75,12 +82,12 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
 };
 
 /**
- * Starts a server that passes requests on to the service at `upstream`, and holds both the requests and
- * the answers against the contract.
+ * Starts a server that passes requests on to the service at `upstream`, and checks both the
+ * requests and the answers against the contract.
  *
  * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
- * @throws {ListenError} when the address cannot be listened on for another reason.
+ * @throws {ListenError} when it cannot listen for another reason.
  * @example
  * await using proxy = await startProxy('http://127.0.0.1:8080', {
  *   onExchange: ({ request }) => {
@@ -116,7 +123,7 @@ export async function startProxy(
   const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
-      // Whatever else the service can do, nobody wants it done by what checks an operation that only reads.
+      // A tool that checks a read-only operation must not change anything in the service.
       const reason = `The method ${method.slice(0, 40)} is not passed on. Send ${operationName}.`;
       const refused = front.refuse(incoming, 405, { in: 'method', reason });
       return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
@@ -176,13 +183,15 @@ export async function startProxy(
   });
   const closeAndCount = async () => {
     await close();
-    // A client that left does not wait for what is to be said of its request.
+    // A client that left does not wait for the report on its request.
     await Promise.allSettled(underWay);
   };
   return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
-/** Path and query as they were sent, also by a client that took the proxy for another kind of proxy. */
+/**
+ * Path and query as they were sent, even if the client sent an absolute URL, as to a forward proxy.
+ */
 function targetOf({ url }: Incoming): string {
   if (url.startsWith('/') || url === '*') return url;
   const { path, search } = readAddress(url);

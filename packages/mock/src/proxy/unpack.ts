@@ -8,12 +8,12 @@ const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
   ['identity', async (bytes) => bytes],
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
-  // Services send it with and without the header of zlib.
+  // Some services send deflate with the header of zlib, others without.
   ['deflate', (bytes) => promisify(inflate)(bytes).catch(() => promisify(inflateRaw)(bytes))],
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** What of an `Accept-Encoding` is a coding that the proxy can unpack, too. */
+/** The codings of an `Accept-Encoding` that the proxy can decode, too. */
 export function acceptable(sent: string): string {
   const kept = sent.split(',').filter((coding) => unpackers.has(nameOf(coding.split(';', 1)[0])));
   return kept.map((coding) => coding.trim()).join(', ') || 'identity';
@@ -21,7 +21,7 @@ export function acceptable(sent: string): string {
 
 const nameOf = (coding = ''): string => coding.trim().toLowerCase();
 
-/** The body without its codings, the last of which was put on last, or why one does not come off. */
+/** The decoded body, or why it cannot be decoded. The coding listed last was applied last. */
 export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Array | Violation> {
   let unpacked = bytes;
   for (const coding of codings.split(',').reverse()) {
@@ -29,7 +29,7 @@ export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Arra
     if (name === '') continue;
     const take = unpackers.get(name);
     if (take === undefined) {
-      const reason = `The service packed the body as [${name}], which it was not asked for.`;
+      const reason = `The service encoded the body as [${name}], but the request did not ask for that.`;
       return { in: 'header', name: 'content-encoding', reason };
     }
     try {

@@ -13,10 +13,13 @@ import { FaultSchedule } from './faults.ts';
 import { firstHalf, locate, type Source, type Stretch, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
 
-/** Where a query leads: a stretch of a listing; null if there is no such user. */
+/** Where a query leads: a page that is not written yet; null if there is no such user. */
 export type Target = Stretch | null;
 
-/** Answers requests that are within the contract: the same settings and requests give the same answers. */
+/**
+ * Answers requests that are within the contract. The same settings and requests give the same
+ * answers.
+ */
 export class Answerer {
   readonly #settings: Settings;
   readonly #schedule: FaultSchedule;
@@ -40,7 +43,7 @@ export class Answerer {
   /**
    * Changes likes.
    *
-   * @throws {InvalidOptionError} when one of the changes cannot be made; then none is.
+   * @throws {InvalidOptionError} when one of the changes is not possible; then none is made.
    */
   change(changes: readonly unknown[]): void {
     const { likes } = this.#source;
@@ -53,7 +56,7 @@ export class Answerer {
     this.#recent.clear();
   }
 
-  /** The fault of the schedule that the next request meets. */
+  /** The fault in the schedule that the next request gets. */
   scheduled(target: Target): Injection | undefined {
     return this.#schedule.at({
       request: this.#requests + 1,
@@ -98,7 +101,7 @@ export class Answerer {
     return this.#recent.get(`${search}\n${userId}`, () => writePage(timeline, query, target));
   }
 
-  /** The headers that an example comes with; of those about the rate limit only what an injected 429 says. */
+  /** The headers of an example; those about the rate limit only for an injected 429. */
   #headersOf(example: Example): Readonly<Record<string, string>> {
     const { rateLimit, now } = this.#settings;
     const headers = exampleHeaders(example, now(), rateLimit);

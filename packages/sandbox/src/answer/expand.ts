@@ -11,7 +11,7 @@ import { gone } from '../front/inject.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
 import { type Member, members, type Selection, select } from './selection.ts';
 
-/** The objects that the Posts of a page refer to, and the errors about those that are gone. */
+/** The objects that the Posts of a page refer to, and errors about those that no longer exist. */
 export interface Expanded {
   readonly includes: Readonly<Partial<Record<Member, readonly object[]>>>;
   readonly errors: readonly Problem[];
@@ -26,7 +26,9 @@ interface Collection {
   readonly objects: object[];
 }
 
-/** Follows the expansions from the Posts, each object once however often it is referred to. */
+/**
+ * Follows the expansions from the Posts. Each object comes once, however often Posts refer to it.
+ */
 export function expand(
   timeline: Timeline,
   posts: readonly Resource<Post>[],
@@ -51,7 +53,7 @@ export function expand(
       errors.push(problem ?? gone(expansion, resourceType, name));
       return;
     }
-    // The same object may also be referred to by another of its names. The identifier is a field of its kind.
+    // Other references may name the same object differently. The identifier is a field of its kind.
     const identity = String((resource as Readonly<Record<string, unknown>>)[identifier]);
     if (looked === names && identifiers.has(identity)) return;
     identifiers.add(identity);
@@ -68,7 +70,7 @@ export function expand(
       }
       for (const start of starts ?? []) {
         const between = timeline.post(start[0].name);
-        // A Post that is gone is what is then missing.
+        // If a Post on the way no longer exists, the error is about that Post.
         if (between === undefined) add(expansion, 'tweets', start);
         else {
           for (const reference of referencesIn(between, expansion)) {

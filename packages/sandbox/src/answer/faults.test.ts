@@ -35,15 +35,15 @@ test.each([
   ['code=100', '200, or 400 to 599'],
   ['code=204', '200, or 400 to 599'],
   ['code=999', '200, or 400 to 599'],
-  ['example=fristPage', 'perhaps firstPage'],
+  ['example=fristPage', 'Did you mean `firstPage`?'],
   ['code=404, example=firstPage', 'of status 404. Give one of notFound'],
   ['code', 'it has no value'],
   ['example=', 'it has no value'],
   ['code=503 504', "'503 504' is not a status"],
-  ['seed=7', 'it does not exist. Give one of code, example.'],
+  ['seed=7', 'does not exist. Give one of code, example.'],
   ['fault=html, code=301', '301 is not a status to answer with'],
   ['code=503, example=firstPage', 'of status 503'],
-  ['dynamic=true', 'it does not exist. Give one of code, example.'],
+  ['dynamic=true', 'does not exist. Give one of code, example.'],
 ])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
   const { status, body } = await ask(createSandbox(), {}, '42', { prefer });
   expect(status).toBe(400);
@@ -78,7 +78,8 @@ test.each<[Injection, string]>([
   [{ delay: Number.NaN }, 'delay'],
   [{ headers: { 'a b': 'c' } }, 'headers'],
   [{ headers: { a: 'b\r\nc: d' } }, 'headers'],
-  [{ headers: { 'transfer-encoding': 'chunked' } }, "the server's to send"],
+  [{ headers: { 'transfer-encoding': 'chunked' } }, 'only the server sets transfer-encoding'],
+  [{ headers: { 'Content-Length': '5' } }, 'only the server sets Content-Length'],
   [{ delay: -1 }, 'next[1].delay'],
   [{ headers: { 'content-length': '1' } }, 'next[1].headers'],
   [{ body: () => 1 }, 'next[1].body'],
@@ -98,7 +99,7 @@ test("next takes headers and a body of one's own", async () => {
   sandbox.next(
     { headers: { 'Retry-After': '7' }, code: 503 },
     { body: { data: [] } },
-    { body: '<h1>', headers: { 'content-type': 'text/html' }, code: 502 },
+    { body: '<h1>', headers: { 'Content-Type': 'text/html' }, code: 502 },
   );
   expect((await ask(sandbox)).headers.get('retry-after')).toBe('7');
   expect((await ask(sandbox)).text).toBe('{"data":[]}');

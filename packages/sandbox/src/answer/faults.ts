@@ -27,11 +27,13 @@ export interface Fault extends Injection {
 export interface Occasion {
   readonly request: number;
   readonly page: number;
-  /** Whether the request follows an injected empty page, after which faults of the page are over. */
+  /**
+   * Whether the request follows an injected empty page, after which faults for a page do not apply.
+   */
   readonly afterFault: boolean;
 }
 
-/** Decides which fault, if any, a request meets. */
+/** Decides which fault, if any, a request gets. */
 export class FaultSchedule {
   readonly #faults: readonly Fault[];
   readonly #seed: number;
@@ -52,7 +54,7 @@ export class FaultSchedule {
     );
   }
 
-  /** Counts a fault that a request has met; what is not of the schedule does not count. */
+  /** Counts a fault that a request got, if it came from the schedule. */
   meet(injection: Injection): void {
     const index = this.#faults.indexOf(injection);
     if (index >= 0) this.#met[index] = (this.#met[index] ?? 0) + 1;
@@ -61,18 +63,19 @@ export class FaultSchedule {
   #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {
     if (fault.request !== undefined) return fault.request === request;
     if (fault.page !== undefined) return fault.page === page && !afterFault;
-    // What an empty page leads to has Posts, so that a walk ends even where all pages meet the fault.
+    // The page after an empty one has Posts, so that a walk ends even if the fault applies to all
+    // pages.
     if (fault.fault === 'emptyPage' && afterFault) return false;
     return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
   }
 
-  /** Forgets which faults were met. */
+  /** Forgets which faults were given. */
   clear(): void {
     this.#met = this.#faults.map(() => 0);
   }
 }
 
-/** What the sandbox can be asked for. */
+/** What the sandbox can inject. */
 export const abilities: Abilities = { dynamic: false, shortPage: true };
 
 const triggers = ['request', 'page', 'probability'] as const;
@@ -90,7 +93,7 @@ function checkFault(fault: Fault, path: string): void {
   if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
     throw new InvalidOptionError(
       path,
-      'it does not say when, or says it twice',
+      'it must say when, in exactly one way',
       `exactly one of ${triggers.join(', ')}`,
     );
   }

@@ -1,16 +1,18 @@
 import { mix } from '../synthetic/hash.ts';
 
 /**
- * How many of 100 Posts the pages of a walk were short of: 18 of 32, by one to seven, as in a recorded walk. No two
- * full pages follow each other, so that three pages are enough to meet a short one.
+ * How many of 100 Posts the pages of a walk were short of: 18 of 32, by one to seven, as in a
+ * recorded walk. No two full pages follow each other, so that three pages are enough to meet a
+ * short one.
  */
 const missing = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
 ] as const;
 
 /**
- * Where the pages of a walk begin and end, of one user and with one page size. Any of them is known without those
- * before it, so that walks forward, backward and from any place see the same pages.
+ * Where the pages of a walk begin and end, for one user and one page size. Each page can be found
+ * without the pages before it, so that walks forward, backward and from any place see the same
+ * pages.
  */
 export class PageGrid {
   /** Where the pages of one round of the pattern begin, and where the round ends. */
@@ -45,8 +47,8 @@ export class PageGrid {
 }
 
 /**
- * The number of the page that comes after an empty one: 1 to 8, and at most that of the last page, if there are two
- * or more.
+ * The number of the page that comes after an empty one: 1 to 8, and at most that of the last page,
+ * if there are two or more.
  *
  * @param largest the largest size that a page can have
  */

@@ -9,13 +9,13 @@ const pageShapes = ['recorded', 'full'] as const;
 /**
  * The shape of a walk:
  *
- * - `recorded`: as the service was recorded: some pages are short, one of the first ten is empty, and the page with the
- *   last Posts leads to an empty one
+ * - `recorded`: as the service was recorded: some pages are short, one of the first ten is empty,
+ *   and the page with the last Posts leads to an empty one
  * - `full`: each page but the last has as many Posts as it can have, and none is empty
  */
 export type PageShape = (typeof pageShapes)[number];
 
-/** Refuses what is not the shape of a walk. */
+/** Refuses anything but the shape of a walk. */
 export function checkPageShape(option: string, value: unknown): asserts value is PageShape {
   if (pageShapes.some((shape) => shape === value)) return;
   throw new InvalidOptionError(
@@ -25,7 +25,10 @@ export function checkPageShape(option: string, value: unknown): asserts value is
   );
 }
 
-/** A page before it is written: the likes from `start` up to, and without, `end`, and where one can go from there. */
+/**
+ * A page before it is written: the likes from `start` up to, but without, `end`, and where a walk
+ * can go from there.
+ */
 export interface Cut {
   readonly start: number;
   readonly end: number;
@@ -104,15 +107,18 @@ export function recordedPage(
 }
 
 /**
- * Where a page ends. One that begins off the grid, as after another size, ends at the next line, so that the walk is back
- * on the grid; but no page has less than a quarter of its size for that.
+ * Where a page ends. One that begins off the grid, as after another size, ends at the next line, so
+ * that the walk is back on the grid; but no page has less than a quarter of its size for that.
  */
 function endAfter(start: number, size: number, grid: PageGrid): number {
   const line = grid.startOf(grid.pageWith(start + size));
   return line - start >= size / 4 ? line : start + size;
 }
 
-/** Where a page begins that ends at a position, so that it is the page which a walk forward sees there. */
+/**
+ * Where a page begins that ends at a position, so that it is the page which a walk forward sees
+ * there.
+ */
 function startBefore(end: number, size: number, last: number, grid: PageGrid): number {
   // The page with the last Posts ends before its line.
   const from = end === last ? grid.startOf(grid.pageWith(end - 1) + 1) : end;

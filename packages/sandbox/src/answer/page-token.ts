@@ -1,25 +1,30 @@
 import { mix, mixText } from '../synthetic/hash.ts';
 import { readWord, wordDigits, writeWord } from './base36.ts';
 
-/** Where a page lies: between which Posts, and to which side of that. */
+/** Where a page lies: a point between two Posts, and whether the page comes before or after it. */
 export interface Cursor {
   /** The position of the first like after this point. */
   readonly position: number;
   /** Whether the page is the one before this point, instead of the one after. */
   readonly backward: boolean;
-  /** Whether the token comes from the empty page on the way, which is not met again. */
+  /** Whether the token comes from the empty page of the walk, which does not come again. */
   readonly afterEmpty: boolean;
-  /** Whether the token comes from an injected page, so that faults of the page are over. */
+  /**
+   * Whether the token comes from an injected page, after which faults for the page do not apply.
+   */
   readonly afterFault: boolean;
 }
 
-/** What a token is bound to: it says nothing about any other listing. */
+/** What a token belongs to: it is not valid for any other listing. */
 export interface TokenKey {
   readonly first: number;
   readonly second: number;
 }
 
-/** The key of the tokens of one listing: of one timeline, one user, and as many likes before any change. */
+/**
+ * The key of the tokens of one listing: of one timeline, one user, and the number of likes before
+ * any change.
+ */
 export function tokenKey(identity: string, userId: string, likes: number): TokenKey {
   const listing = `${identity}\n${userId}\n${likes}`;
   return { first: mixText(1, listing), second: mixText(2, listing) };
@@ -51,7 +56,7 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
   const [proof = 0, , , , maskedLow = 0, maskedHigh = 0] = masked;
   const low = (maskedLow ^ mix(proof, key.first)) >>> 0;
   const high = (maskedHigh ^ mix(proof, key.second)) >>> 0;
-  // A token has one spelling, so that no change to it goes unnoticed.
+  // Each token has one spelling, so that every change to it is noticed.
   if (seal(key, low, high) !== token) return undefined;
   return {
     // Between two flags above and below it stands a number with a sign.
@@ -62,7 +67,9 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
   };
 }
 
-/** Four words and a remainder that prove the content, then the content, masked by the first of them. */
+/**
+ * Four words and a remainder as a checksum, then the content, masked by the first of these words.
+ */
 function seal({ first, second }: TokenKey, low: number, high: number): string {
   const proof = mix(mix(mix(first, low), high), second);
   const more = mix(mix(mix(second, high), low), first);

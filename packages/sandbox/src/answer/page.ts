@@ -32,7 +32,10 @@ export interface Stretch extends Cut {
   readonly cursor: Cursor;
 }
 
-/** The page that a query leads to; null if there is no such user, undefined if its token leads nowhere. */
+/**
+ * The page that a query leads to; null if there is no such user, undefined if its token leads
+ * nowhere.
+ */
 export function locate(
   { timeline, likes, pages, seed }: Source,
   userId: string,
@@ -52,7 +55,7 @@ export function locate(
   return { ...cut, listing, key, cursor };
 }
 
-/** The half of a page that a walk meets first. Faults of the page are over when it goes on. */
+/** The half of a page that a walk sees first. After it, faults for the page do not apply. */
 export function firstHalf(page: Stretch): Stretch {
   const { start, end, cursor } = page;
   const half = Math.floor((end - start) / 2);
@@ -63,7 +66,10 @@ export function firstHalf(page: Stretch): Stretch {
     : { ...page, end: end - half, next: forward(end - half, after) };
 }
 
-/** A token that leads to this page, as the one by which the walk goes on: that of the query, if it has one. */
+/**
+ * A token that leads to this same page, for a walk that goes on by it: the token of the query, if
+ * it has one.
+ */
 export function tokenHere({ key, cursor }: Stretch, afterFault: boolean): PageMeta {
   const token = writeToken(key, { ...cursor, afterFault: afterFault || cursor.afterFault });
   return cursor.backward ? { previous_token: token } : { next_token: token };

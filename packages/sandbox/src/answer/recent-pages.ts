@@ -1,6 +1,7 @@
 /**
- * The bodies of pages that were asked for lately, since tests and people in front of a browser ask for the
- * same page again and again, and a page changes only if the likes do. It stays small: when it is full, it starts anew.
+ * A cache of recent bodies: tests, and people in front of a browser, ask for the same page again
+ * and again, and a page changes only if the likes do. It stays small: when it is full, it is
+ * emptied.
  */
 export class RecentPages {
   readonly #capacity: number;
@@ -12,7 +13,7 @@ export class RecentPages {
     this.#capacity = capacity;
   }
 
-  /** The body kept under this key, or else the one that `write` makes. */
+  /** The body under this key, or else the one that `write` makes. */
   get(key: string, write: () => string): string {
     const kept = this.#pages.get(key);
     if (kept !== undefined) return kept;

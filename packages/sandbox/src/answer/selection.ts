@@ -5,7 +5,7 @@ import type { Resource } from '../likes/timeline.ts';
 /** The members of `includes` whose fields can be selected. */
 export type Member = keyof Resources;
 
-/** The same, in the contract's order: the type of `Object.keys` forgets what they are. */
+/** The same, in the contract's order. `Object.keys` loses their types. */
 export const members: readonly Member[] = Object.keys(kinds) as Member[];
 
 /** For each kind of object, how to copy the selected fields, in the contract's order. */
@@ -13,7 +13,9 @@ export type Selection = Readonly<Record<Member, readonly CopyField[]>>;
 
 const defaults = selectionOf(() => undefined);
 
-/** The fields that a query selects: for each kind of object the default ones and those asked for. */
+/**
+ * The fields that a query selects: for each kind of object the default ones and those asked for.
+ */
 export function selectionFor(query: LikedPostsQuery): Selection {
   return selectionOf((member) => query[kinds[member].parameter], defaults);
 }

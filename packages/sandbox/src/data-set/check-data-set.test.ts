@@ -57,7 +57,8 @@ describe('the message about a wrong data set', () => {
     }
   });
 
-  // In units of what the check itself needs for as many right ones: both grow with the machine alike.
+  // In units of what the check itself needs for as many right ones: both grow with the machine
+  // alike.
   test('is short and made in a time near that of the check, for 100,000 wrong Posts', () => {
     const posts = (created_at: string) =>
       many(100_000, (index) => ({ id: `${index}`, text: 'x', created_at }));
@@ -97,11 +98,11 @@ describe('contradictions', () => {
     expect(violations).toEqual([
       {
         path: '/likes/jack',
-        message: 'is for no identifier of a user. Write 1 to 19 digits, not a handle',
+        message: 'is not the identifier of a user. Write 1 to 19 digits, not a handle',
       },
       {
         path: '/likes/-1',
-        message: 'is for no identifier of a user. Write 1 to 19 digits, not a handle',
+        message: 'is not the identifier of a user. Write 1 to 19 digits, not a handle',
       },
     ]);
   });
@@ -136,9 +137,18 @@ describe('contradictions', () => {
     });
     expect(violations).toEqual([
       { path: '/errors/5', message: "must have required property 'resource_type'" },
-      { path: '/errors/0', message: 'is about what is there. Leave it out, or /posts/0' },
-      { path: '/errors/1', message: 'is about what is there. Leave it out, or /users/0' },
-      { path: '/errors/2', message: 'is about what is there. Leave it out, or /likes/42' },
+      {
+        path: '/errors/0',
+        message: 'is about an object that the data set has. Leave it out, or /posts/0',
+      },
+      {
+        path: '/errors/1',
+        message: 'is about an object that the data set has. Leave it out, or /users/0',
+      },
+      {
+        path: '/errors/2',
+        message: 'is about an object that the data set has. Leave it out, or /likes/42',
+      },
     ]);
   });
 });

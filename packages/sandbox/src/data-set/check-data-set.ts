@@ -79,8 +79,9 @@ export const listOf: Readonly<Record<keyof Resources, keyof DataSet>> = {
 };
 
 /**
- * What a schema cannot say: names occur once, users can be asked for and like Posts of the data set, and
- * errors are about objects that it does not have. It is looked for where the schema is broken, too.
+ * What a schema cannot say: names occur once, users can be asked for and like Posts of the data
+ * set, and errors are about objects that it does not have. This is also checked in data that breaks
+ * the schema.
  */
 function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   const places: { resourceType: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
@@ -104,7 +105,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, listed] of Object.entries(likes)) {
     if (!canBeAskedFor(userId)) {
-      const message = `is for no identifier of a user. Write ${userIdForm}`;
+      const message = `is not the identifier of a user. Write ${userIdForm}`;
       yield { path: `/likes/${userId}`, message };
     }
     const ids = listIn(listed);
@@ -124,7 +125,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
     const ofLikes = Object.hasOwn(likes, value) ? `/likes/${value}` : undefined;
     const place = isAboutLikes(error) ? ofLikes : placeOf(error['resource_type'], value);
     if (place === undefined) continue;
-    const message = `is about what is there. Leave it out, or ${place}`;
+    const message = `is about an object that the data set has. Leave it out, or ${place}`;
     yield { path: `/errors/${index}`, message };
   }
 }
@@ -144,12 +145,12 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What an object is found by: of two users, neither identifiers nor handles differ in case alone. */
+/** The names that an object is found by. Handles that differ only in case are the same. */
 export function keyOf(resourceType: unknown, name: string): string {
   return `${resourceType} ${resourceType === 'user' ? name.toLowerCase() : name}`;
 }
 
-/** Where each name stands first. */
+/** Where each name occurs first. */
 function* repetitions(
   names: readonly unknown[],
   resourceType: string,

@@ -1,12 +1,13 @@
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
 
-/** How deep a value may be nested. One that contains itself has no depth. */
+/** How deep a value may be nested. A value that contains itself is refused by this, too. */
 const deepest = 500;
 
 /**
  * A copy of a value that can be written as JSON.
  *
- * @throws {DataSetError} with all that JSON does not have, up to what is nested too deeply: this may be without end.
+ * @throws {DataSetError} with everything that JSON cannot express, up to what is nested too deeply,
+ *   which may never end.
  */
 export function copyJson(value: unknown): unknown {
   const violations: DataSetViolation[] = [];
@@ -43,7 +44,7 @@ export function copyJson(value: unknown): unknown {
     for (const [key, member] of Object.entries(object)) {
       if (member === undefined) continue;
       const copied = copyAt(member, key);
-      // To set this one would change what the object inherits.
+      // Assigning this member would change what the object inherits.
       if (key === '__proto__') Object.defineProperty(to, key, { value: copied, enumerable: true });
       else to[key] = copied;
     }

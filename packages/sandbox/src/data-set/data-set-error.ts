@@ -8,7 +8,7 @@ export interface DataSetViolation {
 /** A data set does not follow the contract. */
 export class DataSetError extends Error {
   override readonly name = 'DataSetError';
-  /** Everything that is wrong with it. The message has it grouped, in at most twenty lines. */
+  /** Everything that is wrong with it. The message groups them, in at most twenty lines. */
   readonly violations: readonly DataSetViolation[];
 
   constructor(violations: readonly DataSetViolation[]) {

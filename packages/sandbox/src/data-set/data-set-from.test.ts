@@ -72,9 +72,9 @@ describe('what was recorded', () => {
   });
 
   test.each([
-    [[{ data: [] }], 'Item 0 of what was recorded is no page. Give { userId, page }'],
-    [[entry('http://a/b', {}), 5], 'Item 1 of what was recorded is no page'],
-    [[], 'There is no page in what was recorded'],
+    [[{ data: [] }], 'Item 0 of the recording is not a page. Give { userId, page }'],
+    [[entry('http://a/b', {}), 5], 'Item 1 of the recording is not a page'],
+    [[], 'The recording has no page'],
     [
       [
         {
@@ -82,7 +82,7 @@ describe('what was recorded', () => {
           response: { status: 200, content: {} },
         },
       ],
-      'There is no page in what was recorded. Give one that was answered with 200, with its body.',
+      'The recording has no page. Give at least one answer with status 200 and its body.',
     ],
   ])('is refused without a page: %j', (recorded, message) => {
     expect(() => dataSetFrom(recorded as HarEntry[])).toThrow(message);

@@ -13,23 +13,24 @@ import {
 } from './recorded-page.ts';
 
 /**
- * Makes a data set of pages as the service sent them, with any fields and expansions, in the order in which
- * they were recorded: of bodies that were kept, of the pages that a client gave, or of the entries of a HAR
- * file, from a browser or from `liked-posts-mock proxy --record`.
+ * Makes a data set from pages as the service sent them, with any fields and expansions. Give them
+ * in the order in which they were recorded: bodies, pages of the client, or entries of a HAR file,
+ * which a browser or `liked-posts-mock proxy --record` writes.
  *
- * - An object that was seen more than once has the members of all its copies. Of two lists of one member, the
- *   one that is longer as JSON is kept; objects are put together in the same way; of two other values, the
- *   later one is kept.
- * - Likes are in their order, each once. Where a walk was recorded again, the later one says how they are
- *   ordered. What is liked no more is kept.
- * - The `created_at` of a Post is rewritten if it is in ISO 8601. All other values stay as they came.
- * - Errors about objects that were never seen are kept, so that a sandbox tells them again.
- * - Of two users with one handle, for a handle may change hands, the one seen last keeps it. That of the
- *   other gets its identifier appended.
- * - Entries of a HAR file that have no page of this operation are passed over, and so are objects without an
- *   identifier.
+ * - An object that occurs more than once gets the members of all its copies. If copies differ in a
+ *   member, the list that is longer as JSON is kept, objects are merged in the same way, and of
+ *   other values the later one is kept.
+ * - Likes keep their order, each once. If a walk was recorded again, the later one decides the
+ *   order. Posts that are no longer liked are kept.
+ * - The `created_at` of a Post is rewritten if it is in ISO 8601. All other values stay as they
+ *   came.
+ * - Errors about objects that never occur are kept, and the sandbox answers with them again.
+ * - If two users have the same handle, because it changed hands, the one seen last keeps it, and
+ *   the other one gets its identifier appended.
+ * - Entries of a HAR file without a page of this operation are ignored, and so are objects without
+ *   an identifier.
  *
- * Whether the objects follow the contract is checked when a sandbox is made of them.
+ * It is checked whether the objects follow the contract when a sandbox is made of them.
  *
  * @throws {TypeError} when an item has neither form, or none has a page.
  * @example
@@ -43,7 +44,7 @@ export function dataSetFrom(recorded: Iterable<PageOfUser | HarEntry>): DataSet 
   const pages = [...recorded].flatMap((item, index) => readRecorded(item, index) ?? []);
   if (pages.length === 0) {
     throw new TypeError(
-      'There is no page in what was recorded. Give one that was answered with 200, with its body.',
+      'The recording has no page. Give at least one answer with status 200 and its body.',
     );
   }
   const likes = likesOn(pages);
@@ -90,7 +91,7 @@ function objectsOn(pages: readonly RecordedPage[], member: keyof Resources): Jso
   return member === 'users' ? withHandles(all) : all;
 }
 
-/** Two copies of an object as one. */
+/** Merges two copies of an object. */
 function together(earlier: JsonObject, later: JsonObject): JsonObject {
   const both = Object.entries(later).map(([member, value]) => {
     const other = Object.hasOwn(earlier, member) ? earlier[member] : undefined;
@@ -107,7 +108,10 @@ function sizeOf(list: readonly unknown[]): number {
 
 const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** A Post whose `created_at` is in the contract's layout. What is no time is left for the check to tell of. */
+/**
+ * A Post whose `created_at` is in the contract's layout. A text that is not a time is left to the
+ * check.
+ */
 function withLayout(post: JsonObject): JsonObject {
   const { created_at } = post;
   if (typeof created_at !== 'string' || !iso8601.test(created_at)) return post;
@@ -131,7 +135,7 @@ function withHandles(users: readonly JsonObject[]): JsonObject[] {
     .toReversed();
 }
 
-/** The errors about what was never seen, the latest of each parameter and object. */
+/** The errors about objects that never occur, the latest of each parameter and object. */
 function errorsOn(
   pages: readonly RecordedPage[],
   likes: object,

@@ -1,8 +1,8 @@
 import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 
 /**
- * Posts of your own, the objects that they refer to, and who likes which. What a Post refers to need not
- * be there: the sandbox then answers as the service does for objects that are gone.
+ * Your own Posts, the objects that they refer to, and who likes which. An object that a Post refers
+ * to may be missing: the sandbox then answers as the service does for deleted objects.
  *
  * @example
  * const dataset: DataSet = {
@@ -17,15 +17,20 @@ export interface DataSet {
   readonly media?: readonly Media[];
   readonly polls?: readonly Poll[];
   readonly places?: readonly Place[];
-  /** For each user, by identifier: the identifiers of the Posts they like, most recently liked first. */
+  /**
+   * For each user, by identifier: the identifiers of the Posts they like, most recently liked
+   * first.
+   */
   readonly likes: Readonly<Record<string, readonly string[]>>;
-  /** What is said of objects that are not there, such as protected Posts, in place of the usual error. */
+  /**
+   * Errors about objects that are missing, such as protected Posts, in place of the usual error.
+   */
   readonly errors?: readonly ErrorAboutObject[];
 }
 
 /**
- * An error as a page has it, about an object that the data set does not have. One whose `parameter` is
- * `id` and whose `resource_type` is `user` is about the likes of that user.
+ * An error as a page has it, about an object that the data set does not have. One whose `parameter`
+ * is `id` and whose `resource_type` is `user` is about the likes of that user.
  *
  * @example
  * const error: ErrorAboutObject = {

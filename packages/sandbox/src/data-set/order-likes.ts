@@ -7,10 +7,11 @@ interface Walk {
 }
 
 /**
- * Puts the likes of one user into their order, each once. The pages are in the order in which they were
- * recorded; those that lead to each other by their tokens are a walk, forward or backward. Of two walks with
- * Posts in common, the later one decides on the order, and a Post that only the earlier one has stays behind
- * the Post that it was behind. So newer likes come first, and what is liked no more is kept.
+ * Puts the likes of one user into their order, each once. The pages are in the order in which they
+ * were recorded; those that lead to each other by their tokens are a walk, forward or backward. Of
+ * two walks with Posts in common, the later one decides on the order, and a Post that only the
+ * earlier one has stays behind the Post that it was behind. So newer likes come first, and what is
+ * liked no more is kept.
  */
 export function orderLikes(pages: readonly RecordedPage[]): string[] {
   let likes: string[] = [];
@@ -27,7 +28,7 @@ function walksIn(pages: readonly RecordedPage[]): Walk[] {
 
   for (const { posts, token, nextToken, previousToken } of pages) {
     const ids = posts.flatMap(({ id }) => (typeof id === 'string' ? id : []));
-    // Where it is not known what was asked for, pages are taken to be in order.
+    // If it is not known what was asked for, the pages are assumed to be in order.
     const forward = token === undefined ? walks.at(-1) : after.get(token ?? '');
     const backward = forward === undefined ? before.get(token ?? '') : undefined;
     const walk = forward ?? backward ?? { pages: [], fromStart: token === null };
@@ -45,7 +46,7 @@ function walksIn(pages: readonly RecordedPage[]): Walk[] {
 function merge(older: string[], newer: string[], fromStart: boolean): string[] {
   const known = new Set(newer);
   const first = older.find((id) => known.has(id));
-  // Without any in common, a walk from the start is of later likes, and any other goes on.
+  // Without Posts in common, a walk from the start has newer likes, and any other walk goes on.
   if (first === undefined) return fromStart ? [...newer, ...older] : [...older, ...newer];
 
   const inFront: string[] = [];

@@ -6,13 +6,13 @@ import { isObject, type JsonObject, objectsIn } from './json.ts';
 export interface PageOfUser {
   readonly userId: string;
   /**
-   * The body, or a page of `@liked-posts/client`. Of a member `query`, the `pagination_token` is read: so
-   * it is known where one walk ends and another begins.
+   * The body, or a page of `@liked-posts/client`. If it has a member `query`, its
+   * `pagination_token` is read, which tells where one walk ends and another begins.
    */
   readonly page: object;
 }
 
-/** A recorded exchange, as the entries of a HAR 1.2 file are. No other member is read. */
+/** A recorded exchange: an entry of a HAR 1.2 file. No other member is read. */
 export interface HarEntry {
   readonly request: { readonly method: string; readonly url: string };
   readonly response: {
@@ -31,14 +31,16 @@ export interface RecordedPage {
   readonly errors: readonly JsonObject[];
   /** Whether it lists likes, and does not only say why it cannot. */
   readonly isListing: boolean;
-  /** The token that it was asked for with: null if there was none, undefined if that is not known. */
+  /**
+   * The token that it was asked for with: null if there was none, undefined if that is not known.
+   */
   readonly token: string | null | undefined;
   readonly nextToken: string | undefined;
   readonly previousToken: string | undefined;
 }
 
 /**
- * What was recorded, as a page; undefined if it is the exchange of something else.
+ * A recorded item as a page; undefined if the exchange is about something else.
  *
  * @throws {TypeError} when it has neither form.
  */
@@ -49,7 +51,7 @@ export function readRecorded(recorded: unknown, index: number): RecordedPage | u
   }
   if (isHarEntry(recorded)) return pageOfEntry(recorded);
   throw new TypeError(
-    `Item ${index} of what was recorded is no page. Give { userId, page } with the body of a page, or an entry of a HAR file.`,
+    `Item ${index} of the recording is not a page. Give { userId, page } with the body of a page, or an entry of a HAR file.`,
   );
 }
 
@@ -106,7 +108,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What was cut or is not JSON is no page. */
+/** A body that was cut off or is not JSON is not a page. */
 function bodyOf({ text = '', encoding }: HarEntry['response']['content'] = {}): unknown {
   try {
     return JSON.parse(encoding === 'base64' ? decoded(text) : text);

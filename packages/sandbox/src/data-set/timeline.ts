@@ -4,7 +4,7 @@ import { mixText } from '../synthetic/hash.ts';
 import { copyChecked, isAboutLikes, keyOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
-/** A timeline made of a data set. */
+/** A timeline made from a data set. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
   readonly makesPosts = false;
@@ -19,7 +19,7 @@ export class DataSetTimeline implements Timeline {
   readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
 
   /**
-   * It keeps a copy, so that pages and tokens stay as they are whatever becomes of the original.
+   * It keeps a copy, so that changes to the original do not change pages and tokens.
    *
    * @throws {DataSetError} when the data set does not follow the contract.
    */
@@ -45,7 +45,7 @@ export class DataSetTimeline implements Timeline {
     );
   }
 
-  /** A user who is not in `likes` exists nevertheless if `users` has them and no error says otherwise. */
+  /** A user who is not in `likes` still exists if `users` has them and no error says otherwise. */
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.#users.has(userId)) return likes;

@@ -7,7 +7,7 @@ test.each([
   ['another scheme', 'Basic dGVzdA==', 'is not a Bearer token'],
   ['no token', 'Bearer ', 'is not a Bearer token'],
   ['two tokens', 'Bearer one two', 'is not a Bearer token'],
-  ['a token that is not in the list', 'Bearer stolen', 'not one of those'],
+  ['a token that is not in the list', 'Bearer stolen', 'does not accept'],
 ])('%s is a 401 that says how to authenticate', async (_, authorization, detail) => {
   const sandbox = createSandbox({ tokens: ['right'] });
   const response = await sandbox.fetch(

@@ -7,9 +7,9 @@ export interface Address {
   readonly search: string;
 }
 
-/** What the path of the operation has before its one parameter. */
+/** The path of the operation before its only parameter. */
 export const prefix: string = template.slice(0, template.indexOf('{'));
-/** What it has behind it. */
+/** The path after the parameter. */
 export const suffix: string = template.slice(template.indexOf('}') + 1);
 
 /** How errors name the operation. */
@@ -25,7 +25,10 @@ export function readAddress(url: string): Address {
   return { path: address.slice(0, mark), search: address.slice(mark + 1) };
 }
 
-/** The `id` in the path of the operation, still percent-encoded, perhaps empty; undefined for any other path. */
+/**
+ * The `id` in the path of the operation, still percent-encoded, perhaps empty; undefined for any
+ * other path.
+ */
 export function userIdIn(path: string): string | undefined {
   if (path.length < prefix.length + suffix.length) return undefined;
   if (!path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;

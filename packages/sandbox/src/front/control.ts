@@ -2,16 +2,18 @@ import { readAddress } from './address.ts';
 import { json, type Outgoing, respond } from './exchange.ts';
 import type { RecordedRequest, RecordedViolation } from './journal.ts';
 
-/** Everything under this path is the server's own. */
+/** Paths that begin with this belong to the server itself. */
 export const controlPath = '/__control';
 
 /** What can be done over HTTP. */
 export interface Controls {
   readonly requests: readonly RecordedRequest[];
   readonly violations: readonly RecordedViolation[];
-  /** Queues injections; throws when one of them cannot be given. */
+  /** Queues injections; throws when one of them is not possible. */
   enqueue(injections: readonly unknown[]): void;
-  /** Changes likes; throws when one of the changes cannot be made. Undefined where likes never change. */
+  /**
+   * Changes likes; throws when one of the changes is not possible. Undefined if likes never change.
+   */
   readonly change?: ((changes: readonly unknown[]) => void) | undefined;
   reset(): void;
 }
@@ -32,8 +34,8 @@ const longestBody = 1_000_000;
 const done = respond(204, '', {});
 
 /**
- * Answers requests to the reserved path; undefined for all others. Without controls, there is nothing but
- * the path of health.
+ * Answers requests to the reserved path; undefined for all others. Without controls, only the
+ * health path exists.
  *
  * @param host the address that the server listens on
  */
@@ -66,24 +68,25 @@ export function control(
     const asked = `${method} ${path}`;
     const action = actions[asked];
     if (action !== undefined) {
-      // Whether it is healthy, anybody may ask.
+      // Anybody may ask whether it is healthy.
       const objection = asked === health ? undefined : objectionTo(request, host);
       return objection === undefined ? action(request) : refused(403, objection);
     }
-    // Without controls, these are addresses like any other.
+    // Without controls, these addresses are ordinary ones.
     if (controls === undefined) return undefined;
     return refused(404, `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`);
   };
 }
 
-/** Whether an address or a name is one of this machine alone. */
+/** Whether an address or a name always means this machine. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
 /**
- * Why a request may not do this: a browser says that a page of another origin sends it, or it calls this machine by
- * another name. A page that has the name of its own host lead to this machine sends that name.
+ * Why a request is refused: a browser says that a page of another origin sends it, or it calls this
+ * machine by another name. A page whose own host name was pointed at this machine (DNS rebinding)
+ * sends that name.
  */
 function objectionTo({ header }: ControlRequest, listening: string): string | undefined {
   const own = `http://${header('host') ?? ''}`;
@@ -93,9 +96,9 @@ function objectionTo({ header }: ControlRequest, listening: string): string | un
     !URL.canParse(origin) ||
     !URL.canParse(own) ||
     new URL(origin).host !== new URL(own).host;
-  if (isForeign) return 'A page of another origin may not do this.';
+  if (isForeign) return 'Pages of another origin cannot use this path.';
   if (!isLoopback(listening) || isLoopback(new URL(own).hostname)) return undefined;
-  return `The server listens on ${listening} alone, of which [${new URL(own).host}] is no name. Call it by its address, or start it with another host.`;
+  return `The server listens only on ${listening}, and [${new URL(own).host}] is not a name of it. Call it by its address, or start it with another host.`;
 }
 
 function shown(value: unknown): Outgoing {

@@ -5,10 +5,12 @@ export const methods: readonly string[] = ['GET', 'HEAD'];
 /** The methods that are answered, for the header `Allow`. */
 export const allow: string = [...methods, 'OPTIONS'].join(', ');
 
-/** Headers that a page of another origin may read without being told so. */
+/** Headers that a page of another origin may read anyway. */
 const readable = new Set(['content-type', 'content-length', 'cache-control', 'last-modified']);
 
-/** Lets a page of any origin, also one that sends credentials, read an answer with these headers. */
+/**
+ * Lets a page of any origin, even one that sends credentials, read an answer with these headers.
+ */
 export function allowOrigin(
   { header }: Incoming,
   headers: Readonly<Record<string, string>>,
@@ -22,12 +24,12 @@ export function allowOrigin(
   };
 }
 
-/** Whether a browser asks if it may send a request. */
+/** Whether this is a preflight: a browser asks if it may send a request. */
 export function isPreflight({ method, header }: Incoming): boolean {
   return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
 }
 
-/** The answer to that question: yes, with any header, for the methods of the operation. */
+/** The answer to a preflight: yes, with any header, for the methods of the operation. */
 export function preflightHeaders({ header }: Incoming): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

@@ -1,7 +1,7 @@
 import type { components } from '@liked-posts/types';
 import { responses } from '../generated/responses.ts';
 
-/** What the contract answers with for a status: its examples by name, the first one being the usual one. */
+/** The contract's examples of a status, by name; the first is the usual one. */
 export interface ContractResponse {
   /** The examples of the headers, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ type ProblemDocument = components['schemas']['ProblemDocument'];
 const none: ContractResponse = { headers: {}, examples: {} };
 const { default: otherwise = none, ...numbered } = responses;
 
-/** The names of the examples of each status, `default` being all others. */
+/** The names of the examples of each status; `default` stands for all others. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
@@ -62,8 +62,8 @@ export function examplesOf(status: number): readonly Example[] {
 }
 
 /**
- * The example of this name, of this status or, without one, of the first that has it; without a name,
- * the first one. Undefined if there is none.
+ * The example of this name, of this status or, without one, of the first that has it; without a
+ * name, the first one. Undefined if there is none.
  */
 export function exampleOf(
   status: number | undefined,
@@ -75,7 +75,9 @@ export function exampleOf(
     .find((example) => name === undefined || example.name === name);
 }
 
-/** The first example of a status of an error. Each is a problem, which a test of the contract holds. */
+/**
+ * The first example of an error status. It is always a problem: a test of the contract checks that.
+ */
 export function problemOf(status: number): ProblemDocument {
   return exampleOf(status, undefined)?.value as ProblemDocument;
 }

@@ -1,11 +1,11 @@
-/** What is read of a request, whatever brought it. */
+/** The parts of a request that are read, whatever brought it. */
 export interface Incoming {
   readonly method: string;
   /** Path and query as they were sent, or an absolute URL. */
   readonly url: string;
   /** The value of the header with this name in lower case. */
   header(name: string): string | null | undefined;
-  /** All headers, for the journal; leave it out if they are not to be had. */
+  /** All headers, for the journal; leave it out if you do not have them. */
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
@@ -14,7 +14,7 @@ export function hasBody({ header }: Incoming): boolean {
   return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
 }
 
-/** What is answered, for whatever sends it. */
+/** An answer, whatever sends it. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,13 +29,13 @@ export interface Outgoing {
   readonly reset: boolean;
 }
 
-/** What another server answered, to be sent as it came. */
+/** An answer of another server, to be sent as it came. */
 export interface PassedOn {
   readonly status: number;
   readonly statusMessage: string;
   /** In order; names may come again. Those about the connection are left out. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body, perhaps packed, as far as it came. */
+  /** The body as far as it came, perhaps compressed. */
   readonly bytes: Uint8Array;
   /** Why the body ended too early; left out if it is whole. */
   readonly cut?: string;
@@ -46,7 +46,7 @@ export interface ServiceAnswer {
   readonly status: number;
   /** In order; names may come again. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
-  /** The body as a text, unpacked. */
+  /** The body as text, decompressed. */
   readonly body: string;
 }
 

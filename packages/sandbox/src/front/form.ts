@@ -10,7 +10,10 @@ export interface Form {
   readonly mediaType: string;
 }
 
-/** The example and the media type to answer with; undefined if the request accepts none that there is. */
+/**
+ * The example and the media type to answer with; undefined if the request accepts none that there
+ * is.
+ */
 export function formOf(
   injection: Injection | undefined,
   accept: string | null | undefined,

@@ -35,13 +35,16 @@ export interface FrontSettings<Target> {
   readonly now: () => number;
   /** Where a query leads; undefined if its token leads nowhere. */
   readonly find: (userId: string, query: LikedPostsQuery) => Target | undefined;
-  /** What to inject by itself, where neither the request nor the queue asks for anything. */
+  /** What to inject if neither the request nor the queue asks for anything. */
   readonly schedule?: (query: LikedPostsQuery, target: Target) => Injection | undefined;
-  /** Changes likes, where they can change; throws when it cannot. */
+  /** Changes likes, if they can change; throws when a change is not possible. */
   readonly change?: (changes: readonly unknown[]) => void;
-  /** Told when all requests are to be forgotten. */
+  /** Called when all requests are forgotten. */
   readonly onReset?: () => void;
-  /** Told of each request when its answer is known, and of that of the service, if this gave it. */
+  /**
+   * Called with each request when its answer is known, and with the answer of the service, if there
+   * is one.
+   */
   readonly onRequest?:
     | ((request: RecordedRequest, milliseconds: number, answer?: ServiceAnswer) => void)
     | undefined;
@@ -57,7 +60,7 @@ export interface ValidRequest<Target> {
   readonly target: Target;
 }
 
-/** What a valid request is to be answered with: by the answerer itself, or an example of the contract. */
+/** How to answer a valid request: by the answerer, or with an example of the contract. */
 export interface Answering<Target> extends Form {
   readonly request: ValidRequest<Target>;
   readonly injection: Injection | undefined;
@@ -69,14 +72,14 @@ export interface Judged<Target> {
   readonly search: string;
   readonly verdict: Verdict;
   readonly violations: readonly Violation[];
-  /** What the answer has beside its own headers. */
+  /** Headers of the answer besides its own. */
   readonly headers: Readonly<Record<string, string>>;
   readonly started: number;
-  /** What to answer, or what to have answered. */
+  /** The answer, or what the answerer has to answer. */
   readonly answer: Outgoing | Answering<Target>;
 }
 
-/** What the journal is told of an answer. */
+/** What the journal keeps of an answer. */
 export interface Told {
   readonly example?: string | undefined;
   readonly injected?: Injection | undefined;
@@ -84,7 +87,10 @@ export interface Told {
   readonly answer?: ServiceAnswer | undefined;
 }
 
-/** What stands between a request and its answer, whoever gives it: it judges first, and keeps the journal. */
+/**
+ * The front between requests and answers, whoever gives these: it judges requests and keeps the
+ * journal.
+ */
 export class Front<Target> implements Controls {
   readonly #settings: FrontSettings<Target>;
   readonly #journal: Journal;
@@ -108,9 +114,9 @@ export class Front<Target> implements Controls {
   }
 
   /**
-   * Queues what the following valid requests get, one each.
+   * Queues answers for the next valid requests, one each.
    *
-   * @throws {InvalidOptionError} when one of them cannot be given; then none is queued.
+   * @throws {InvalidOptionError} when one of them is not possible; then none is queued.
    */
   enqueue(injections: readonly unknown[]): void {
     const checked = injections.map((injection, index) => {
@@ -120,7 +126,7 @@ export class Front<Target> implements Controls {
     this.#queue.push(...checked);
   }
 
-  /** Changes likes; undefined where they never change. */
+  /** Changes likes; undefined if they never change. */
   get change(): FrontSettings<Target>['change'] {
     return this.#settings.change;
   }
@@ -170,12 +176,12 @@ export class Front<Target> implements Controls {
 
     const accessToken = readAccessToken(incoming.header('authorization'));
     if (accessToken === undefined || this.#settings.tokens?.has(accessToken) === false) {
-      // What was sent may be a secret, so that no word of it is repeated.
+      // The header may hold a secret: no part of it is repeated.
       const state = !incoming.header('authorization')
         ? 'is missing'
         : accessToken === undefined
           ? 'is not a Bearer token'
-          : 'has an access token that is not one of those to accept';
+          : 'has an access token that this server does not accept';
       const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
       return refuse(
         401,
@@ -239,7 +245,7 @@ export class Front<Target> implements Controls {
     return { verdict: 'valid', violations: [], answer: { request, injection, ...form } };
   }
 
-  /** The answer as it is to be sent, with its place in the journal. */
+  /** The answer as it is sent, after it was written into the journal. */
   finish(incoming: Incoming, judged: Judged<Target>, answer: Outgoing, told: Told = {}): Outgoing {
     const headers = { ...judged.headers, ...answer.headers };
     const outgoing = {

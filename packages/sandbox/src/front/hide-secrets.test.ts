@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideInAnswer } from './hide-secrets.ts';
+import { hideInAddress, hideInAnswer, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 
 const token = 'AAAA/Secret+abc%3Ddef';
 
@@ -22,4 +22,38 @@ test('what is too short for a secret is left alone', () => {
   const answer = { status: 200, headers: [], body: 'a token of any kind' };
 
   expect(hideInAnswer(answer, 'Bearer any')).toEqual(answer);
+});
+
+test('of an address, what the contract does not know is hidden, and 2,000 characters are kept', () => {
+  expect(hideInAddress('/2/users/1/liked_tweets', '')).toBe('/2/users/1/liked_tweets');
+  const search = 'max_results=5&token=sesame&flag&id=sesame&toString=sesame&a=sesame=';
+  expect(hideInAddress('/', search)).toBe(
+    '/?max_results=5&token=[hidden]&flag&id=[hidden]&toString=[hidden]&a=[hidden]',
+  );
+  const long = 'x'.repeat(5000);
+  expect(hideInAddress('y'.repeat(2000), '')).toBe('y'.repeat(2000));
+  expect(hideInAddress(long, '')).toBe(`${'x'.repeat(2000)}…`);
+  expect(hideInAddress('/', `max_results=${long}`)).toBe(`/?max_results=${'x'.repeat(1986)}…`);
+});
+
+test('of headers, those are hidden whose name speaks of a secret, and 2,000 characters are kept', () => {
+  const secret = ['Authorization', 'cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token'];
+  const shown = { 'www-authenticate': 'Bearer', accept: 'text/html' };
+  const headers = [...secret.map((name) => [name, 's'] as const), ...Object.entries(shown)];
+  expect(hideInHeaders(headers)).toEqual({
+    ...Object.fromEntries(secret.map((name) => [name, '[hidden]'])),
+    ...shown,
+  });
+  expect(hideInHeaders([['accept', 'x'.repeat(2001)]])).toEqual({ accept: `${'x'.repeat(2000)}…` });
+});
+
+test('of violations, what was sent for an unknown parameter is hidden', () => {
+  const kept = { in: 'query', name: 'max_results', reason: 'It is wrong.', values: ['3'] } as const;
+  const unknown = { ...kept, name: 'token', values: ['sesame'] };
+  const header = { ...kept, in: 'header', name: 'accept' } as const;
+  expect(hideInViolations([kept, unknown, header])).toEqual([
+    kept,
+    { ...unknown, values: ['[hidden]'] },
+    header,
+  ]);
 });

@@ -3,18 +3,18 @@ import type { ServiceAnswer } from './exchange.ts';
 import type { Violation } from './violation.ts';
 
 const hidden = '[hidden]';
-/** The challenge of a service has no secret. */
+/** The challenge of a service is not a secret. */
 const secretHeader = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
 /** The longest address and header that are kept whole. */
 const longest = 2000;
 
 /**
- * An address as it may be kept and printed: without the values of parameters that the contract does not
- * know, among which a misplaced access token could be.
+ * An address that can be kept and printed: without the values of parameters that the contract does
+ * not know, because one of them may be a misplaced access token.
  */
 export function hideInAddress(path: string, search: string): string {
   if (search === '') return cut(path);
-  // What is longer is cut in the end.
+  // A longer address is cut at the end.
   const pairs = search
     .slice(0, 2 * longest)
     .split('&')
@@ -26,13 +26,13 @@ export function hideInAddress(path: string, search: string): string {
 }
 
 function isKnown(name: string): boolean {
-  // The name as it is written: one that is encoded is not needed to read the others.
+  // The name as it is written: an encoded one is hidden like any other.
   return (
     Object.hasOwn(parameters, name) && parameters[name as keyof typeof parameters].in === 'query'
   );
 }
 
-/** Violations as they may be kept: what was sent for an unknown parameter is in none of their reasons. */
+/** Violations that can be kept: none of them shows what was sent for an unknown parameter. */
 export function hideInViolations(violations: readonly Violation[]): readonly Violation[] {
   return violations.map((violation) =>
     violation.in === 'query' && !isKnown(violation.name ?? '') && violation.values
@@ -41,7 +41,7 @@ export function hideInViolations(violations: readonly Violation[]): readonly Vio
   );
 }
 
-/** Headers as they may be kept: without what by its name may be a secret. */
+/** Headers that can be kept: without those that may be secrets by their names. */
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
 ): Record<string, string> {
@@ -49,15 +49,15 @@ export function hideInHeaders(
 }
 
 /**
- * An answer of a service as it may be kept: without such headers, and without the credentials of the request,
- * which a service may repeat, also as URLs and JSON have them.
+ * An answer of a service that can be kept: without such headers, and without the credentials of the
+ * request, which a service may repeat, also as URLs and JSON write them.
  */
 export function hideInAnswer(
   { status, headers, body }: ServiceAnswer,
   authorization: string | null | undefined,
 ): ServiceAnswer {
   const credentials = authorization?.trim().split(/\s+/).at(-1) ?? '';
-  // What is shorter than any secret may stand in a body by chance.
+  // A shorter text may occur in a body by chance.
   const secrets = credentials.length >= 8 ? writingsOf(credentials) : [];
   const clean = (text: string) =>
     secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);

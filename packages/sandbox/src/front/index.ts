@@ -1,6 +1,6 @@
 /**
- * What stands between a request and its answer. The sandbox and `@liked-posts/mock` are built on it. It
- * is made for these two: what it exports may change in any release.
+ * The front of the sandbox and of `@liked-posts/mock`, between a request and its answer. It is made
+ * for these two: its exports may change in any release.
  */
 export { operationName, readAddress, userIdIn } from './address.ts';
 export { controlPath } from './control.ts';

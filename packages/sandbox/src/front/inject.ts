@@ -10,9 +10,12 @@ export interface RightAnswer {
   readonly userId: string;
   /** The answer with the code and the example that were asked for. */
   readonly answer: () => Outgoing;
-  /** The token that leads to this very page, by its name: that of the direction of the walk. Undefined if there is none. */
+  /**
+   * The token that leads to this same page, under the name for the direction of the walk. Undefined
+   * if there is none.
+   */
   readonly tokenHere: (afterFault: boolean) => PageMeta | undefined;
-  /** The answer with half of the page; left out where pages cannot be cut. */
+  /** The answer with half of the page; left out if pages cannot be cut. */
   readonly shortPage?: () => Outgoing;
 }
 
@@ -92,7 +95,7 @@ function changeBody(answer: Outgoing, change: (text: string) => string): Outgoin
   return { ...answer, body: change(answer.body) };
 }
 
-/** Title and type of such an error. That the contract has this example, a test of it holds. */
+/** Title and type of such an error. A test of the contract checks that it has this example. */
 const kindOfGone = (({ title = '', type = '' }: Problem) => ({ title, type }))(
   (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
 );
@@ -109,7 +112,10 @@ export function gone(parameter: string, resourceType: string, id: string): Probl
   };
 }
 
-/** The page for a user whose likes cannot be listed, usually as there is none: errors, and nothing else. */
+/**
+ * The page for a user whose likes cannot be listed, usually because the user does not exist: only
+ * `errors`.
+ */
 export function errorsOnly(userId: string, problem: Problem = gone('id', 'user', userId)): string {
   return JSON.stringify({ errors: [problem] });
 }
@@ -125,7 +131,7 @@ export function answerWith(
   });
 }
 
-/** A page as gateways in front of a service send it. */
+/** A page of HTML like those of gateways in front of a service. */
 function html(status: number): string {
   return `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1><p>The gateway could not reach the service.</p></body></html>\n`;
 }

@@ -24,29 +24,35 @@ export type BodyFault =
 export const bodyFaults: Readonly<Record<BodyFault, string>> = {
   html: 'a page of HTML as gateways send it, with status 502 or `code`',
   wrongMediaType: 'the right body, said to be `text/html`',
-  malformedJson: 'a body that is no JSON, though it says so',
-  truncatedJson: 'the first half of the right body, as if it were all',
-  shortPage: 'half of the Posts, and a token that leads to the other half',
-  emptyPage: 'no Posts, and a token that leads to those left out',
-  repeatedToken: 'the right page, whose token leads to that page again',
+  malformedJson: 'a body that is not JSON, although its media type says so',
+  truncatedJson: 'the first half of the right body, as if it were the whole',
+  shortPage: 'half of the Posts, and a token for the other half',
+  emptyPage: 'no Posts, and a token for those left out',
+  repeatedToken: 'the right page, but its token leads to the same page again',
   errorsOnly: 'status 200 with `errors` and nothing else',
 };
 
-/** What is answered in place of the right answer, or done to it. */
+/** An answer in place of the right one, or what to change in the right one. */
 export interface Injection {
   /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
   readonly code?: number;
-  /** The name of an example of the contract. Without `code`, the status is the one that it belongs to. */
+  /** The name of an example of the contract. Without `code`, the status is that of the example. */
   readonly example?: string;
-  /** Whether the body is generated from the schema instead of being an example. Only the mock does so. */
+  /**
+   * Whether the body is generated from the schema instead of being an example. Only the mock does
+   * so.
+   */
   readonly dynamic?: boolean;
-  /** What a generated body depends on: the same seed gives the same body. Only the mock has one. */
+  /** Decides a generated body: the same seed gives the same body. Only the mock has one. */
   readonly seed?: string;
   /** Headers to add or to replace. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body: a text is sent as it is, anything else as JSON. */
+  /** The body. A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** What to do to the body. The mock has no `shortPage`: its pages are examples, with nothing in between. */
+  /**
+   * What is wrong with the body. The mock has no `shortPage`, because its pages are examples, and
+   * it cannot split them.
+   */
   readonly fault?: BodyFault;
   /** How long to wait before answering, in milliseconds. */
   readonly delay?: number;
@@ -63,9 +69,9 @@ export const injectionMembers: Readonly<Record<keyof Injection, string>> = {
   code: "the status: 400 to 599, with the contract's first example of it, or 200",
   example: 'an example of the contract, by name',
   dynamic: 'true: a body generated from the schema',
-  seed: 'what a generated body depends on',
+  seed: 'decides the generated body: the same seed, the same body',
   headers: 'headers to add or to replace',
-  body: 'the body: a text as it is, anything else as JSON',
+  body: 'the body; a text is sent as it is, anything else as JSON',
   fault: 'what is wrong with the body',
   delay: 'how long to wait before answering, in milliseconds',
   slowBody: 'over how long to send the body, in pieces, in milliseconds',
@@ -76,7 +82,7 @@ export const injectionMembers: Readonly<Record<keyof Injection, string>> = {
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
 
-/** Says how a member is wrong, by throwing. */
+/** Throws an error that says how a member is wrong. */
 const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) => void>> = {
   code: requireStatus,
   example: requireText,
@@ -84,7 +90,7 @@ const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) 
   seed: requireText,
   headers: requireHeaders,
   body: requireJson,
-  // What the server can do decides.
+  // Checked with the rest of the injection: which faults exist depends on the server.
   fault: () => {},
   delay: (option, value) => requireWhole(option, value, 0, longestDelay),
   slowBody: (option, value) => requireWhole(option, value, 0, longestDelay),
@@ -92,7 +98,7 @@ const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) 
   reset: requireFlag,
 };
 
-/** What a server can be asked for. */
+/** What a server can inject. */
 export interface Abilities {
   /** Whether it can generate bodies from the schema. */
   readonly dynamic: boolean;
@@ -102,23 +108,23 @@ export interface Abilities {
 
 /** The faults that such a server knows. */
 export function faultsOf({ shortPage }: Abilities): readonly BodyFault[] {
-  // Its keys are all that its type has.
+  // Its keys are exactly those of its type.
   const all = Object.keys(bodyFaults) as BodyFault[];
   return all.filter((name) => shortPage || name !== 'shortPage');
 }
 
 /** The members that such a server knows. */
 export function membersOf({ dynamic }: Abilities): readonly (keyof Injection)[] {
-  // Its keys are all that its type has.
+  // Its keys are exactly those of its type.
   const all = Object.keys(injectionMembers) as (keyof Injection)[];
   return all.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
 }
 
 /**
- * Refuses what a server cannot answer with.
+ * Refuses an injection that a server cannot give.
  *
  * @param option what errors call it, such as `next[0]`
- * @param alsoKnown members that are not for this to check
+ * @param alsoKnown members that the caller checks
  */
 export function checkInjection(
   value: unknown,
@@ -213,7 +219,7 @@ export function inLowerCase(headers: Injection['headers'] = {}): Record<string, 
   );
 }
 
-/** Refuses what can neither be sent as it is nor as JSON. */
+/** Refuses a body that cannot be sent, neither as it is nor as JSON. */
 function requireJson(option: string, value: unknown): void {
   const allowed = 'a text, or any value of JSON';
   try {
@@ -234,7 +240,7 @@ function requireStatus(option: string, code: unknown): void {
   );
 }
 
-/** Headers that say how long the body is, which is for the server to say. */
+/** Headers that say how long the body is: only the server may set them. */
 const framing = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 function requireHeaders(option: string, value: unknown): void {
@@ -243,12 +249,12 @@ function requireHeaders(option: string, value: unknown): void {
   if (!isObject) throw new InvalidOptionError(option, `${show(value)} is not an object`, allowed);
   for (const [name, text] of Object.entries(value)) {
     if (framing.includes(name.toLowerCase())) {
-      throw new InvalidOptionError(option, `${name} is the server's to send`, 'other headers');
+      throw new InvalidOptionError(option, `only the server sets ${name}`, 'other headers');
     }
     if (typeof text !== 'string' || !isHeader(name, text)) {
       throw new InvalidOptionError(
         option,
-        `${show(name)} cannot be a header of this value`,
+        `the header ${show(name)} cannot have this value`,
         allowed,
       );
     }

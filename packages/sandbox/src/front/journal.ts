@@ -15,28 +15,31 @@ export type Verdict =
   | 'unknown path'
   /** With another method than GET and HEAD: 405. */
   | 'wrong method'
-  /** For a media type that the contract does not have: 406. */
+  /** Accepts no media type that the contract has: 406. */
   | 'not acceptable'
   /** Not a request that can be read as HTTP: 400, 408 or 431. */
   | 'unreadable'
-  /** A browser's question whether it may ask, or another OPTIONS. */
+  /** The preflight of a browser, or another OPTIONS: 204. */
   | 'preflight';
 
-/** What is kept of a request. It never has the access token. */
+/** A request in the journal. It never has the access token. */
 export interface RecordedRequest {
-  /** Counts all requests, from 1. */
+  /** The number of the request, from 1. */
   readonly number: number;
   readonly method: string;
-  /** Path and query as sent; the values of unknown parameters are hidden, for they may be secrets. */
+  /**
+   * Path and query as sent. The values of unknown parameters are hidden, because they may be
+   * secrets.
+   */
   readonly url: string;
-  /** The headers, their names in lower case; those that may be secrets by their names are hidden. */
+  /** The headers, with names in lower case. The values of those that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The status of the answer; left out where the connection was cut instead. */
+  /** The status of the answer; left out if the connection was cut instead. */
   readonly status?: number;
   readonly verdict: Verdict;
-  /** Everything that was outside the contract; the first twenty, and how many more. */
+  /** What was outside the contract: the first twenty violations, and how many more there were. */
   readonly violations: readonly Violation[];
-  /** What was outside the contract in the answer; only a proxy looks. */
+  /** What was outside the contract in the answer. Only a proxy checks that. */
   readonly responseViolations?: readonly Violation[];
   /** The example of the contract that was the answer, if it was one. */
   readonly example?: string;
@@ -50,7 +53,7 @@ export interface RecordedViolation extends Violation {
   readonly url: string;
 }
 
-/** How many characters the requests that are kept take at most, together. */
+/** How many characters all requests in the journal may take together. */
 const capacity = 4_000_000;
 
 /** The most recent requests, bounded by their number and by their size. */

@@ -1,6 +1,6 @@
 /**
- * The one of the media types that an `Accept` header likes best; undefined if it accepts none of them.
- * What of the header cannot be read is ignored, as HTTP has it.
+ * The media type that an `Accept` header prefers; undefined if it accepts none of them. Parts of
+ * the header that cannot be read are ignored, as HTTP demands.
  */
 export function negotiate(
   accept: string | null | undefined,
@@ -15,7 +15,7 @@ export function negotiate(
   if (ranges.length === 0) return mediaTypes[0];
   const qualities = mediaTypes.map((type) => {
     const [group] = type.split('/');
-    // The closest range counts.
+    // The most specific range counts.
     const found = [type, `${group}/*`, '*/*'].flatMap((wanted) =>
       ranges.filter(({ range }) => range === wanted),
     );

@@ -6,13 +6,16 @@ export class InvalidOptionError extends Error {
   /** Which one, such as `likes` or `faults[2].code`. */
   readonly option: string;
 
-  constructor(option: string, fault: string, allowed: string) {
-    super(`The option \`${option}\` cannot be used: ${fault}. Give ${allowed}.`);
+  /** @param fault what is wrong with its value; undefined if there is no such option */
+  constructor(option: string, fault: string | undefined, allowed: string) {
+    const wrong = fault === undefined ? 'does not exist' : `cannot be used: ${fault}`;
+    const end = allowed.endsWith('?') ? '' : '.';
+    super(`The option \`${option}\` ${wrong}. Give ${allowed}${end}`);
     this.option = option;
   }
 }
 
-/** Says how an option is wrong, by throwing. */
+/** Throws an error that says how an option is wrong. */
 export type OptionCheck = (option: string, value: unknown) => void;
 
 /** The checks of options that servers have in common. */
@@ -20,6 +23,7 @@ export const commonChecks = {
   port: (option: string, value: unknown): void => requireWhole(option, value, 0, 65_535),
   host: (option: string, value: unknown): void => requireText(option, value),
   grace: (option: string, value: unknown): void => requireWhole(option, value, 0, 3_600_000),
+  home: (option: string, value: unknown): void => requireText(option, value),
   control: (option: string, value: unknown): void => requireFlag(option, value),
   cors: (option: string, value: unknown): void => requireFlag(option, value),
   journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),
@@ -33,7 +37,7 @@ export function checkOptions<Options extends object>(
   refuseUnknown(options, Object.keys(checks));
   const values: [string, unknown][] = Object.entries(options);
   for (const [name, value] of values) {
-    // What is unknown was refused.
+    // Unknown names were refused above.
     if (value !== undefined) checks[name as keyof typeof checks](name, value);
   }
 }
@@ -46,17 +50,17 @@ export function refuseUnknown(
 ): void {
   for (const member of Object.keys(value)) {
     if (known.includes(member)) continue;
-    throw new InvalidOptionError(name(member), 'it does not exist', oneOf(known, member));
+    throw new InvalidOptionError(name(member), undefined, oneOf(known, member));
   }
 }
 
-/** What there is, and which of it was probably meant. */
+/** The names that exist, and which of them was probably meant. */
 export function oneOf(names: readonly string[], wrong: string): string {
   const meant = suggest(wrong, names);
-  return `one of ${names.join(', ')}${meant === undefined ? '' : `; perhaps ${meant}`}`;
+  return `one of ${names.join(', ')}${meant === undefined ? '' : `. Did you mean \`${meant}\`?`}`;
 }
 
-/** Refuses what is not a whole number in a range. */
+/** Refuses anything but a whole number in a range. */
 export function requireWhole(
   option: string,
   value: unknown,
@@ -68,19 +72,19 @@ export function requireWhole(
   throw new InvalidOptionError(option, `${show(value)} is not ${allowed}`, allowed);
 }
 
-/** Refuses what is neither true nor false. */
+/** Refuses anything but true and false. */
 export function requireFlag(option: string, value: unknown): void {
   if (typeof value === 'boolean') return;
   throw new InvalidOptionError(option, `${show(value)} is not a boolean`, 'true or false');
 }
 
-/** Refuses what is not a function. */
+/** Refuses anything but a function. */
 export function requireFunction(option: string, value: unknown): void {
   if (typeof value === 'function') return;
   throw new InvalidOptionError(option, `${show(value)} is not a function`, 'a function');
 }
 
-/** Refuses what is not a text, or an empty one. */
+/** Refuses anything but a text that is not empty. */
 export function requireText(option: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return;
   const fault = value === '' ? 'it is empty' : `${show(value)} is not a text`;

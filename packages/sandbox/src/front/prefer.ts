@@ -1,13 +1,13 @@
 import { type Abilities, checkInjection, type Injection, membersOf } from './injection.ts';
 import { InvalidOptionError, refuseUnknown, show } from './option-error.ts';
 
-/** The preferences that are about answers, as Prism has them. */
+/** The preferences about answers, with the names of Prism. */
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 
 /**
- * The injection that a `Prefer` header asks for: `code=503`, `example=lastPage`, or both, separated by a
- * comma. As RFC 7240 has it, names are read in any case, of a name that comes twice the first counts, and
- * other preferences mean nothing.
+ * The injection that a `Prefer` header asks for: `code=503`, `example=lastPage`, or both, separated
+ * by a comma. As RFC 7240 says, names may be in any case, the first of two equal names counts, and
+ * other preferences are ignored.
  *
  * @throws {InvalidOptionError} when there is no such answer.
  */
@@ -36,7 +36,7 @@ export function readPrefer(
 }
 
 function read(name: string, text: string | undefined): unknown {
-  // `Prefer: dynamic` says it as well as `Prefer: dynamic=true`.
+  // `Prefer: dynamic` means the same as `Prefer: dynamic=true`.
   if (name === 'dynamic')
     return text === undefined || text === 'true' || (text !== 'false' && text);
   if (text === undefined || text === '') {

@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 type ProblemDocument = components['schemas']['ProblemDocument'];
 type ParameterError = components['schemas']['ParameterError'];
 
-/** The body of an error of the status alone, in the form that the contract gives it. */
+/** The body of an error with a status and a detail, in the form that the contract gives it. */
 export function problem(status: number, detail: string): string {
   const { title, type } = problemOf(status);
   const document: ProblemDocument = { title, type, status, detail };
@@ -13,8 +13,8 @@ export function problem(status: number, detail: string): string {
 }
 
 /**
- * The body of a 400. Each of its errors has the members that are stated of errors, and those that were
- * recorded, so that a client written to either reads it.
+ * The body of a 400. Each of its errors has the members that the interface states, and those that
+ * were recorded, so that a client written for either can read it.
  */
 export function invalidRequest(violations: readonly Violation[]): string {
   const { title, detail = '', type } = problemOf(400);

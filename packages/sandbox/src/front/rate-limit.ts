@@ -66,12 +66,17 @@ export function rateLimitHeaders({ limit, remaining, reset }: Allowance): Record
   };
 }
 
-/** Whether an example says that the window is used up: a 429 does, unless a cap is what is reached. */
+/**
+ * Whether an example says that the window is exhausted: a 429 does, unless it is about a usage cap.
+ */
 export function isUsedUp({ status, name }: { status: number; name: string }): boolean {
   return status === 429 && name !== 'usageCapped';
 }
 
-/** The headers of an example, those about the rate limit as of now: who waits for the next window must have to wait. */
+/**
+ * The headers of an example, with the rate limit as of now, so that a client really has to wait for
+ * the next window.
+ */
 export function exampleHeaders(
   example: { readonly status: number; readonly name: string },
   now: number,

@@ -118,6 +118,7 @@ test.each([
   '/users/1/liked_tweets',
   '/2/users/12%2F..%2F34',
   '/2/users/42/bookmarks',
+  '/2/users/liked_tweets',
   '/2/users/1/2/liked_tweets',
   '/2/users/42/liked_tweets/',
 ])('%s is a 404 in the contract’s error shape', async (path) => {

@@ -8,7 +8,8 @@ import {
 import { maximumLikes } from '../synthetic/post-id.ts';
 
 /**
- * Likes of one user that come and go, all at once. A Post in both lists is liked anew, and moves to the front.
+ * A change of the likes of one user, made all at once. A Post in both lists is liked again, and
+ * moves to the front.
  *
  * @example
  * const change: LikesChange = { user: '42', like: 2, unlike: ['1939656233467052032'] };
@@ -17,26 +18,28 @@ export interface LikesChange {
   /** The identifier of the user. */
   readonly user: string;
   /**
-   * What the user likes now: so many Posts more, where Posts are generated; of a data set, the identifiers of its Posts,
-   * most recently liked first.
+   * What the user likes in addition. With generated Posts, a number of new ones; with a data set,
+   * the identifiers of its Posts, most recently liked first.
    */
   readonly like?: number | readonly string[];
-  /** The identifiers of the Posts that the user likes no longer. */
+  /** The identifiers of the Posts that the user no longer likes. */
   readonly unlike?: readonly string[];
 }
 
 /**
- * A change, and when it comes.
+ * A change, and when it happens.
  *
  * @example
  * const changes: ScheduledChange[] = [{ request: 3, user: '42', like: 2 }];
  */
 export interface ScheduledChange extends LikesChange {
-  /** It comes before the request with this number, from 1, counting those that would be answered with a page. */
+  /**
+   * The change happens before the request with this number, from 1. Only requests for a page count.
+   */
   readonly request: number;
 }
 
-/** Refuses what has not the form of a schedule of changes. */
+/** Refuses anything but a list of scheduled changes. */
 export function checkSchedule(changes: unknown): asserts changes is readonly ScheduledChange[] {
   if (!Array.isArray(changes)) {
     throw new InvalidOptionError('changes', `${show(changes)} is not a list`, 'a list of changes');
@@ -54,10 +57,10 @@ export function checkSchedule(changes: unknown): asserts changes is readonly Sch
 }
 
 /**
- * Refuses what has not the form of a change.
+ * Refuses anything but a change.
  *
  * @param option what errors call it, such as `change[0]`
- * @param alsoKnown members that are not for this to check
+ * @param alsoKnown members that the caller checks
  */
 export function checkForm(
   change: unknown,

@@ -241,11 +241,11 @@ test('without changes, copies answer alike; with the same changes, too', async (
 });
 
 test.each<[unknown, string]>([
-  [{ user, like: 2, dislike: 1 }, 'change[1].dislike` cannot be used: it does not exist'],
+  [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist'],
   [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],
   [{ user: '7', like: ['1000'] }, 'change[1].user` cannot be used: there is no user 7'],
   [{ like: ['1000'] }, 'change[1].user'],
-  [{ user, like: 2 }, 'a data set makes no Posts. Give identifiers of its Posts'],
+  [{ user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it'],
   [{ user, like: ['1000', '5'] }, 'change[1].like[1]` cannot be used: there is no Post 5'],
   [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5'],
   [{ user, unlike: '5' }, "change[1].unlike` cannot be used: '5' is not a list of identifiers"],
@@ -263,7 +263,7 @@ test.each<[unknown, string]>([
 );
 
 test.each<[unknown, string]>([
-  [{ user, like: ['1000'] }, 'Posts are generated. Give how many are liked more'],
+  [{ user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
   [{ user, like: -1 }, 'change[0].like'],
   [{ user, unlike: ['5'] }, 'there is no Post 5 that user 42 liked'],
   [{ user: 'me', like: 1 }, 'there is no user me'],

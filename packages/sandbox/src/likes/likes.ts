@@ -5,12 +5,12 @@ import type { Timeline } from './timeline.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 
-/** The likes of all users. They are those of the timeline until one changes them. */
+/** The likes of all users: those of the timeline, and the changes made to them. */
 export class Likes {
   readonly #timeline: Timeline;
   readonly #schedule: readonly ScheduledChange[];
   readonly #differences = new Map<string, Difference>();
-  /** How many of the scheduled changes have come. */
+  /** How many of the scheduled changes were made. */
   #come = 0;
 
   /** @throws {InvalidOptionError} when a change is not one of this timeline. */
@@ -27,7 +27,9 @@ export class Likes {
     return new Listing(this.#timeline, userId, likes, this.#differences.get(userId) ?? none);
   }
 
-  /** Makes the changes that come before the request with this number. Returns whether there are any. */
+  /**
+   * Makes the changes that come before the request with this number. Returns whether there are any.
+   */
   advance(request: number): boolean {
     const before = this.#come;
     for (
@@ -42,7 +44,7 @@ export class Likes {
   }
 
   /**
-   * Refuses a change of what this timeline does not have.
+   * Refuses a change of a user or Post that this timeline does not have.
    *
    * @param option what errors call it
    */
@@ -52,15 +54,15 @@ export class Likes {
       throw new InvalidOptionError(
         `${option}.user`,
         `there is no user ${user}`,
-        'one that there is',
+        'an existing user',
       );
     }
     const { makesPosts } = this.#timeline;
     if (like !== undefined && makesPosts !== (typeof like === 'number')) {
       throw new InvalidOptionError(
         `${option}.like`,
-        makesPosts ? 'Posts are generated' : 'a data set makes no Posts',
-        makesPosts ? 'how many are liked more' : 'identifiers of its Posts',
+        makesPosts ? 'Posts are generated' : 'Posts come from a data set',
+        makesPosts ? 'how many more to like' : 'the identifiers of Posts in it',
       );
     }
     const isKnown = (id: string): boolean =>
@@ -80,7 +82,7 @@ export class Likes {
     }
   }
 
-  /** Makes a change. What is liked already, or is not liked, stays as it is. */
+  /** Makes a change. Liking a liked Post, or unliking another one, changes nothing. */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
     const difference = this.#differences.get(user) ?? { added: 0, ids: [], unliked: new Set() };
     this.#differences.set(user, difference);

@@ -5,18 +5,18 @@ import type { Resource, Timeline } from './timeline.ts';
 export interface Difference {
   /** How many were added. */
   added: number;
-  /** Which ones, the oldest first, if they were named. */
+  /** The added Posts, the oldest first, if the change named them. */
   readonly ids: string[];
-  /** The positions of what is liked no longer. */
+  /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number>;
 }
 
 /**
- * The likes of a user, as they are now. Each keeps its position whatever comes and goes: those of the timeline count up
- * from 0, those that were added count down from -1.
+ * The likes of a user, as they are now. Each keeps its position when others come and go: those of
+ * the timeline count up from 0, those that were added count down from -1.
  */
 export class Listing {
-  /** How many there were before any change: what tokens are bound to. */
+  /** How many there were before any change. Tokens depend on this number. */
   readonly originally: number;
   /** The position of the first like. */
   readonly first: number;
@@ -39,7 +39,7 @@ export class Listing {
     this.end = end;
   }
 
-  /** The Post at a position from the first up to the end; undefined if it is liked no longer. */
+  /** The Post at a position from the first up to the end; undefined if it is no longer liked. */
   likedPost(position: number): Resource<Post> | undefined {
     const { ids, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
@@ -49,7 +49,10 @@ export class Listing {
       : this.#timeline.post(id);
   }
 
-  /** The position that is so many likes after another, or before it, if the count is below 0; an end if there are fewer. */
+  /**
+   * The position `count` likes after another one, or before it if negative; the first or the end if
+   * there are fewer.
+   */
   move(position: number, count: number): number {
     const { unliked } = this.#difference;
     if (unliked.size === 0) return this.nearest(position + count);

@@ -4,10 +4,10 @@ import { parameters, readPathParameter } from '@liked-posts/types/request';
 /** An object of the contract whose fields may be computed only when they are read. */
 export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
-/** An object whose every field is computed, or said to be missing: one that is forgotten does not compile. */
+/** An object that has every field, if only as `undefined`: forgetting one does not compile. */
 export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
 
-/** What the identifier of a user is, as errors say it. */
+/** What the identifier of a user looks like, for errors. */
 export const userIdForm: string = parameters.id.patternDescription ?? 'the identifier of a user';
 
 /** Whether a request can ask for the likes of a user by this identifier. */
@@ -17,17 +17,22 @@ export function canBeAskedFor(userId: string): boolean {
 
 /** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
 export interface Timeline {
-  /** Differs between timelines with different content, so that tokens of one are foreign to another. */
+  /**
+   * Differs between timelines with different content, so that tokens of one are foreign to another.
+   */
   readonly identity: string;
   /** How many Posts the user likes; undefined if there is no such user. */
   likesOf(userId: string): number | undefined;
-  /** Whether there are as many Posts as one asks for: those at positions below 0, which nobody likes yet. */
+  /**
+   * Whether it can make any number of new Posts: those at positions below 0, which nobody likes
+   * yet.
+   */
   readonly makesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
   likedPost(userId: string, position: number): Resource<Post>;
   /** The position of a Post; undefined if the user never liked it. */
   positionOf(userId: string, id: string): number | undefined;
-  /** The Post with this identifier; undefined if it is gone. */
+  /** The Post with this identifier; undefined if it does not exist. */
   post(id: string): Resource<Post> | undefined;
   user(id: string): Resource<User> | undefined;
   /** The user with this handle, for mentions that do not carry an identifier. */
@@ -36,8 +41,8 @@ export interface Timeline {
   poll(id: string): Resource<Poll> | undefined;
   place(id: string): Resource<Place> | undefined;
   /**
-   * What to say of an object that is not there, by any of the names that it is referred to by; undefined,
-   * also where this is left out, if it is the usual.
+   * The error about a missing object, by any of its names. The usual error is meant if this returns
+   * undefined, or is left out.
    */
   problem?(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined;
 }

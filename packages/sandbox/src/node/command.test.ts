@@ -59,7 +59,7 @@ test('it says so in one line where other machines can reach it, and is silent on
   for (const [host, warning] of [
     [
       '0.0.0.0',
-      'warning: Other machines can reach this server: it listens on 0.0.0.0. Leave out --host to keep it to this one.\n',
+      'warning: Other machines can reach this server, because it listens on 0.0.0.0. Leave out --host to allow only this machine.\n',
     ],
     ['localhost', ''],
   ] as const) {
@@ -111,6 +111,16 @@ test('SIGINT lets a running request finish', async () => {
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
   expect(await cli.ended()).toBe(0);
+});
+
+test('it goes on when nobody reads its lines any more, as behind `| head -1`', async () => {
+  await using cli = new CliProcess('--port=0');
+  const url = await cli.url();
+  cli.process.stdout?.destroy();
+  for (let round = 0; round < 3; round += 1) {
+    expect((await fetch(`${url}/2/users/1/liked_tweets`, { headers })).status).toBe(200);
+  }
+  expect(await cli.ended('SIGTERM')).toBe(0);
 });
 
 test('options reach the sandbox', async () => {
@@ -197,7 +207,7 @@ test('--dataset serves a recording, in which users may be unknown', async () => 
 });
 
 test.each([
-  ['{"log":{"entries":[]}}', /cannot be made of this recording\. There is no page/],
+  ['{"log":{"entries":[]}}', /cannot be made from this recording\. The recording has no page/],
   ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
   ['null', /\/ must be object/],
 ])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
@@ -240,7 +250,7 @@ test.each([
   [['--rate-limit', '5/0'], '`--rate-limit`'],
   [['--likes', '99999999999'], 'from 0 to 10000000000'],
   [['--users', '1:x'], '`--users`'],
-  [['--users', 'jack'], "`--users['jack']` cannot be used: no request can ask for 'jack'"],
+  [['--users', 'jack'], "`--users['jack']` cannot be used: 'jack' is not the identifier of a user"],
   [['--latency', '9-3'], '`--latency`'],
   [['--rate-limit', '5/x'], '`--rate-limit`'],
   [['--dataset', '/nowhere.json'], 'The data set /nowhere.json cannot be read: ENOENT'],

@@ -29,36 +29,39 @@ type Flags = SteeredFlags &
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-sandbox')
-    .description('The liked Posts service in small. It pages, selects and expands.')
+    .description('Serves a small liked Posts service that really pages, selects and expands.')
     .version(version);
   withSteering(withCommonFlags(command, 4011), abilities)
     .option(
       '--users <list>',
-      'the only users there are, some with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
+      'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',
     )
     .option('--likes <number>', 'how many Posts each user likes (default: 250)')
-    .option('--seed <number>', 'what generated Posts follow from (default: 1)')
+    .option(
+      '--seed <number>',
+      'decides the generated Posts: the same seed, the same Posts (default: 1)',
+    )
     .option(
       '--dataset <file>',
-      'your own Posts in place of generated ones: a data set as JSON, or a recording as HAR',
+      'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
     )
     .option(
       '--pages <shape>',
-      'recorded, with short and empty pages as the service was recorded, or full (default: recorded)',
+      'recorded: with short and empty pages, as in recordings of the service; or full (default: recorded)',
     )
     .option('--tokens <list>', 'the access tokens to accept, separated by commas (default: any)')
     .option(
       '--rate-limit <limit>',
-      'requests per token in 15 minutes, or in so many seconds: 75, 5/60',
+      'requests per token in 15 minutes (75), or in another number of seconds (5/60)',
     )
-    .option('--latency <ms>', 'how long answers take, or a range: 100, 50-200')
+    .option('--latency <ms>', 'how long answers take (100), or a range (50-200)')
     .option(
       '--faults <file.json>',
       'a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]',
     )
     .option(
       '--changes <file.json>',
-      'a list of likes that come and go: [{"request": 3, "user": "42", "like": 2}]',
+      'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
     )
     .addHelpText(
       'after',
@@ -127,7 +130,7 @@ async function readList(option: string, file: string): Promise<unknown> {
 }
 
 function banner(url: string, { tokens, users, dataset }: ServeOptions): string {
-  // Tokens that were given are not for every log.
+  // The output may be logged: it must not show tokens.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts sandbox on ${url}

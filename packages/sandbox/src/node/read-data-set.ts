@@ -3,7 +3,7 @@ import { dataSetFrom } from '../data-set/data-set-from.ts';
 import { isObject } from '../data-set/json.ts';
 import { readJson } from './read-json.ts';
 
-/** A file holds neither a data set nor a recording. */
+/** A file cannot be read as a data set or a recording. */
 export class DataSetFileError extends Error {
   override readonly name = 'DataSetFileError';
   readonly file: string;
@@ -15,11 +15,12 @@ export class DataSetFileError extends Error {
 }
 
 /**
- * Reads a data set from a JSON file, or makes one of a recording: a HAR file, as browsers and
- * `liked-posts-mock proxy --record` write them. Whether it follows the contract is checked when a sandbox is
- * made of it.
+ * Reads a data set from a JSON file, or makes one from a HAR file, as browsers and
+ * `liked-posts-mock proxy --record` write it. It is checked against the contract when a sandbox is
+ * made from it.
  *
- * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording without a page.
+ * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording
+ *   without a page.
  * @example
  * const sandbox = createSandbox({ dataset: await readDataSet('likes.json') });
  */
@@ -29,12 +30,12 @@ export async function readDataSet(file: string): Promise<DataSet> {
     throw new DataSetFileError(file, fault, cause);
   });
   const entries = isObject(value) && isObject(value['log']) ? value['log']['entries'] : undefined;
-  // What it is, is checked where a sandbox is made of it.
+  // Its form is checked when a sandbox is made from it.
   if (!Array.isArray(entries)) return value as DataSet;
   try {
     return dataSetFrom(entries);
   } catch (cause) {
-    const fault = `cannot be made of this recording. ${messageOf(cause)}`;
+    const fault = `cannot be made from this recording. ${messageOf(cause)}`;
     throw new DataSetFileError(file, fault, cause);
   }
 }

@@ -131,7 +131,7 @@ test.each<[unknown, string]>([
   [{ grace: -1 }, '`grace` cannot be used: -1 is not a whole number from 0 to 3600000'],
   [{ grace: Number.POSITIVE_INFINITY }, '`grace`'],
   [{ control: 'yes' }, '`control`'],
-  [{ prot: 1 }, 'cors, port, host, grace, control'],
+  [{ prot: 1 }, 'cors, port, host, grace, home, control'],
   [{ likes: -1 }, '`likes`'],
 ])(
   'serve refuses the options %j, with a message that says which and why',
@@ -293,4 +293,16 @@ test('the whole walk over HTTP is the walk in process', async () => {
     token = body.meta?.next_token;
   } while (token !== undefined);
   expect(new Set(ids).size).toBe(33);
+});
+
+test('a server may lead from its address to a page about it, and has nothing there otherwise', async () => {
+  const { url, sandbox } = await serving({ home: 'http://127.0.0.1:9/about' });
+  const { url: bare } = await serving();
+
+  const home = await fetch(url, { redirect: 'manual' });
+  expect([home.status, home.headers.get('location')]).toEqual([303, 'http://127.0.0.1:9/about']);
+  expect(sandbox.requests).toEqual([]);
+  expect((await fetch(bare)).status).toBe(404);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+  await expect(serve({ home: '' })).rejects.toThrow(InvalidOptionError);
 });

@@ -9,12 +9,19 @@ import { type SandboxOptions, sandboxChecks } from '../options.ts';
 export interface ServeOptions extends SandboxOptions {
   /** The port to listen on. Default: 0, which is any free port. */
   readonly port?: number;
-  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the sandbox. */
-  readonly host?: string;
-  /** How long `close` lets running requests go on before it cuts them, in milliseconds. Default: 5000. */
-  readonly grace?: number;
   /**
-   * Whether `next`, `reset`, `requests` and `violations` can be reached over HTTP, under `/__control`.
+   * The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the sandbox.
+   */
+  readonly host?: string;
+  /**
+   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * 5000.
+   */
+  readonly grace?: number;
+  /** Where `GET /` leads, such as the address of a page about the server. Default: nowhere. */
+  readonly home?: string;
+  /**
+   * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
    * Default: false.
    */
   readonly control?: boolean;
@@ -25,7 +32,10 @@ export interface SandboxServer extends AsyncDisposable {
   /** The base URL, such as `http://127.0.0.1:4011`, without a slash at the end. */
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** Takes no more requests, lets the running ones finish within the grace time, and closes all connections. */
+  /**
+   * Takes no more requests, lets the running ones finish within the grace time, and closes all
+   * connections.
+   */
   close(): Promise<void>;
 }
 
@@ -47,18 +57,19 @@ export function serve(options: ServeOptions = {}): Promise<SandboxServer> {
   return serveObserved(options);
 }
 
-/** {@link serve}, for the command line: told of each request. */
+/** {@link serve} for the command line, which wants to see each request. */
 export async function serveObserved(
   options: ServeOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<SandboxServer> {
   checkOptions(options, { ...sandboxChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', grace, control = false, ...sandboxOptions } = options;
+  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...sandboxOptions } = options;
   const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
+    home,
     handle: sandbox.handle,
     refuse: (...refused) => front.refuse(...refused),
     controls: control ? front : undefined,

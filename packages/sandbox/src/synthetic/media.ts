@@ -16,7 +16,7 @@ export function mediaKey(kind: '3' | '7' | '16', number: string): string {
   return `${kind}_${number}`;
 }
 
-/** The media with this key; undefined if it is none. */
+/** The media with this key; undefined if there is none. */
 export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
   const type = kinds.get(key.split('_', 1)[0] ?? '');
   return type === undefined ? undefined : new SyntheticMedia(seed, key, type);

@@ -24,7 +24,9 @@ const epoch = 1_288_834_974_657;
 /** Identifiers that pass in a millisecond. */
 const perMillisecond = 2 ** 22;
 
-/** When the generated timelines end: what "open" polls are open at. Milliseconds since 1970. */
+/**
+ * When the generated timelines end, in milliseconds since 1970: "open" polls are open at this time.
+ */
 export const timelineEnd: number = Date.UTC(2025, 5, 30, 12);
 
 const lastHigh = Math.floor(((timelineEnd - epoch) * perMillisecond) / lowUnit);
@@ -34,19 +36,22 @@ const highPerSlot = 100;
 const slots = 2 ** 24;
 const shuffled = 2 ** 16;
 
-/** The most likes a generated timeline can have: beyond it, identifiers would repeat. */
+/** The most likes that a generated timeline can have: with more, identifiers would repeat. */
 export const maximumLikes = 10_000_000_000;
 
 /** The parts of the identifier of a generated Post. */
 export interface PostParts {
-  /** The time it was written, in steps of a thousand million identifiers. */
+  /** The time it was written, in steps of 1,000,000,000 identifiers. */
   readonly high: number;
   /** The digits below the time, without the version. */
   readonly low: number;
   readonly version: number;
 }
 
-/** The Post at a position of a timeline, different for each position. Below 0 are those that are newer than all others. */
+/**
+ * The Post at a position of a timeline, different for each position. Below 0 are those that are
+ * newer than all others.
+ */
 export function likedPost(timelineHash: number, position: number): PostParts {
   const slot = position % slots;
   const lap = Math.trunc(position / slots);
@@ -70,7 +75,10 @@ export function positionOf(timelineHash: number, parts: PostParts): number | und
   return writeId(likedPost(timelineHash, position)) === writeId(parts) ? position : undefined;
 }
 
-/** Likes do not follow the time of the Posts: each 18 days are shuffled. Each step is a bijection, so no two meet. */
+/**
+ * Likes are not in the order of the Posts: each 18 days are shuffled. Each step is a bijection, so
+ * that no two collide.
+ */
 function shuffle(slot: number, hash: number): number {
   const place = (Math.imul(slot, 0x9e35) + hash) & (shuffled - 1);
   return Math.imul(place ^ (place >>> 8), 0xca6b) & (shuffled - 1);
@@ -111,7 +119,7 @@ export function writeId({ high, low, version }: PostParts): string {
 
 const form = /^[1-9][0-9]{17,18}$/;
 
-/** The parts of an identifier; undefined if it is not that of a Post which is there. */
+/** The parts of an identifier; undefined if no existing Post has it. */
 export function readId(id: string): PostParts | undefined {
   if (!form.test(id)) return undefined;
   const high = Number(id.slice(0, -lowDigits));

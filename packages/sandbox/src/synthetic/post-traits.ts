@@ -3,7 +3,7 @@ import { hashOf, isLiked, olderPost, type PostParts } from './post-id.ts';
 import { accountId } from './user.ts';
 import { type Language, languages } from './words.ts';
 
-/** What about a Post is decided by a roll of the dice, each on its own. */
+/** The traits of a Post that are decided by chance, each on its own. */
 export const aspect = {
   author: 1,
   reference: 2,
@@ -76,7 +76,7 @@ export class PostTraits {
     return olderPost(this.parts, this.roll(aspect.referenced), among(0.08, this.roll(aspect.gone)));
   }
 
-  /** A repost does not outlive what it reposts. */
+  /** A repost does not exist without the Post that it reposts. */
   get reposted(): PostParts {
     return olderPost(this.parts, this.roll(aspect.referenced), false);
   }

@@ -24,8 +24,8 @@ const replySettings: Choices<NonNullable<Post['reply_settings']>> = [
 ];
 
 /**
- * A generated Post. Everything about it follows from the seed and its identifier, and is computed when
- * it is read: a page costs what its fields cost.
+ * A generated Post. Everything about it follows from the seed and its identifier, and is computed
+ * when it is read: a page costs what its fields cost.
  */
 export class SyntheticPost implements Complete<Post> {
   readonly id: string;

@@ -15,13 +15,16 @@ export function isUserId(id: string): boolean {
 
 const accounts = 4096;
 
-/** The identifier of a user who writes or is mentioned in generated Posts; some are seen far more often. */
+/**
+ * The identifier of a user who writes or is mentioned in generated Posts; some are seen far more
+ * often.
+ */
 export function accountId(hash: number): string {
   const chance = (hash >>> 8) / 2 ** 24;
   return String(1_000_003 + Math.floor(accounts * chance * chance) * 244_739);
 }
 
-/** The identifier of a user who is gone. */
+/** The identifier of a user who no longer exists. */
 export function goneUserId(hash: number): string {
   return `98${String(hash).padStart(17, '1')}`;
 }

@@ -42,7 +42,10 @@ export class TextWriter implements Writer {
 
 type Entities = NonNullable<Post['entities']>;
 
-/** Keeps what the service would recognise in the text, with offsets in characters (Unicode code points). */
+/**
+ * Keeps what the service would recognise in the text, with offsets in characters (Unicode code
+ * points).
+ */
 export class EntityWriter implements Writer {
   readonly #found: Required<Entities> = {
     urls: [],

@@ -26,13 +26,13 @@ export interface SteeredFlags extends CommonFlags {
 export function withCommonFlags(command: Command, port: number, alsoPrinted = ''): Command {
   return command
     .addOption(
-      new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
+      new Option('-p, --port <number>', 'port to listen on; 0 means any free one')
         .default(port)
         .argParser(parsePort),
     )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(
-      new Option('--grace <ms>', 'how long running requests may take when a signal ends it')
+      new Option('--grace <ms>', 'how long running requests may still take after a signal')
         .default(defaultGrace)
         .argParser(parseMilliseconds),
     )
@@ -40,15 +40,18 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
     .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address where --port is 0`);
 }
 
-/** Adds the flags of servers that can be steered over HTTP and called from a browser. */
+/** Adds the flags of servers that can be controlled over HTTP and called from a browser. */
 export function withSteering(command: Command, abilities: Abilities): Command {
   return command
-    .option('--control', 'let requests be read and answers be injected over HTTP, under /__control')
-    .option('--no-cors', 'do not let pages of other origins call the server from a browser')
+    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+    .option('--no-cors', 'do not allow pages of other origins to call the server')
     .addHelpText('after', () => `\n${injectionHelp(abilities)}`);
 }
 
-/** A command whose flags can be set by variables as well, such as `--rate-limit` by `LIKED_POSTS_RATE_LIMIT`. */
+/**
+ * A command whose flags can also be set by variables, such as `--rate-limit` by
+ * `LIKED_POSTS_RATE_LIMIT`.
+ */
 export class ServerCommand extends Command {
   override createCommand(name?: string): Command {
     return new ServerCommand(name);
@@ -72,7 +75,7 @@ function injectionHelp(abilities: Abilities): string {
     'What can be injected, such as {"code": 503, "delay": 200}:',
     ...membersOf(abilities).map((name) => line([name, injectionMembers[name]])),
     '',
-    'What a fault of the body can be, such as {"fault": "emptyPage"}:',
+    'What can be wrong with the body, such as {"fault": "emptyPage"}:',
     ...faults.map(line),
   ].join('\n');
 }
@@ -95,36 +98,37 @@ export function curlLine(url: string, token: string, userId: string, query: stri
   return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
 }
 
-/** What a server says on the command line. */
+/** What a server prints on the command line. */
 export interface Announcement {
-  /** What it says when it listens. */
+  /** The text when it listens. */
   readonly banner: (url: string) => string;
-  /** What else the line of JSON about its address has. */
+  /** More members for the line of JSON about its address. */
   readonly json?: object;
-  /** Errors of its own that are the user's to mend. */
+  /** Its own errors that the user can fix. */
   readonly errors?: readonly (abstract new (
     ...args: never
   ) => Error)[];
 }
 
 /**
- * Runs a server until a signal ends it. An option or address that it cannot use is told in one line, and
- * the exit code is 1. A signal that comes before the server listens, or a second one, ends the process at once.
+ * Runs a server until a signal ends it. For an option or address that it cannot use, it prints one
+ * line and exits with 1. A signal before the server listens, or a second one, ends the process at
+ * once.
  *
- * @param start loads what takes time to load, so that a signal is heard meanwhile
+ * @param start loads slow modules, so that a signal is noticed meanwhile
  */
 export async function runServer<Server extends Listening>(
   { host, port, json, quiet }: CommonFlags,
   announcement: Announcement,
   start: () => Promise<Server>,
 ): Promise<Server | undefined> {
-  // Whoever read the lines, such as `head`, may stop reading them: the server goes on.
+  // The reader of the output, such as `head`, may stop reading: the server goes on.
   process.stdout.on('error', () => {});
   let server: Server | undefined;
   const ended = untilSignal(() => server !== undefined);
   try {
     const started = await start();
-    // Within two turns of the event loop, a signal that came while it loaded is heard.
+    // Two turns of the event loop deliver a signal that came while it loaded.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     server = started;
   } catch (error) {
@@ -133,7 +137,7 @@ export async function runServer<Server extends Listening>(
   }
   if (!isLoopback(host)) {
     process.stderr.write(
-      `warning: Other machines can reach this server: it listens on ${host}. Leave out --host to keep it to this one.\n`,
+      `warning: Other machines can reach this server, because it listens on ${host}. Leave out --host to allow only this machine.\n`,
     );
   }
   if (json) writeLine(JSON.stringify({ listening: server.url, ...announcement.json }));
@@ -144,7 +148,7 @@ export async function runServer<Server extends Listening>(
   return server;
 }
 
-/** Tells of an error that is the user's to mend; throws any other. */
+/** Prints an error that the user can fix; throws any other. */
 function complain(error: unknown, own: Announcement['errors'] = []): void {
   const theirs = [InvalidOptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;

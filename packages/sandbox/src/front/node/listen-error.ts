@@ -1,4 +1,4 @@
-/** A server cannot listen at the address that it was given. */
+/** A server cannot listen on its address. */
 export class ListenError extends Error {
   override readonly name: string = 'ListenError';
   readonly host: string;
@@ -14,7 +14,7 @@ export class ListenError extends Error {
   }
 }
 
-/** The port that a server was told to listen on is taken. */
+/** The port of a server is in use. */
 export class PortInUseError extends ListenError {
   override readonly name = 'PortInUseError';
 

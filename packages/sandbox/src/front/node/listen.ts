@@ -10,13 +10,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
 import { type ControlRequest, type Controls, control } from '../control.ts';
-import type { Incoming, Outgoing, PassedOn } from '../exchange.ts';
+import { type Incoming, type Outgoing, type PassedOn, respond } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
 import { passOn } from './pass-on.ts';
 
-/** What a request came over. */
+/** The connection of a request. */
 export interface Wire {
   /** The header fields as they came, names and values in turn. */
   readonly rawHeaders: readonly string[];
@@ -30,13 +30,15 @@ export interface ListenOptions {
   readonly port: number;
   /** How long running requests may go on when the server is closed, in milliseconds. */
   readonly grace?: number | undefined;
-  /** Answers a request, by itself or with what another server answered. */
+  /** Answers a request itself, or with the answer of another server. */
   readonly handle: (
     incoming: Incoming,
     wire: Wire,
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
-  /** Answers what cannot be handled: bytes that are not HTTP, or not enough of it. */
+  /** Answers bytes that are not HTTP, or an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
+  /** Where `GET /` leads; nowhere if it is left out. */
+  readonly home?: string | undefined;
   /** What can be done under the reserved path; nothing if it is left out. */
   readonly controls?: Controls | undefined;
 }
@@ -45,11 +47,14 @@ export interface ListenOptions {
 export interface Listening {
   /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string;
-  /** Takes no more requests, lets the running ones finish within the grace time, and closes all connections. */
+  /**
+   * Takes no more requests, lets the running ones finish within the grace time, and closes all
+   * connections.
+   */
   close(): Promise<void>;
 }
 
-/** How long running requests may go on when a server is closed, unless it is told otherwise. */
+/** The default of how long running requests may go on when a server is closed. */
 export const defaultGrace = 5000;
 
 /**
@@ -63,7 +68,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const controlled = control(options.controls, host);
   const running = new Set<ServerResponse>();
   const server = createServer({ requireHostHeader: false }, (message, response) => {
-    // A connection that breaks is the business of whoever broke it.
+    // A broken connection needs no answer.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
@@ -72,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
-      // Of answers that wait behind another one, Node 20 does not tell that nobody waits for them any more.
+      // Node 20 does not report that the client left if the answer waits behind another one.
       for (const response of running) {
         if (response.req.socket === socket) response.emit('close');
       }
@@ -102,7 +107,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, refuse }: ListenOptions,
+  { handle, refuse, home }: ListenOptions,
   controlled: ReturnType<typeof control>,
 ): Promise<void> {
   const incoming = incomingOf(message);
@@ -110,6 +115,8 @@ async function serve(
     const outgoing = controlled(controlRequest(message, incoming));
     if (outgoing !== undefined) {
       send(await outgoing, message, response);
+    } else if (home !== undefined && message.url === '/' && message.method === 'GET') {
+      send(respond(303, '', { location: home }), message, response);
     } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
@@ -140,7 +147,8 @@ function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRe
     body: async (longest) => {
       let text = '';
       for await (const chunk of message.setEncoding('utf8')) {
-        // Who is still sending would not read the answer: the rest is read as well, and dropped.
+        // A client that is still sending would not read the answer, so the rest is read as well,
+        // and dropped.
         if (text.length <= longest) text += chunk;
       }
       if (text.length > longest) throw new Error(`The body is longer than ${longest} characters.`);
@@ -149,7 +157,9 @@ function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRe
   };
 }
 
-/** Answers what is not HTTP, or not enough of it; if there is no one left to answer, nothing is told. */
+/**
+ * Answers bytes that are not HTTP, or an incomplete request. Does nothing if the client has left.
+ */
 function refuseUnreadable(
   refuse: ListenOptions['refuse'],
   { code = '', message }: NodeJS.ErrnoException,
@@ -168,7 +178,7 @@ function explained(code: string, message: string): [status: number, reason: stri
     return [431, 'The headers of the request are too long. Send less than 16 kB.'];
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return [408, 'The request did not come to an end in time. Send it whole.'];
+    return [408, 'The request was not complete in time. Send all of it.'];
   }
   return [400, `The request is not HTTP/1.1 (${message}). Send it through an HTTP client.`];
 }
@@ -185,7 +195,7 @@ function write(socket: Duplex, { status, headers, body }: Outgoing): void {
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => {});
-  // Whoever reads on without closing would keep the server from ending.
+  // A client that does not close would keep the server from ending.
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),
   );
@@ -211,7 +221,7 @@ async function closeWithin(
     if (!response.headersSent) response.shouldKeepAlive = false;
   }
   const timer = setTimeout(() => server.closeAllConnections(), grace);
-  // A request that has not come whole may never do so.
+  // An incomplete request may never become complete.
   const whole = [...running].filter(({ req }) => req.complete);
   await Promise.all(whole.map((response) => once(response, 'close')));
   clearTimeout(timer);

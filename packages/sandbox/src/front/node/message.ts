@@ -64,7 +64,7 @@ function sendNow(outgoing: Outgoing, message: IncomingMessage, response: ServerR
     response.writeHead(status, headers).end();
     return;
   }
-  // Node writes bytes several times faster than a text that is not Latin.
+  // Node writes bytes several times faster than a text with other than Latin letters.
   const bytes = Buffer.from(body);
   writeHead(outgoing, bytes, response);
   // Node leaves the body out of the answer to HEAD.
@@ -78,7 +78,7 @@ function writeHead(outgoing: Outgoing, bytes: Buffer, response: ServerResponse):
   });
 }
 
-/** What cannot be answered must not end the server, nor be lost. */
+/** A request that cannot be answered must not end the server, and its error must not be lost. */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

@@ -31,7 +31,7 @@ function explained({ in: place, name, reason }: Violation): string {
   return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
 }
 
-/** Without characters that would steer the terminal, for a request may hold any. */
+/** Without control characters, which would change the terminal: a request may hold any. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�');
 }

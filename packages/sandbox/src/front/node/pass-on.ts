@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { PassedOn } from '../exchange.ts';
 
-/** Sends the client what the other server sent: the same bytes, and where these were cut, the cut. */
+/**
+ * Sends the client what the other server sent: the same bytes. If these were cut off, the answer is
+ * cut off, too.
+ */
 export function passOn(
   { status, statusMessage, headers, bytes, cut }: PassedOn,
   response: ServerResponse,
 ): void {
-  // The date is that server's to tell.
+  // The other server sends the date.
   response.sendDate = false;
   response.writeHead(status, statusMessage, headers.flat());
   if (cut === undefined) {

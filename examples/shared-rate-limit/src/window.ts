@@ -1,0 +1,88 @@
+/** Runs a script in Redis or Valkey, as a client of `@redis/client` does. */
+export interface Scripts {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/*
+ * Of each access token there are two keys. KEYS[1] is the window: how many requests it has left, as
+ * the last answer said, or `ahead:` and the name of the request that is under way to find out. It
+ * expires when the window is over. KEYS[2] has the names of the requests under way, and until when
+ * each is waited for, because its process may have died. Only these scripts read or write them, so
+ * that of many machines that ask at once no two get the same place.
+ */
+
+/** A request asks for a place: 0 is a place, -1 is not clear yet, else milliseconds until the next window. */
+const take = `
+local request, patience = ARGV[1], tonumber(ARGV[2])
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local left = redis.call('GET', KEYS[1])
+if not left then
+  redis.call('SET', KEYS[1], 'ahead:' .. request, 'PX', patience)
+else
+  left = tonumber(left)
+  if not left then return -1 end
+  if left < 1 then return math.max(1, redis.call('PTTL', KEYS[1])) end
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+  if left <= redis.call('ZCARD', KEYS[2]) then return -1 end
+end
+redis.call('ZADD', KEYS[2], now + patience, request)
+redis.call('PEXPIRE', KEYS[2], patience)
+return 0`;
+
+/**
+ * A request is over. Resets that are less than a second apart are the same one, because headers have
+ * whole seconds; of one window, the answer that leaves less counts.
+ */
+const tell = `
+local request, remaining, opensIn = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+redis.call('ZREM', KEYS[2], request)
+local left = redis.call('GET', KEYS[1])
+local wentAhead = left == 'ahead:' .. request
+local later = opensIn - redis.call('PTTL', KEYS[1])
+left = left and tonumber(left)
+if remaining < 0 then
+  if wentAhead then redis.call('SET', KEYS[1], 1000000, 'PX', opensIn) end
+elseif opensIn <= 0 then
+  if wentAhead then redis.call('DEL', KEYS[1]) end
+elseif not left or later >= 1000 then
+  redis.call('SET', KEYS[1], remaining, 'PX', opensIn)
+elseif later > -1000 and remaining < left then
+  redis.call('SET', KEYS[1], remaining, 'KEEPTTL')
+end`;
+
+/** How long an answer is waited for, in milliseconds: no less than the `timeout` of the client. */
+const patience = 30_000;
+/** How long the gate stands open because an answer said nothing of a rate limit, in milliseconds. */
+const trust = 10_000;
+
+/** The window of one access token, which all machines share. */
+export class SharedWindow {
+  readonly #scripts: Scripts;
+  readonly #keys: string[];
+
+  /** Braces keep both keys on one machine of a cluster. */
+  constructor(scripts: Scripts, name: string) {
+    this.#scripts = scripts;
+    this.#keys = [`{${name}}:window`, `{${name}}:requests`];
+  }
+
+  /** Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, else how long to wait. */
+  async take(request: string): Promise<number> {
+    return Number(await this.#run(take, request, patience));
+  }
+
+  /** Gives the place back, and tells all machines what the answer said, if anything. */
+  async tell(
+    request: string,
+    quota?: { remaining: number | undefined; resetAt: number },
+  ): Promise<void> {
+    const { remaining = -1, resetAt = 0 } = quota ?? {};
+    const opensIn = remaining < 0 ? trust : Math.ceil(resetAt - Date.now());
+    await this.#run(tell, request, remaining, opensIn);
+  }
+
+  #run(script: string, ...values: (string | number)[]): Promise<unknown> {
+    return this.#scripts.eval(script, { keys: this.#keys, arguments: values.map(String) });
+  }
+}

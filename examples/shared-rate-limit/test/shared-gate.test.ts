@@ -1,0 +1,88 @@
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedGate } from '../src/shared-gate.ts';
+import { type LocalRedis, startRedis } from './redis.ts';
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+describe('a shared gate', () => {
+  let server: LocalRedis;
+  let redis: ReturnType<typeof createClient>;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = createClient({ url: server.url });
+    await redis.connect();
+  });
+  afterAll(async () => {
+    redis.destroy();
+    await server[Symbol.asyncDispose]();
+  });
+  beforeEach(() => redis.flushAll());
+
+  /** Another process, which knows nothing but what is in Redis. */
+  const another = () => sharedGate(redis, { onError: fail });
+  /** In how many windows' time the next one begins. */
+  const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
+  /** Whether a request is let through while nothing changes. */
+  const isThrough = async (gate: ReturnType<typeof another>, maxWait = 120_000) => {
+    const aborted = AbortSignal.timeout(150);
+    return gate('token', maxWait, aborted).then(
+      (leave) => {
+        leave();
+        return true;
+      },
+      () => false,
+    );
+  };
+
+  it('lets one go ahead, whose answer says how many may follow', async () => {
+    const leave = await another()('token', 120_000, undefined);
+    expect(await isThrough(another())).toBe(false);
+    leave({ remaining: 2, resetAt: inMinutes(1) });
+    const following = await Promise.all([
+      another()('token', 120_000, undefined),
+      another()('token', 120_000, undefined),
+    ]);
+    expect(await isThrough(another())).toBe(false);
+    following[0]({ remaining: 1, resetAt: inMinutes(1) });
+    following[1]({ remaining: 0, resetAt: inMinutes(1) });
+    expect(await isThrough(another())).toBe(false);
+  });
+
+  it('knows tokens apart, and who would wait for too long is let through', async () => {
+    (await another()('token', 0, undefined))({ remaining: 0, resetAt: inMinutes(1) });
+    await another()('another', 120_000, undefined);
+    expect(await isThrough(another())).toBe(false);
+    expect(await isThrough(another(), 30_000)).toBe(true);
+  });
+
+  it('rejects at once with the reason when its signal aborts, and keeps no place', async () => {
+    (await another()('token', 0, undefined))({ remaining: 1, resetAt: inMinutes(1) });
+    const leave = await another()('token', 120_000, undefined);
+    const controller = new AbortController();
+    const waiting = another()('token', 120_000, controller.signal);
+    controller.abort('enough');
+    await expect(waiting).rejects.toBe('enough');
+    leave({ remaining: 1, resetAt: inMinutes(1) });
+    expect(await isThrough(another())).toBe(true);
+  });
+
+  it('is open when the answer said nothing of a rate limit', async () => {
+    (await another()('token', 0, undefined))();
+    const all = [1, 2, 3].map(() => another()('token', 120_000, undefined));
+    expect(await Promise.all(all)).toHaveLength(3);
+  });
+
+  it('goes on alone, and says so, when Redis does not answer', async () => {
+    const errors: string[] = [];
+    const gate = sharedGate(
+      { eval: () => new Promise(() => {}) },
+      { timeout: 20, onError: ({ message }) => errors.push(message) },
+    );
+    (await gate('token', 0, undefined))({ remaining: 0, resetAt: inMinutes(1) });
+    expect(errors).toEqual(['There was no answer in 20 ms.']);
+    expect(await isThrough(gate)).toBe(false);
+  });
+});

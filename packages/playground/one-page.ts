@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/**
+ * Puts script and style into the page itself, which then is one file that also opens from a disk, and
+ * says which these are: a browser runs nothing else, and asks nobody for anything but a service.
+ */
+export function onePage(): Plugin {
+  return {
+    name: 'one-page',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('Vite made no index.html.');
+      const allowed: Record<string, string> = { 'script-src': '', 'style-src': '' };
+      let html = String(page.source);
+      for (const [name, file] of Object.entries(bundle)) {
+        const isScript = file.type === 'chunk';
+        if (!isScript && !name.endsWith('.css')) continue;
+        const text = isScript
+          ? file.code.replaceAll('</script', '<\\/script')
+          : String(file.source);
+        const digest = createHash('sha256').update(text).digest('base64');
+        allowed[isScript ? 'script-src' : 'style-src'] = `'sha256-${digest}'`;
+        const tag = isScript ? 'script' : 'link';
+        const place = new RegExp(`\\s*<${tag}[^>]*/${name}"[^>]*>(</${tag}>)?`);
+        if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
+        html = html.replace(place, '');
+        // A module would be run when the page is there; a script has to come after it.
+        html = isScript
+          ? html.replace('</body>', () => `<script>${text}</script>\n  </body>`)
+          : html.replace('</head>', () => `  <style>${text}</style>\n  </head>`);
+        delete bundle[name];
+      }
+      page.source = html.replace('<head>', () => `<head>\n    ${policyOf(allowed)}`);
+    },
+  };
+}
+
+function policyOf(allowed: Readonly<Record<string, string>>): string {
+  const policy = Object.entries({
+    'default-src': "'none'",
+    ...allowed,
+    'img-src': 'data:',
+    // The address of a service that one may choose is not known before.
+    'connect-src': 'http: https:',
+    'base-uri': "'none'",
+    'form-action': "'none'",
+  }).map(([name, value]) => `${name} ${value}`);
+  return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`;
+}
+
+/** Puts what the contract's package made beside the page. */
+export function beside(...names: readonly string[]): Plugin {
+  return {
+    name: 'beside',
+    apply: 'build',
+    generateBundle() {
+      for (const fileName of names) {
+        const source = readFileSync(new URL(`../../spec/dist/${fileName}`, import.meta.url));
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}

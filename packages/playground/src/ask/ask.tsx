@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import { lists, parameterOf } from '../contract/contract.ts';
+import { isPreset, presets, withPreset } from '../request/presets.ts';
+import { textIn, withText } from '../request/search.ts';
+import { ServiceChoice } from '../service/service-choice.tsx';
+import { asked, search, violations } from '../state.ts';
+import { Assumed, Described } from './described.tsx';
+import { matching, ValueGroup } from './value-group.tsx';
+
+/** Where there is little room, the answer is nearer when the parameters are folded. */
+const isRoomy = matchMedia('(min-width: 761px)').matches;
+
+/** Everything that a request can ask for. */
+export function Ask() {
+  const filter = useSignal('');
+  const found = lists.reduce((count, list) => count + matching(list, filter.value).length, 0);
+  return (
+    <section class="ask" aria-labelledby="ask">
+      <h2 id="ask">Ask</h2>
+      <ServiceChoice />
+      <fieldset class="presets">
+        <legend class="hidden">Presets</legend>
+        {presets.map((preset) => (
+          <button
+            type="button"
+            key={preset.name}
+            title={preset.description}
+            aria-pressed={isPreset(asked.value.search, preset)}
+            onClick={() => search((given) => withPreset(given, preset))}
+          >
+            {preset.name}
+          </button>
+        ))}
+      </fieldset>
+      <details class="parameters" open={isRoomy}>
+        <summary>Parameters</summary>
+        <div class="plain-parameters">
+          <Text
+            name="id"
+            label="User"
+            value={asked.value.id}
+            onInput={(id) => {
+              asked.value = { ...asked.value, id };
+            }}
+          />
+          <SearchText name="max_results" label="Page size" />
+          <SearchText name="pagination_token" label="Page token" />
+        </div>
+        <div class="filter">
+          <label for="filter">
+            Filter fields and expansions
+            <span class="quiet" role="status">
+              {filter.value !== '' && `${found} match`}
+            </span>
+          </label>
+          <input
+            id="filter"
+            type="search"
+            placeholder="metrics, author, url …"
+            value={filter.value}
+            onInput={({ currentTarget }) => {
+              filter.value = currentTarget.value.trim().toLowerCase();
+            }}
+          />
+        </div>
+        {lists.map((list) => (
+          <ValueGroup key={list.name} list={list} filter={filter.value} />
+        ))}
+      </details>
+    </section>
+  );
+}
+
+/** A parameter of the query that is one text. */
+function SearchText({ name, label }: { name: string; label: string }) {
+  const { default: usual } = parameterOf(name);
+  return (
+    <Text
+      name={name}
+      label={label}
+      value={textIn(asked.value.search, name) ?? ''}
+      placeholder={usual === undefined ? 'first page' : `${usual} by default`}
+      onInput={(text) => search((given) => withText(given, name, text || undefined))}
+    />
+  );
+}
+
+interface TextProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onInput: (text: string) => void;
+}
+
+function Text({ name, label, value, placeholder, onInput }: TextProps) {
+  const wrong = violations.value.find((violation) => violation.name === name);
+  const { description, assumptions } = parameterOf(name);
+  const help = `${name}-help`;
+  return (
+    <div class="parameter">
+      <label for={name}>
+        {label} <code>{name}</code>
+      </label>
+      <input
+        id={name}
+        value={value}
+        placeholder={placeholder}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong ? `${name}-wrong ${help}` : help}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+      {wrong && (
+        <p class="wrong" id={`${name}-wrong`}>
+          <Described text={wrong.reason} />
+        </p>
+      )}
+      <Assumed assumptions={assumptions} about={{ id: help, text: description }} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { routes } from '@liked-posts/types';
+import { useSignal } from '@preact/signals';
+import type { List, Value } from '../contract/contract.ts';
+import { valuesIn, withValues } from '../request/search.ts';
+import { asked, query, search } from '../state.ts';
+import { Assumed, Described } from './described.tsx';
+
+/** The values of a list that a filter lets through. */
+export function matching({ name, values }: List, filter: string): readonly Value[] {
+  if (filter === '') return values;
+  return values.filter((value) =>
+    `${name} ${value.name} ${value.description}`.toLowerCase().includes(filter),
+  );
+}
+
+/** The values that one list parameter can have. */
+export function ValueGroup({ list, filter }: { list: List; filter: string }) {
+  const isOpen = useSignal(false);
+  const { name, description, assumptions, values } = list;
+  const chosen = valuesIn(asked.value.search, name);
+  const shown = matching(list, filter);
+  if (shown.length === 0) return null;
+  const set = (chosen: readonly string[]) => search((given) => withValues(given, name, chosen));
+  return (
+    <details
+      class="group"
+      open={isOpen.value || filter !== ''}
+      onToggle={({ currentTarget }) => {
+        if (filter === '') isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>
+        <code>{name}</code>
+        <span class="count">
+          {chosen.length === 0 ? `${values.length}` : `${chosen.length} of ${values.length}`}
+        </span>
+      </summary>
+      <p class="meaning">
+        <Described text={description} />
+      </p>
+      <Assumed assumptions={assumptions} />
+      {chosen.length > 0 && isOutOfReach(list) && (
+        <p class="note">
+          No expansion leads to <code>includes.{list.kind?.member}</code> yet, so these fields
+          change nothing.
+        </p>
+      )}
+      <div class="all">
+        <button type="button" onClick={() => set(values.map((value) => value.name))}>
+          All <span class="hidden">of {name}</span>
+        </button>
+        <button type="button" disabled={chosen.length === 0} onClick={() => set([])}>
+          None <span class="hidden">of {name}</span>
+        </button>
+      </div>
+      <ul class="values">
+        {shown.map((value) => (
+          <Row
+            key={value.name}
+            list={name}
+            value={value}
+            isChosen={chosen.includes(value.name)}
+            onChange={(isChosen) =>
+              set(isChosen ? [...chosen, value.name] : chosen.filter((each) => each !== value.name))
+            }
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Whether no expansion of the query leads to the objects that the fields are of. */
+function isOutOfReach({ kind }: List): boolean {
+  if (kind === undefined || kind.member === 'tweets') return false;
+  return !query.value.expansions?.some((name) => routes[name].member === kind.member);
+}
+
+interface RowProps {
+  readonly list: string;
+  readonly value: Value;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function Row({ list, value, isChosen, onChange }: RowProps) {
+  const { name, description, assumptions, isDefault } = value;
+  const id = `${list}=${name}`;
+  return (
+    <li>
+      <label for={id}>
+        <input
+          type="checkbox"
+          id={id}
+          checked={isChosen}
+          aria-describedby={`${id}-meaning`}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        <code>{name}</code>
+        {isDefault && <span class="default">default</span>}
+      </label>
+      <p class="meaning" id={`${id}-meaning`}>
+        <Described text={description} />
+      </p>
+      <Assumed assumptions={assumptions} />
+    </li>
+  );
+}

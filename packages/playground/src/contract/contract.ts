@@ -1,0 +1,118 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+
+type Schema = (typeof contract)['components']['schemas'][string];
+
+const { parameters, schemas } = contract.components;
+
+/** The version of the contract. */
+export const version: string = operation.version;
+
+/** A value that a list parameter can have. */
+export interface Value {
+  readonly name: string;
+  readonly description: string;
+  /** What is assumed about it, and on what grounds; empty if it is all stated. */
+  readonly assumptions: readonly string[];
+  /** Whether it comes without being asked for. */
+  readonly isDefault: boolean;
+  /** The member of `includes` that an expansion leads to. */
+  readonly leadsTo?: string;
+}
+
+/** A list parameter with the values that can be asked for. */
+export interface List {
+  readonly name: string;
+  readonly description: string;
+  readonly assumptions: readonly string[];
+  readonly values: readonly Value[];
+  /** For fields: the member of `includes` that has the objects, and the schema of these. */
+  readonly kind?: { readonly member: string; readonly schema: string };
+}
+
+/** The schema that another one refers to, with what stands beside the reference. */
+export function resolved(schema: Schema): Schema {
+  const name = nameOf(schema);
+  const { $ref: _, ...beside } = schema;
+  return name === undefined ? schema : { ...schemas[name], ...beside };
+}
+
+/** The name of the component that a schema refers to. */
+export function nameOf({ $ref }: Schema): string | undefined {
+  return $ref?.split('/').at(-1);
+}
+
+/** The schema of a component. */
+export function schemaOf(name: string): Schema {
+  return schemas[name] ?? {};
+}
+
+function assumptionsOf(...schemas: readonly Schema[]): string[] {
+  return [...new Set(schemas.flatMap((schema) => schema['x-assumption'] ?? []))];
+}
+
+function targetOf(schema: Schema): Schema {
+  return schemaOf(nameOf(schema) ?? '');
+}
+
+/** What the contract says of a parameter. */
+export function parameterOf(name: string): {
+  readonly description: string;
+  readonly assumptions: readonly string[];
+  readonly example: string;
+  readonly default: unknown;
+} {
+  const parameter = Object.values(parameters).find((each) => each.name === name);
+  if (parameter === undefined) throw new Error(`The contract has no parameter ${name}.`);
+  const { description, schema, example } = parameter;
+  const assumptions = [parameter, schema, targetOf(schema)].flatMap(
+    (node) => node['x-assumption'] ?? [],
+  );
+  return {
+    description,
+    assumptions: [...new Set(assumptions)],
+    example: example === undefined ? '' : String(example),
+    default: resolved(schema).default,
+  };
+}
+
+/** The list parameters, in the contract's order. */
+export const lists: readonly List[] = operation.parameters.flatMap((parameter): List[] => {
+  const { name } = parameter;
+  if (!('values' in parameter)) return [];
+  const { description, assumptions } = parameterOf(name);
+  if (parameter.role === 'fields') {
+    const kind = operation.kinds.find((each) => each.parameter === name);
+    if (kind === undefined) throw new Error(`No kind of objects has the parameter ${name}.`);
+    const values = parameter.values.map((field) => fieldOf(kind, field));
+    const { member, schema } = kind;
+    return [{ name, description, assumptions, values, kind: { member, schema } }];
+  }
+  const { 'x-enumDescriptions': meanings = {}, 'x-expands-to': targets = {} } = schemaOf(
+    parameter.valueName,
+  );
+  const values = parameter.values.map((value): Value => {
+    const leadsTo = targets[value];
+    return {
+      name: value,
+      description: meanings[value] ?? '',
+      assumptions: [],
+      isDefault: false,
+      ...(leadsTo !== undefined && { leadsTo }),
+    };
+  });
+  // What is assumed of all the values is said once, of the list.
+  const ofValues = assumptionsOf(schemaOf(parameter.valueName));
+  return [{ name, description, assumptions: [...assumptions, ...ofValues], values }];
+});
+
+function fieldOf(kind: (typeof operation.kinds)[number], name: string): Value {
+  const property = schemaOf(kind.schema).properties?.[name] ?? {};
+  const { description = '' } = resolved(property);
+  return {
+    name,
+    description,
+    assumptions: assumptionsOf(property, targetOf(property), targetOf(property.items ?? {})),
+    isDefault: kind.defaults.includes(name),
+  };
+}

@@ -1,0 +1,99 @@
+import { expansions, type LikedPostsQuery } from '@liked-posts/types';
+import { readQuery } from '@liked-posts/types/request';
+import { expect, it } from 'vitest';
+import { compile } from '../../../types/test/compiled.ts';
+import { lists } from './contract.ts';
+import { namedType, namesIn, pageType, textOf } from './page-type.ts';
+
+const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
+
+/** Every list with the values whose place in it has this bit: for any two values, a query has one of them. */
+const withBit = (bit: number) =>
+  lists
+    .map(({ name, values }) => {
+      const some = values.filter((_, index) => (index >> bit) & 1);
+      return some.length === 0 ? '' : `${name}=${some.map((value) => value.name)}`;
+    })
+    .join('&');
+
+/** Nothing; everything; everything but what leads to other objects; each expansion; and parts of all. */
+const queries: LikedPostsQuery[] = [
+  '',
+  'max_results=5',
+  everything.join('&'),
+  everything.filter((part) => !part.startsWith('expansions')).join('&'),
+  ...expansions.map((name) => `expansions=${name}&media.fields=url&user.fields=verified`),
+  ...[0, 1, 2, 3, 4].map(withBit),
+].map((search) => readQuery(search).query);
+
+const aliases = [
+  'MediaKey',
+  'PaginationToken',
+  'PlaceId',
+  'PollId',
+  'PostId',
+  'UserId',
+  'UtcDateTime',
+];
+
+/** What the compiler says, with our choice among the names of a thing. */
+function normalized(type: string): string {
+  // By which of its names the compiler calls a string depends on what it has seen before.
+  return type
+    .replace(new RegExp(`\\b(${aliases.join('|')})\\b`, 'g'), 'string')
+    .replaceAll('[x: string]', '[key: string]');
+}
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+it('the type of a page is what the compiler makes of LikedPostsPage, for any query', () => {
+  const { errors, typeOf } = compile(
+    `import type { LikedPostsPage, ${aliases} } from '@liked-posts/types';
+    ${aliases.map((name) => `export type _${name} = ${name};`).join('\n')}
+    ${queries
+      .map(
+        (query, index) =>
+          `const query${index} = ${JSON.stringify(query)} as const;
+          export type Page${index} = LikedPostsPage<typeof query${index}>;`,
+      )
+      .join('\n')}`,
+  );
+
+  expect(errors).toEqual([]);
+  expect(aliases.map((name) => typeOf(`_${name}`))).toEqual(aliases.map(() => 'string'));
+  expect(queries.length).toBeGreaterThan(20);
+  for (const [index, query] of queries.entries()) {
+    expect(spaced(textOf(pageType(query))), JSON.stringify(query)).toBe(
+      normalized(typeOf(`Page${index}`)),
+    );
+  }
+});
+
+it('the named types in it are what the compiler makes of them, too', () => {
+  const names = namesIn(pageType(readQuery(everything.join('&')).query));
+  const { errors, typeOf } = compile(
+    `import type { ${names} } from '@liked-posts/types';
+    type Members<T> = { [Name in keyof T]: T[Name] };
+    ${names.map((name) => `export type _${name} = Members<${name}>;`).join('\n')}`,
+  );
+
+  expect(errors).toEqual([]);
+  expect(names).toEqual(
+    expect.arrayContaining(['PostEntities', 'Problem', 'PageMeta', 'ReplySettings']),
+  );
+  for (const name of names) {
+    expect(spaced(textOf(namedType(name)))).toBe(normalized(typeOf(`_${name}`)));
+  }
+});
+
+it('a member knows whether the query asked for it', () => {
+  const [data] = pageType({ 'tweet.fields': ['lang', 'id'] });
+  const members = typeof data?.type === 'string' ? [] : data?.type;
+
+  expect(members?.map(({ name, isAskedFor }) => [name, isAskedFor])).toEqual([
+    ['id', true],
+    ['text', false],
+    ['edit_history_tweet_ids', false],
+    ['lang', true],
+  ]);
+});

@@ -1,0 +1,131 @@
+import { kinds, type LikedPostsQuery, routes } from '@liked-posts/types';
+import { nameOf, schemaOf } from './contract.ts';
+
+type Schema = ReturnType<typeof schemaOf>;
+
+/** A member of an object type. */
+export interface Member {
+  readonly name: string;
+  readonly isOptional: boolean;
+  /** Its type: the name of one, or the members of an object. */
+  readonly type: string | readonly Member[];
+  readonly isList: boolean;
+  /** Whether the query asked for it. */
+  readonly isAskedFor: boolean;
+}
+
+const kindOf = new Map(Object.entries(kinds));
+
+/** The members of `LikedPostsPage<Query>` for this query. */
+export function pageType(query: LikedPostsQuery): Member[] {
+  const asked: Readonly<Record<string, unknown>> = { ...query };
+  const expanded = new Set<string>(query.expansions?.map((name) => routes[name].member));
+  const list = (member: string, name: string): Member => {
+    const { schema, parameter, defaults } = kindOf.get(member) ?? kinds.tweets;
+    const fields = new Set([asked[parameter] ?? []].flat());
+    return {
+      ...optional(name),
+      isList: true,
+      type: membersOf(schemaOf(schema), (field) => {
+        if (fields.has(field)) return 'asked for';
+        return defaults.some((each) => each === field) ? 'default' : undefined;
+      }),
+    };
+  };
+  const page = schemaOf('LikedPostsPage').properties ?? {};
+  const expandedMembers = [...kindOf.keys()].filter((name) => expanded.has(name));
+  const included = expandedMembers.map((name) => ({ ...list(name, name), isAskedFor: true }));
+  return [
+    list('tweets', 'data'),
+    { ...optional('includes'), type: included },
+    { ...optional('errors'), ...typeOf(page['errors'] ?? {}) },
+    { ...optional('meta'), ...typeOf(page['meta'] ?? {}) },
+  ];
+}
+
+/** The members of a named type. */
+export function namedType(name: string): Member['type'] {
+  const schema = schemaOf(name);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  return schema.type === 'object' ? objectType(schema) : typeOf(schema).type;
+}
+
+/** The named types that occur in the members, and in what these name, in the order in which they do. */
+export function namesIn(members: readonly Member[]): string[] {
+  const found = new Set<string>();
+  const visit = (type: Member['type']): void => {
+    if (typeof type !== 'string') {
+      for (const member of type) visit(member.type);
+    } else {
+      if (!/^[A-Z]/.test(type) || found.has(type)) return;
+      found.add(type);
+      visit(namedType(type));
+    }
+  };
+  visit(members);
+  return [...found];
+}
+
+/** Whether a named type is another name for a plain one, such as an identifier for a string. */
+function isPlain({ type, enum: values }: Schema): boolean {
+  return type === 'string' && values === undefined;
+}
+
+/** The text of an object type, one member a line. */
+export function textOf(members: Member['type'], indent = ''): string {
+  if (typeof members === 'string') return members;
+  if (members.length === 0) return '{}';
+  const lines = members.map(({ name, isOptional, type, isList }) => {
+    const mark = isOptional ? '?' : '';
+    return `${indent}  ${name}${mark}: ${textOf(type, `${indent}  `)}${isList ? '[]' : ''};\n`;
+  });
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+function optional(name: string): Member {
+  return { name, isOptional: true, type: [], isList: false, isAskedFor: false };
+}
+
+function membersOf(
+  schema: Schema,
+  select: (field: string) => 'asked for' | 'default' | undefined,
+): Member[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const why = select(name);
+    if (why === undefined) return [];
+    const isOptional = !schema.required?.includes(name);
+    return [{ name, isOptional, ...typeOf(property), isAskedFor: why === 'asked for' }];
+  });
+}
+
+function objectType(schema: Schema): Member[] {
+  if (schema.properties) return membersOf(schema, () => 'default');
+  const any = { isOptional: false, type: 'unknown', isList: false, isAskedFor: false };
+  return [{ name: '[key: string]', ...any }];
+}
+
+function typeOf(schema: Schema): Pick<Member, 'type' | 'isList' | 'isAskedFor'> {
+  if (schema.type === 'array') return { ...typeOf(schema.items ?? {}), isList: true };
+  return { type: plainType(schema), isList: false, isAskedFor: false };
+}
+
+function plainType(schema: Schema): Member['type'] {
+  const name = nameOf(schema);
+  if (name !== undefined) return isPlain(schemaOf(name)) ? plainType(schemaOf(name)) : name;
+  // Beside the known values of an enum, the contract lets any text pass.
+  const [first] = schema.anyOf ?? [];
+  if (first) return plainType(first);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'string':
+    case 'boolean':
+      return schema.type;
+    case 'object':
+      return objectType(schema);
+    default:
+      return 'unknown';
+  }
+}

@@ -1,0 +1,80 @@
+import { kinds, routes } from '@liked-posts/types';
+import { lists } from '../contract/contract.ts';
+import { valuesIn, withValues } from './search.ts';
+
+/** A selection that is made with one click. */
+export interface Preset {
+  readonly name: string;
+  readonly description: string;
+  /** The values of the list parameters. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Asks for all fields of the kinds of objects that the expansions lead to. */
+function following(
+  expansions: readonly (keyof typeof routes)[],
+  postFields: readonly string[],
+): Preset['values'] {
+  const members = new Set(expansions.map((name) => routes[name].member));
+  const others = Object.entries(kinds).filter(
+    ([member, { parameter }]) =>
+      parameter !== 'tweet.fields' && [...members].some((each) => each === member),
+  );
+  return {
+    'tweet.fields': postFields,
+    expansions,
+    ...Object.fromEntries(
+      others.map(([, { parameter }]) => [
+        parameter,
+        lists.find(({ name }) => name === parameter)?.values.map(({ name }) => name) ?? [],
+      ]),
+    ),
+  };
+}
+
+/** The selections that are made with one click. */
+export const presets: readonly Preset[] = [
+  {
+    name: 'Plain',
+    description: 'Default fields only',
+    values: {},
+  },
+  {
+    name: 'Authors',
+    description: 'Who wrote each Post, and when',
+    values: {
+      'tweet.fields': ['author_id', 'created_at'],
+      expansions: ['author_id'],
+      'user.fields': ['username', 'verified'],
+    },
+  },
+  {
+    name: 'Media',
+    description: 'Pictures and videos, polls and places, each with all of its fields',
+    values: following(
+      ['attachments.media_keys', 'attachments.poll_ids', 'geo.place_id'],
+      ['attachments', 'geo'],
+    ),
+  },
+  {
+    name: 'Everything',
+    description: 'Every field and every expansion',
+    values: Object.fromEntries(
+      lists.map(({ name, values }) => [name, values.map((value) => value.name)]),
+    ),
+  },
+];
+
+/** The search with the selection of a preset in place of its own; what else it has stays. */
+export function withPreset(search: string, { values }: Preset): string {
+  return lists.reduce((made, { name }) => withValues(made, name, values[name] ?? []), search);
+}
+
+/** Whether the search selects what the preset does. */
+export function isPreset(search: string, preset: Preset): boolean {
+  return lists.every(({ name }) => {
+    const given = new Set(valuesIn(search, name));
+    const wanted = new Set(preset.values[name] ?? []);
+    return given.symmetricDifference(wanted).size === 0;
+  });
+}

@@ -1,0 +1,61 @@
+import { parameters } from '@liked-posts/types/request';
+
+/** The pairs in the search of a URL, as they were written. */
+function pairsIn(search: string): (readonly [name: string, text: string])[] {
+  return search
+    .split('&')
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const at = piece.indexOf('=');
+      return at < 0 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)];
+    });
+}
+
+/** The text of a parameter as it was written, decoded if it can be; undefined if it is not there. */
+export function textIn(search: string, name: string): string | undefined {
+  const found = pairsIn(search).find(([each]) => each === name);
+  if (found === undefined) return undefined;
+  try {
+    return decodeURIComponent(found[1].replaceAll('+', ' '));
+  } catch {
+    return found[1];
+  }
+}
+
+/** The values of a list parameter as they were written. */
+export function valuesIn(search: string, name: string): string[] {
+  return (textIn(search, name) ?? '').split(',').filter((value) => value !== '');
+}
+
+/** The search with a parameter set to a text, or without it; the others stay as they are. */
+export function withText(search: string, name: string, text: string | undefined): string {
+  const others = pairsIn(search).filter(([each]) => each !== name);
+  // What the contract knows comes in its order, and what it does not know last.
+  const order = [...Object.keys(parameters), ''];
+  const placeOf = (each: string) => order.indexOf(order.includes(each) ? each : '');
+  const written = text === undefined ? [] : [[name, encoded(text)] as const];
+  return [...others, ...written]
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([each, value]) => `${each}=${value}`)
+    .join('&');
+}
+
+/** The search with these values in a list parameter, in the contract's order. */
+export function withValues(search: string, name: string, values: readonly string[]): string {
+  const known = parameterValues(name);
+  const placeOf = (value: string) =>
+    known.includes(value) ? known.indexOf(value) : Number.MAX_SAFE_INTEGER;
+  const sorted = [...new Set(values)].sort((one, other) => placeOf(one) - placeOf(other));
+  return withText(search, name, sorted.length === 0 ? undefined : sorted.join(','));
+}
+
+/** The values that a list parameter can have; none for others. */
+export function parameterValues(name: string): readonly string[] {
+  const found = Object.entries(parameters).find(([each]) => each === name)?.[1];
+  return found && 'values' in found ? found.values : [];
+}
+
+/** Commas separate the values of lists, and need no escape. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',');
+}

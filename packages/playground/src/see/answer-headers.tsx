@@ -1,0 +1,37 @@
+import { outcome } from '../state.ts';
+import { Nothing } from './nothing.tsx';
+
+/** The headers of the answer. */
+export function AnswerHeaders() {
+  const { answer } = outcome.value ?? {};
+  if (!answer) return <Nothing />;
+  return (
+    <>
+      <table class="headers">
+        <caption class="hidden">Headers of the answer</caption>
+        <thead>
+          <tr>
+            <th scope="col">Header</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.headers.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>
+                <code>{value}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet">
+        A browser shows those that the service exposes to other origins. The sandbox states rate
+        limits only if it is given some; the Walk can inject them.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { PageMeta } from '@liked-posts/client';
+import { isUnreachable } from '../request/send.ts';
+import { isSending, outcome, query, service, turnTo } from '../state.ts';
+
+/** The answer in one line: status, time, size and what it has, and the ways to the neighbouring pages. */
+export function AnswerLine() {
+  const { answer, page, error } = outcome.value ?? {};
+  return (
+    <>
+      <div class="answer">
+        <p class="facts" role="status">
+          {answer ? (
+            <>
+              <span class={answer.status < 400 ? 'status good' : 'status bad'}>
+                {answer.status} {answer.statusText}
+              </span>
+              <span>{timeText(answer.milliseconds)}</span>
+              <span>{sizeText(new TextEncoder().encode(answer.body).length)}</span>
+              {page &&
+                countsOf({ data: page.data, ...page.includes }).map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
+              {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
+            </>
+          ) : (
+            <span class="status">{statusText()}</span>
+          )}
+        </p>
+        <Neighbours {...(page && { meta: page.meta })} />
+      </div>
+      {error && (
+        <p class="wrong" role="alert">
+          <strong>{error.name}</strong> {error.message}
+          {outcome.value && isUnreachable(outcome.value) && !service.value.isInPage && (
+            <>
+              {' '}
+              A browser does not say why: either nothing answers at {service.value.baseUrl}, or it
+              does not allow other origins.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function statusText(): string {
+  if (isSending.value) return 'Waiting for the answer …';
+  if (outcome.value) return 'No answer';
+  return 'Not sent yet';
+}
+
+function Neighbours({ meta }: { meta?: PageMeta }) {
+  const isFirst = query.value.pagination_token === undefined;
+  return (
+    <fieldset class="neighbours">
+      <legend class="hidden">Pages</legend>
+      <button type="button" disabled={isFirst} onClick={() => turnTo(undefined)}>
+        First
+      </button>
+      <button
+        type="button"
+        disabled={meta?.previous_token === undefined}
+        onClick={() => turnTo(meta?.previous_token)}
+      >
+        ← Previous
+      </button>
+      <button
+        type="button"
+        disabled={meta?.next_token === undefined}
+        onClick={() => turnTo(meta?.next_token)}
+      >
+        Next →
+      </button>
+    </fieldset>
+  );
+}
+
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  data: ['Post', 'Posts'],
+  tweets: ['other Post', 'other Posts'],
+  users: ['user', 'users'],
+  places: ['place', 'places'],
+  polls: ['poll', 'polls'],
+  topics: ['topic', 'topics'],
+};
+
+function countsOf(lists: Readonly<Record<string, readonly unknown[] | undefined>>): string[] {
+  return Object.entries(lists).flatMap(([member, items]) => {
+    if (items === undefined) return [];
+    const [one, many] = nouns[member] ?? [member, member];
+    return [`${items.length} ${items.length === 1 ? one : many}`];
+  });
+}
+
+function timeText(milliseconds: number): string {
+  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,14 @@
+import { isSending, violations } from '../state.ts';
+
+/** What stands where no answer is. */
+export function Nothing() {
+  return (
+    <p class="nothing">
+      {isSending.value
+        ? 'Waiting for the answer …'
+        : violations.value.length > 0
+          ? 'Nothing was sent: the request is outside the contract.'
+          : 'No answer yet. Send the request.'}
+    </p>
+  );
+}

@@ -1,0 +1,263 @@
+import {
+  type Expansion,
+  type IncludesIndex,
+  indexIncludes,
+  type LikedPostsQuery,
+  type Media,
+  type Page,
+  type Place,
+  type Poll,
+  type Post,
+  parseCreatedAt,
+  type User,
+} from '@liked-posts/client';
+import { Tree } from './json.tsx';
+
+type Index = IncludesIndex<LikedPostsQuery>;
+
+/** How the page says what one Post is to another. */
+const relations: Readonly<Record<string, string>> = {
+  quoted: 'Quotes',
+  replied_to: 'Replies to',
+  retweeted: 'Reposts',
+};
+
+/** A Post of a page, with what it refers to. */
+export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuery> }) {
+  const index = indexIncludes(page);
+  const { expansions = [] } = page.query;
+  const references = post.referenced_tweets ?? [];
+  const found = index.referencedPosts(post);
+  return (
+    <article class="post">
+      <Head post={post} index={index} />
+      <Words post={post} />
+      <Pictures
+        media={index.media(post)}
+        expansion="attachments.media_keys"
+        expansions={expansions}
+      />
+      <Pictures
+        media={index.articleMedia(post)}
+        expansion="article.media_entities"
+        expansions={expansions}
+      />
+      {index.poll(post) && <Choices poll={index.poll(post)} />}
+      <Where place={index.place(post)} />
+      {references.map(({ id = '', type }, at) => (
+        <Referenced
+          key={id}
+          relation={relations[type ?? ''] ?? 'Refers to'}
+          post={found[at]}
+          problem={index.error(id)?.detail}
+          expansions={expansions}
+          id={id}
+          index={index}
+        />
+      ))}
+      <Counts metrics={post.public_metrics} />
+      <details class="all-fields">
+        <summary>{Object.keys(post).length} fields</summary>
+        <div class="json">
+          {Object.entries(post).map(([name, value]) => (
+            <Tree
+              key={name}
+              value={value}
+              path={['data', '0', name]}
+              depth={4}
+              query={page.query}
+              isLast
+            />
+          ))}
+        </div>
+      </details>
+    </article>
+  );
+}
+
+function Head({ post, index }: { post: Post; index: Index }) {
+  const author: User | undefined = index.author(post) ?? index.referencedAuthor(post);
+  const left = index.error(post.author_id)?.detail;
+  const name =
+    author?.name ?? left ?? (post.author_id ? `User ${post.author_id}` : `Post ${post.id}`);
+  return (
+    <header>
+      <span class={`avatar hue-${hueOf(author?.id ?? post.author_id ?? '')}`} aria-hidden="true">
+        {author ? [...author.name][0] : '·'}
+      </span>
+      <div>
+        <p class={left ? 'name gone' : 'name'}>
+          {name}
+          {author?.verified && (
+            <span class="verified" title="verified">
+              ✓<span class="hidden"> verified</span>
+            </span>
+          )}
+        </p>
+        <p class="quiet">
+          {author && <span>@{author.username}</span>}
+          {post.created_at && <Time at={post.created_at} />}
+          {post.lang && <span>{post.lang}</span>}
+          {post.source && <span>{post.source}</span>}
+          {post.possibly_sensitive && <span class="sensitive">possibly sensitive</span>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  const date = parseCreatedAt(at);
+  const text = date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (
+    <time dateTime={date.toISOString()} title={at}>
+      {text}
+    </time>
+  );
+}
+
+/** The text, the whole one if there is a longer one. */
+function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
+  return (
+    <>
+      {article?.title && <p class="title">{article.title}</p>}
+      <p class="text">{note?.text ?? text}</p>
+    </>
+  );
+}
+
+interface PicturesProps {
+  /** What the expansion found, undefined for what was left out. */
+  readonly media: readonly (Media | undefined)[];
+  readonly expansion: Expansion;
+  readonly expansions: readonly Expansion[];
+}
+
+/** Media are described, not loaded: nothing is asked of other hosts. */
+function Pictures({ media, expansion, expansions }: PicturesProps) {
+  if (media.length === 0) return null;
+  if (!expansions.includes(expansion)) {
+    return (
+      <p class="quiet unasked">
+        {media.length} media; ask for <code>{expansion}</code> to see them.
+      </p>
+    );
+  }
+  return (
+    <ul class="media">
+      {media.map((item, at) => (
+        <li key={item?.media_key ?? at} class={item ? `medium ${item.type}` : 'medium gone'}>
+          <span class="kind">{item?.type.replaceAll('_', ' ') ?? 'media that was left out'}</span>
+          {item?.alt_text && <span class="alt">{item.alt_text}</span>}
+          <span class="quiet">
+            {[
+              item?.width && item.height && `${item.width} × ${item.height}`,
+              item?.duration_ms && `${Math.round(item.duration_ms / 1000)} s`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Choices({ poll }: { poll: Poll | undefined }) {
+  const { options = [], voting_status: status, end_datetime: end } = poll ?? {};
+  const all = options.reduce((sum, { votes = 0 }) => sum + votes, 0);
+  return (
+    <div class="poll">
+      {options.map(({ label, position, votes = 0 }) => (
+        <div key={position} class="option">
+          <span>{label}</span>
+          <span class="quiet">{votes.toLocaleString('en')}</span>
+          <progress max={all || 1} value={votes} aria-label={`Votes for ${label}`} />
+        </div>
+      ))}
+      {(status || end) && (
+        <p class="quiet">
+          {status && <span>{status}</span>} {end && <Time at={end} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Where({ place }: { place: Place | undefined }) {
+  if (!place) return null;
+  return (
+    <p class="place quiet">
+      <span aria-hidden="true">⚲ </span>
+      {place.full_name}
+      {place.country && `, ${place.country}`}
+    </p>
+  );
+}
+
+interface ReferencedProps {
+  readonly relation: string;
+  readonly id: string;
+  readonly post: Post | undefined;
+  readonly problem: string | undefined;
+  readonly expansions: readonly Expansion[];
+  readonly index: Index;
+}
+
+function Referenced({ relation, id, post, problem, expansions, index }: ReferencedProps) {
+  return (
+    <div class={post ? 'referenced' : 'referenced gone'}>
+      <p class="relation quiet">{relation}</p>
+      {post ? (
+        <>
+          <Head post={post} index={index} />
+          <Words post={post} />
+          <Pictures
+            media={index.referencedMedia(post)}
+            expansion="referenced_tweets.id.attachments.media_keys"
+            expansions={expansions}
+          />
+        </>
+      ) : (
+        <p>
+          {expansions.includes('referenced_tweets.id') ? (
+            (problem ?? `Post ${id} was left out.`)
+          ) : (
+            <>
+              Post {id}; ask for the expansion <code>referenced_tweets.id</code> to see it.
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Counts({ metrics }: { metrics: Post['public_metrics'] }) {
+  if (!metrics) return null;
+  return (
+    <ul class="counts quiet">
+      {Object.entries(metrics).map(([name, count]) => (
+        <li key={name}>
+          {Number(count).toLocaleString('en')} {nounOf(name, Number(count))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a count is of: `reply_count` counts replies. */
+function nounOf(name: string, count: number): string {
+  const noun = name.replace(/_count$/, '').replaceAll('_', ' ');
+  return count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies');
+}
+
+/** One of six hues, always the same one for the same user. */
+function hueOf(id: string): number {
+  return [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 6;
+}

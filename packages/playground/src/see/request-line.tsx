@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { Described } from '../ask/described.tsx';
+import { lineOf, readLine } from '../request/address.ts';
+import { asked, sendNow, service, violations } from '../state.ts';
+import { Copy } from './copy.tsx';
+
+/** The request as it is sent, to be edited as well, and what is wrong with it. */
+export function RequestLine() {
+  const isStrange = useSignal(false);
+  const line = lineOf(asked.value);
+  const wrong = violations.value;
+  return (
+    <form
+      class="request"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sendNow();
+      }}
+    >
+      <div class="line">
+        <span class="method">GET</span>
+        <textarea
+          rows={1}
+          aria-label="Request"
+          aria-invalid={wrong.length > 0 || isStrange.value}
+          aria-describedby="request-wrong"
+          spellcheck={false}
+          value={line}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+          onInput={({ currentTarget }) => {
+            const read = readLine(currentTarget.value);
+            isStrange.value = read === undefined;
+            if (read) asked.value = read;
+          }}
+          onBlur={({ currentTarget }) => {
+            currentTarget.value = lineOf(asked.value);
+            isStrange.value = false;
+          }}
+        />
+        <Copy text={service.value.baseUrl + line} what="the request's URL" />
+        <button type="submit" class="send">
+          {wrong.length > 0 ? 'Send anyway' : 'Send'}
+        </button>
+      </div>
+      <div id="request-wrong" role="status">
+        {isStrange.value && (
+          <p class="wrong">
+            This is not a request of the operation. It begins with <code>/2/users/</code> and goes
+            on with an identifier and <code>/liked_tweets</code>.
+          </p>
+        )}
+        {wrong.length > 0 && (
+          <div class="wrong">
+            <p>Not sent. It would be answered with 400:</p>
+            <ul>
+              {wrong.map(({ reason }) => (
+                <li key={reason}>
+                  <Described text={reason} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

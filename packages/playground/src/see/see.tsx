@@ -1,0 +1,73 @@
+import { useRef } from 'preact/hooks';
+import { type View, views } from '../request/address.ts';
+import { isSending, outcome, view } from '../state.ts';
+import { Code } from '../take/code.tsx';
+import { Walk } from '../walk/walk-view.tsx';
+import { AnswerHeaders } from './answer-headers.tsx';
+import { AnswerLine } from './answer-line.tsx';
+import { Json } from './json.tsx';
+import { PageType } from './page-type.tsx';
+import { Posts } from './posts.tsx';
+import { RequestLine } from './request-line.tsx';
+
+const tabs: Readonly<
+  Record<View, { readonly title: string; readonly Panel: () => preact.JSX.Element }>
+> = {
+  posts: { title: 'Posts', Panel: Posts },
+  json: { title: 'JSON', Panel: Json },
+  headers: { title: 'Headers', Panel: AnswerHeaders },
+  type: { title: 'Type', Panel: PageType },
+  code: { title: 'Take along', Panel: Code },
+  walk: { title: 'Walk', Panel: Walk },
+};
+
+/** The answer, in the way in which one wants to look at it. */
+export function See() {
+  const list = useRef<HTMLDivElement>(null);
+  const { Panel } = tabs[view.value];
+  const move = (event: KeyboardEvent) => {
+    const at = views.indexOf(view.value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = views.at(to % views.length) ?? 'posts';
+    view.value = next;
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return (
+    <section class="see" aria-labelledby="see">
+      <h2 id="see" class="hidden">
+        See
+      </h2>
+      <RequestLine />
+      <AnswerLine />
+      <div class="tabs" role="tablist" aria-label="Ways to look at it" ref={list} onKeyDown={move}>
+        {views.map((name) => (
+          <button
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            key={name}
+            aria-selected={view.value === name}
+            aria-controls="panel"
+            tabIndex={view.value === name ? 0 : -1}
+            onClick={() => {
+              view.value = name;
+            }}
+          >
+            {tabs[name].title}
+          </button>
+        ))}
+      </div>
+      <div
+        id="panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${view.value}`}
+        aria-busy={isSending.value && outcome.value === undefined}
+        class={`panel panel-${view.value}`}
+      >
+        <Panel />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
+import { computed, effect, signal } from '@preact/signals';
+import { parameterOf } from './contract/contract.ts';
+import { type Asked, fragmentOf, readFragment, type View } from './request/address.ts';
+import { presets, withPreset } from './request/presets.ts';
+import { textIn, withText } from './request/search.ts';
+import { type Outcome, send } from './request/send.ts';
+import { inPage, type Service } from './service/service.ts';
+
+/** What is shown when the address says nothing. */
+const first: Asked = {
+  id: parameterOf('id').example,
+  search: withPreset('max_results=10', presets[1] ?? { name: '', description: '', values: {} }),
+};
+
+const opened = readFragment(location.hash);
+
+/** What is asked for, as it was typed. */
+export const asked = signal<Asked>(opened.asked ?? first);
+/** The way in which the answer is looked at. */
+export const view = signal<View>(opened.view ?? 'posts');
+/** What answers. */
+export const service = signal<Service>(inPage);
+/** What has come of the last request; undefined before the first. */
+export const outcome = signal<Outcome | undefined>(undefined);
+/** Whether a request is under way. */
+export const isSending = signal(false);
+
+/** What is wrong with what is asked for, as the servers say it. */
+export const violations = computed((): readonly Violation[] => {
+  const { id, search } = asked.value;
+  const inPath = readPathParameter('id', encodeURIComponent(id));
+  const inQuery = readQuery(search).violations;
+  return 'violation' in inPath ? [inPath.violation, ...inQuery] : inQuery;
+});
+
+/** What is asked for, as far as it is within the contract. */
+export const query = computed(() => readQuery(asked.value.search).query);
+
+/** Asks for something else in the query. */
+export function search(change: (search: string) => string): void {
+  asked.value = { ...asked.value, search: change(asked.value.search) };
+}
+
+/** Asks for the page of this token; for the first one without. */
+export function turnTo(token: string | undefined): void {
+  search((given) => withText(given, 'pagination_token', token));
+}
+
+let underWay = new AbortController();
+
+/** Sends what is asked for, right or wrong. What was under way is left. */
+export async function sendNow(): Promise<void> {
+  underWay.abort();
+  underWay = new AbortController();
+  const { signal } = underWay;
+  isSending.value = true;
+  try {
+    const result = await send(service.value, asked.value, signal);
+    if (signal.aborted) return;
+    outcome.value = result;
+    performance.mark('first answer');
+    isSending.value = false;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Keeps the address and what is shown alike, and asks the sandbox in the page whenever the query changes. */
+export function start(): void {
+  addEventListener('hashchange', () => {
+    const read = readFragment(location.hash);
+    if (read.asked) asked.value = read.asked;
+    if (read.view) view.value = read.view;
+  });
+  let place = '';
+  effect(() => {
+    const fragment = fragmentOf(view.value, asked.value);
+    const token = textIn(asked.value.search, 'pagination_token');
+    const next = `${view.value} ${asked.value.id} ${token}`;
+    if (fragment !== location.hash) {
+      // To go back leads to where one looked at something else, and not through each click.
+      const method = place === '' || place === next ? 'replaceState' : 'pushState';
+      history[method](null, '', fragment);
+    }
+    place = next;
+  });
+  effect(() => {
+    if (!service.value.isInPage || violations.value.length > 0 || asked.value.id === '') return;
+    void sendNow();
+  });
+}

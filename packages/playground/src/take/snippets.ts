@@ -1,0 +1,81 @@
+import { path } from '@liked-posts/types';
+import { readQuery } from '@liked-posts/types/request';
+import { type Asked, lineOf } from '../request/address.ts';
+
+/** A program that sends a request and prints the answer. */
+export interface Snippet {
+  readonly language: string;
+  /** What it needs. */
+  readonly hint: string;
+  readonly code: string;
+}
+
+/** What stands for the access token, which is in no program. */
+export const tokenName = 'ACCESS_TOKEN';
+
+/** The same request in each language. It has to be within the contract. */
+export function snippetsOf(asked: Asked, baseUrl: string): Snippet[] {
+  return [
+    {
+      language: 'TypeScript',
+      hint: 'with `@liked-posts/client`',
+      code: typescript(asked, baseUrl),
+    },
+    { language: 'curl', hint: 'in a shell', code: curl(asked, baseUrl) },
+    { language: 'Python', hint: 'with its standard library', code: python(asked, baseUrl) },
+  ];
+}
+
+function typescript({ id, search }: Asked, baseUrl: string): string {
+  const { query } = readQuery(search);
+  const entries = Object.entries(query).map(
+    ([name, value]) => `  ${/^\w+$/.test(name) ? name : quoted(name)}: ${literal(value)},\n`,
+  );
+  const argument = entries.length === 0 ? '' : ', query';
+  return `import { createClient } from '@liked-posts/client';
+
+const client = createClient({
+  baseUrl: ${quoted(baseUrl)},
+  accessToken: '${tokenName}',
+});
+${entries.length === 0 ? '' : `\nconst query = {\n${entries.join('')}} as const;\n`}
+const page = await client.getPage(${quoted(id)}${argument});
+console.log(JSON.stringify(page, null, 2));
+`;
+}
+
+function curl(asked: Asked, baseUrl: string): string {
+  return `curl -H 'Authorization: Bearer ${tokenName}' \\
+  '${(baseUrl + lineOf(asked)).replaceAll("'", "'\\''")}'
+`;
+}
+
+function python({ id, search }: Asked, baseUrl: string): string {
+  const pairs = Object.entries(readQuery(search).query);
+  const url = JSON.stringify(baseUrl + path.replace('{id}', encodeURIComponent(id)));
+  const lines = pairs.map(
+    ([name, value]) =>
+      `    ${JSON.stringify(name)}: ${JSON.stringify([value].flat().join(','))},\n`,
+  );
+  return `import json
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+url = ${url}
+${lines.length === 0 ? '' : `query = {\n${lines.join('')}}\nurl += "?" + urlencode(query)\n`}headers = {"Authorization": "Bearer ${tokenName}"}
+with urlopen(Request(url, headers=headers)) as answer:
+    print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))
+`;
+}
+
+/** A value as TypeScript, long lists over several lines. */
+function literal(value: unknown): string {
+  if (!Array.isArray(value)) return typeof value === 'string' ? quoted(value) : String(value);
+  const items = value.map((item) => quoted(String(item)));
+  const line = `[${items.join(', ')}]`;
+  return line.length < 70 ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,59 @@
+import type { Injection } from '@liked-posts/sandbox';
+
+/** A failure that the next answer can be told to be. */
+export interface FaultChoice {
+  readonly name: string;
+  readonly description: string;
+  /** What to inject, asked for when the request is there: a reset is so long from then. */
+  readonly injection: () => Injection;
+}
+
+const limited = (seconds: number) => (): Injection => ({
+  code: 429,
+  headers: {
+    'x-rate-limit-limit': '75',
+    'x-rate-limit-remaining': '0',
+    'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+  },
+});
+
+/** The failures that the next answers can be told to be. */
+export const faultChoices: readonly FaultChoice[] = [
+  {
+    name: '429, 3 s',
+    description: 'Too many requests; the window is over in 3 seconds',
+    injection: limited(3),
+  },
+  {
+    name: '429, 15 min',
+    description: 'Too many requests; the window is over in 15 minutes',
+    injection: limited(900),
+  },
+  {
+    name: '503',
+    description: 'The service cannot answer for the moment',
+    injection: () => ({ code: 503 }),
+  },
+  {
+    name: 'Cut body',
+    description: 'The connection ends when half of the body was sent',
+    injection: () => ({ cutBody: true }),
+  },
+  {
+    name: 'Empty page',
+    description: 'No Posts, and a token that leads to those left out',
+    injection: () => ({ fault: 'emptyPage' }),
+  },
+  {
+    name: 'Repeated token',
+    description: 'The right page, whose token leads to that page again',
+    injection: () => ({ fault: 'repeatedToken' }),
+  },
+];
+
+/** An answer as it should be, between others that are not. */
+export const right: FaultChoice = {
+  name: 'OK',
+  description: 'The right answer',
+  injection: () => ({ code: 200 }),
+};

@@ -1,0 +1,85 @@
+import { elapsed, type Step, state, steps } from './walk.ts';
+
+/** Every attempt as a row, with its request, its wait and the time that the loop takes for the page. */
+export function Timeline() {
+  const now = elapsed.value;
+  if (steps.value.length === 0) return null;
+  // While it grows, it does so in steps, so that the bars do not move all the time.
+  const grown = state.value === 'walking' ? 2 ** Math.ceil(Math.log2(now || 1)) : now;
+  const span = Math.max(2000, grown);
+  return (
+    <section aria-label="Attempts">
+      <ul class="legend bars">
+        <li>
+          <span class="bar request" /> request
+        </li>
+        <li>
+          <span class="bar failed" /> failed
+        </li>
+        <li>
+          <span class="bar wait" /> wait
+        </li>
+        <li>
+          <span class="bar use" /> the loop has the page
+        </li>
+        <li class="axis">{seconds(span)} across</li>
+      </ul>
+      <ol class="timeline">
+        {steps.value.map((step) => (
+          <li key={`${step.page} ${step.attempt}`} class={step.error ? 'attempt bad' : 'attempt'}>
+            <span class="which">
+              Page {step.page}
+              {step.attempt > 1 && <span class="quiet">, attempt {step.attempt}</span>}
+            </span>
+            <Bars step={step} now={now} span={span} />
+            <span class="came">{outcomeOf(step, now)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Bars({ step, now, span }: { step: Step; now: number; span: number }) {
+  const { sentAt, endedAt, error, retryIn, usedFrom, usedTo } = step;
+  const isOver = state.value !== 'walking';
+  const bar = (kind: string, from: number, to: number) => (
+    <span
+      class={`bar ${kind}`}
+      style={{
+        left: `${(100 * from) / span}%`,
+        width: `max(3px, ${(100 * Math.max(0, to - from)) / span}%)`,
+      }}
+    />
+  );
+  return (
+    <span class="lane" aria-hidden="true">
+      {bar(error ? 'request failed' : 'request', sentAt, endedAt ?? (isOver ? sentAt : now))}
+      {endedAt !== undefined &&
+        retryIn !== undefined &&
+        bar('wait', endedAt, Math.min(now, endedAt + retryIn))}
+      {usedFrom !== undefined && bar('use', usedFrom, usedTo ?? (isOver ? usedFrom : now))}
+    </span>
+  );
+}
+
+/** What came of an attempt, in words. */
+export function outcomeOf(step: Step, now: number): string {
+  const { endedAt, error, status, retryIn, posts, fault, isAsking } = step;
+  if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
+  const said = status === undefined ? '' : `${status} `;
+  if (error === undefined) {
+    const count = posts === undefined ? '' : `${posts} ${posts === 1 ? 'Post' : 'Posts'}`;
+    return `${said}${count}${fault ? ` (${fault})` : ''}`;
+  }
+  const name = error instanceof Error ? error.name : String(error);
+  if (isAsking) return `${said}${name}: waits for you to decide`;
+  if (retryIn === undefined) return `${said}${name}: no further attempt`;
+  const left = endedAt + retryIn - now;
+  const rest = left > 0 && state.value === 'walking' ? `, ${seconds(left)} left` : '';
+  return `${said}${name}: again after ${seconds(retryIn)}${rest}`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

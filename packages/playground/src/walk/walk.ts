@@ -1,0 +1,207 @@
+import {
+  type Attempt,
+  createClient,
+  HttpError,
+  type LikedPostsError,
+  type LikedPostsQuery,
+  type Position,
+} from '@liked-posts/client';
+import { createSandbox } from '@liked-posts/sandbox';
+import { signal } from '@preact/signals';
+import { likes, type Service } from '../service/service.ts';
+import { speedUp } from './clock.ts';
+import { type FaultChoice, right } from './faults.ts';
+
+/** One attempt to have a page, in milliseconds since the walk began. */
+export interface Step {
+  /** The number of the page in the walk, from 1. */
+  readonly page: number;
+  readonly attempt: number;
+  readonly token: string | undefined;
+  readonly sentAt: number;
+  /** What was injected. */
+  readonly fault?: string;
+  readonly endedAt?: number;
+  readonly status?: number | undefined;
+  readonly error?: unknown;
+  /** How long the client waits before it tries again. */
+  readonly retryIn?: number | undefined;
+  /** Whether the client asks if it shall wait that long. */
+  readonly isAsking?: boolean;
+  /** How many Posts the page has. */
+  readonly posts?: number;
+  /** When the loop had the page, and when it was done with it. */
+  readonly usedFrom?: number;
+  readonly usedTo?: number;
+}
+
+/** A question of the client. */
+export interface LongWait {
+  readonly error: LikedPostsError;
+  decide(wait: boolean): void;
+}
+
+export type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
+
+/** How to walk. */
+export interface Settings {
+  readonly direction: 'forward' | 'backward';
+  readonly readAhead: boolean;
+  /** How many milliseconds the loop takes for a page. */
+  readonly use: number;
+  /** How long each answer of the sandbox in the page takes, in milliseconds. */
+  readonly latency: number;
+  /** How many times as fast the clock of the page runs. */
+  readonly speed: number;
+}
+
+export const settings = signal<Settings>({
+  direction: 'forward',
+  readAhead: false,
+  use: 200,
+  latency: 300,
+  speed: 1,
+});
+export const state = signal<State>('ready');
+export const steps = signal<readonly Step[]>([]);
+/** What the next answers are told to be. */
+export const queue = signal<readonly FaultChoice[]>([]);
+/** How many Posts came, and how many of them came for the first time. */
+export const counted = signal({ posts: 0, different: 0 });
+export const failure = signal<Error | undefined>(undefined);
+/** Where the walk can go on. */
+export const stoppedAt = signal<Position | undefined>(undefined);
+export const longWait = signal<LongWait | undefined>(undefined);
+/** What the clock of the walk shows, in milliseconds since it began. */
+export const elapsed = signal(0);
+
+/** How many Posts the whole walk has; undefined if that is not known. */
+export function expected(service: Service): number | undefined {
+  return service.isInPage ? likes : undefined;
+}
+
+let leave = new AbortController();
+
+export function stop(): void {
+  longWait.value?.decide(false);
+  leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
+}
+
+/** Forgets the walk. */
+export function clear(): void {
+  stop();
+  state.value = 'ready';
+  steps.value = [];
+  counted.value = { posts: 0, different: 0 };
+  failure.value = undefined;
+  stoppedAt.value = undefined;
+  elapsed.value = 0;
+}
+
+/** Walks to the end, or until it fails or is stopped; from a position, if one is given. */
+export async function walk(
+  service: Service,
+  id: string,
+  query: LikedPostsQuery,
+  from?: Position,
+): Promise<void> {
+  const { direction, readAhead, use, latency, speed } = settings.value;
+  const before = from === undefined ? 0 : elapsed.value;
+  if (from === undefined) clear();
+  else stop();
+  leave = new AbortController();
+  const { signal } = leave;
+  const setClockRight = speedUp(speed);
+  const startedAt = Date.now() - before;
+  const now = () => Date.now() - startedAt;
+  const ticking = setInterval(() => {
+    elapsed.value = now();
+  }, 50);
+  state.value = 'walking';
+  failure.value = undefined;
+
+  const update = (index: number, change: Partial<Step>) => {
+    steps.value = steps.value.map((step, at) => (at === index ? { ...step, ...change } : step));
+    elapsed.value = now();
+  };
+  const lastOf = (token: string | undefined) =>
+    steps.value.findLastIndex((step) => step.token === token);
+  const pageOf = (token: string | undefined) => {
+    const known = steps.value.find((step) => step.token === token);
+    return known?.page ?? 1 + Math.max(0, ...steps.value.map(({ page }) => page));
+  };
+
+  const sandbox = service.isInPage ? createSandbox({ likes, latency }) : undefined;
+  const fetchNext = async (request: Request): Promise<Response> => {
+    const token = new URL(request.url).searchParams.get('pagination_token') ?? undefined;
+    const [fault = right, ...others] = queue.value;
+    const isFaulty = sandbox !== undefined && fault !== right;
+    if (sandbox) queue.value = others;
+    const attempt = 1 + steps.value.filter((step) => step.token === token).length;
+    const step = { page: pageOf(token), attempt, token, sentAt: now() };
+    steps.value = [...steps.value, isFaulty ? { ...step, fault: fault.name } : step];
+    if (!sandbox) return service.fetch(request);
+    if (isFaulty) sandbox.next(fault.injection());
+    return sandbox.fetch(request);
+  };
+  const onAttempt = ({ pageToken, status, error, retryIn }: Attempt) => {
+    const index = lastOf(pageToken);
+    // One that was asked about ended when it failed, and not when that was decided.
+    const { endedAt = now() } = steps.value[index] ?? {};
+    update(index, { endedAt, status, error, retryIn, isAsking: false });
+  };
+  const onLongWait = async (error: LikedPostsError) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const index = steps.value.findLastIndex(({ endedAt }) => endedAt === undefined);
+    const status = error instanceof HttpError ? error.status : undefined;
+    update(index, { endedAt: now(), status, error, isAsking: true });
+    longWait.value = { error, decide: resolve };
+    const decided = await promise;
+    longWait.value = undefined;
+    return decided;
+  };
+
+  const ids = new Set<string>();
+  try {
+    const client = createClient({
+      baseUrl: service.baseUrl,
+      accessToken: service.accessToken,
+      fetch: fetchNext,
+      retry: { onLongWait },
+      onAttempt,
+    });
+    const listing = client.pages(id, query, { direction, readAhead, signal, from });
+    for await (const page of listing) {
+      const { posts } = counted.value;
+      for (const post of page.data) ids.add(post.id);
+      counted.value = { posts: posts + page.data.length, different: ids.size };
+      const index = lastOf(page.query.pagination_token);
+      update(index, { posts: page.data.length, usedFrom: now() });
+      await pause(use, signal);
+      stoppedAt.value = page.position;
+      update(index, { usedTo: now() });
+    }
+    state.value = 'ended';
+    stoppedAt.value = undefined;
+  } catch (error) {
+    state.value = signal.aborted ? 'stopped' : 'failed';
+    failure.value = error instanceof Error ? error : new Error(String(error));
+    if (error instanceof Error && 'position' in error) {
+      stoppedAt.value = error.position as Position;
+    }
+  } finally {
+    elapsed.value = now();
+    clearInterval(ticking);
+    setClockRight();
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { chromiumOptions } from '@liked-posts/equipment/tools';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+
+/** The page as a file. */
+export const file = new URL('../dist/index.html', import.meta.url).href;
+
+/** A page that is open, with what it asked for and complained about. */
+export interface Opened {
+  readonly page: Page;
+  readonly requests: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+/** One browser for all tests of a file; each page is without a network unless it is told otherwise. */
+export function inChromium(): (
+  fragment?: string,
+  options?: BrowserContextOptions,
+) => Promise<Opened> {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch(chromiumOptions());
+  });
+  afterAll(() => browser?.close());
+
+  return async (fragment = '', options = {}) => {
+    const context = await browser.newContext({
+      offline: true,
+      viewport: { width: 1600, height: 1000 },
+      ...options,
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.addInitScript(`
+      shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto(file + fragment);
+    return { page, requests, complaints };
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
+
+it('the page is one file of at most 200 kB gzipped', () => {
+  const kilobytes = gzipSync(html, { level: 9 }).byteLength / 1000;
+
+  expect(kilobytes).toBeGreaterThan(20);
+  expect(kilobytes).toBeLessThanOrEqual(200);
+});
+
+it('its policy lets its own script and style through, and requests, and nothing else', () => {
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
+  const digest = (tag: string) => {
+    const blocks = [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))];
+    expect(blocks).toHaveLength(1);
+    return createHash('sha256').update(`${blocks[0]?.[1]}`).digest('base64');
+  };
+
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'sha256-${digest('script')}'`,
+    `style-src 'sha256-${digest('style')}'`,
+    'img-src data:',
+    'connect-src http: https:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+});
+
+it('nothing in it is to be loaded from elsewhere', () => {
+  // What comes before the program is all that a browser would load something for.
+  const [markup = ''] = html.split('<script>');
+  expect(markup).toContain('<title>Liked Posts playground</title>');
+  expect(markup.match(/(src|href)="(?!data:|reference\.html)|url\(|@import/g)).toBeNull();
+});

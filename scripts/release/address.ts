@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Where the repository is for people and for npm, such as `https://github.com/owner/name`: what
+ * `repository` in the package.json of the root says, if it is set; else where GitHub Actions run;
+ * else the remote `origin`. `undefined` if that is not on a server.
+ */
+export function addressOf(
+  root: string,
+  { GITHUB_SERVER_URL, GITHUB_REPOSITORY }: NodeJS.ProcessEnv,
+): string | undefined {
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    repository?: string | { url?: string };
+  };
+  if (repository) return browsable(typeof repository === 'string' ? repository : repository.url);
+  if (GITHUB_SERVER_URL && GITHUB_REPOSITORY) {
+    return browsable(`${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`);
+  }
+  const remote = ['remote', 'get-url', 'origin'];
+  return browsable(spawnSync('git', remote, { cwd: root, encoding: 'utf8' }).stdout.trim());
+}
+
+/** The address as a browser opens it, of what git or npm call a remote. Credentials are left out. */
+export function browsable(remote = ''): string | undefined {
+  // git takes `git@host:owner/name.git` for an ssh address.
+  const scp = /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):(?!\/)(.+)$/.exec(remote);
+  const text = scp ? `ssh://${scp[1]}/${scp[2]}` : remote.replace(/^git\+/, '');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^(https|ssh|git):$/.test(url.protocol)) return undefined;
+  const path = url.pathname.replace(/(\.git)?\/*$/, '');
+  const host = url.protocol === 'https:' ? url.host : url.hostname;
+  return path ? `https://${host}${path}` : undefined;
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { PortInUseError } from '@liked-posts/sandbox/node';
+
+const host = '127.0.0.1';
+const site = new URL('dist/', import.meta.resolve('@liked-posts/playground/package.json'));
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.yaml': 'text/yaml; charset=utf-8',
+};
+
+/** The playground, with the reference and the contract beside it. */
+export interface Playground extends AsyncDisposable {
+  readonly url: string;
+  /** Tells the page where the other servers are; until then, it offers their usual addresses. */
+  knows(servers: { readonly mock: string; readonly sandbox: string }): void;
+}
+
+/**
+ * Serves the playground on loopback.
+ *
+ * @throws {PortInUseError} when the port is taken.
+ */
+export async function servePlayground(port: number): Promise<Playground> {
+  const files = new Map<string, Buffer>();
+  for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
+  const page = String(files.get('index.html'));
+  // A policy in the page cannot say who may frame it.
+  const policy = `${policyIn(page)}; frame-ancestors 'none'`;
+  const server = createServer((request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const name = path === '/' ? 'index.html' : path.slice(1);
+    const file = files.get(name);
+    if (file === undefined) {
+      const names = [...files.keys()].join(', ');
+      response.writeHead(404, { 'content-type': 'text/plain' });
+      response.end(
+        `There is nothing at ${path}. The playground is at /; beside it are ${names}.\n`,
+      );
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': mediaTypes[extname(name)],
+      'x-content-type-options': 'nosniff',
+      ...(name === 'index.html' && { 'content-security-policy': policy }),
+    });
+    response.end(file);
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new PortInUseError(host, port) : error;
+  });
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    knows(servers) {
+      const known = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
+      files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${known}`)));
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function policyIn(page: string): string {
+  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+  if (policy === undefined) throw new Error('The playground has no content security policy.');
+  return policy;
+}
