@@ -1,7 +1,7 @@
 /**
  * Makes one file of each entry of the package in the current folder, from what the compiler left in
- * `dist/`: to find and open many files takes most of the time of an import. What entries share is in
- * files of its own, so that there is one of each class.
+ * `dist/`: to find and open many files takes most of the time of an import. What entries share is
+ * in files of its own, so that there is one of each class.
  */
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

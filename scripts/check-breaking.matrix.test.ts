@@ -58,7 +58,7 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
   it('compares the first release with nothing, and says so', async () => {
     expect(await check()).toEqual({
       code: 0,
-      output: 'Nothing was released yet, so there is nothing to compare with.\n',
+      output: 'Nothing was released yet: there is nothing to compare with.\n',
     });
   });
 

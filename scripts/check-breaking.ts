@@ -1,4 +1,6 @@
-/** Compares the contract of the working tree, and the types made from it, with a released version. */
+/**
+ * Compares the contract of the working tree, and the types made from it, with a released version.
+ */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { lastRelease, UnknownReferenceError, withVersions } from './breaking/checkout.ts';
@@ -8,8 +10,8 @@ import { promisedLevel } from './breaking/promised-level.ts';
 
 const program = new Command('pnpm check:breaking')
   .description(
-    'Says how much of a release (patch, minor or major) the contract and its types need since\n' +
-      'the base, and why. Fails when the pending changesets promise less.',
+    'Says which release (patch, minor or major) the contract and its types need since the base, and\n' +
+      'why. Fails if the pending changesets promise less.',
   )
   .argument('[base]', 'a git reference to compare with (default: the last release)')
   .option('--repository <folder>', 'the repository', fileURLToPath(new URL('../', import.meta.url)))
@@ -19,7 +21,7 @@ const { repository } = program.opts<{ repository: string }>();
 const base = program.args[0] ?? (await lastRelease(repository));
 
 if (base === undefined) {
-  console.log('Nothing was released yet, so there is nothing to compare with.');
+  console.log('Nothing was released yet: there is nothing to compare with.');
 } else {
   try {
     await check(base);

@@ -64,20 +64,20 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
         for (const listener of listeners) listener();
       });
     }
-    await prints('the mock answers on');
+    await prints('The mock answers on');
   }, 60_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
   it('regenerates the types and restarts the mock when a file is saved', async () => {
     expect(await firstPost()).toContain('The reading room is open');
-    const done = prints('the mock answers on');
+    const done = prints('The mock answers on');
     await save('components/examples/firstPage.yaml', (text) =>
       text.replace('The reading room', 'The map room'),
     );
     await done;
     expect(await firstPost()).toContain('The map room is open');
 
-    const again = prints('the mock answers on');
+    const again = prints('The mock answers on');
     await save('components/schemas/Topic.yaml', (text) =>
       text.replace(/^description: .*$/m, 'description: A subject.'),
     );
@@ -89,7 +89,7 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
 
   it('has the mock accept a value as soon as the contract has it', async () => {
     expect((await ask('?tweet.fields=mood')).status).toBe(400);
-    const done = prints('the mock answers on');
+    const done = prints('The mock answers on');
     await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - mood\n`);
     await save('components/schemas/Post.yaml', (text) =>
       text.replace(/^properties:\n/m, '$&  mood:\n    description: Theirs.\n    type: string\n'),
@@ -105,7 +105,7 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
     expect(await refused).toContain('components/schemas/Topic.yaml:2:1');
     expect(await firstPost()).toContain('The map room is open');
 
-    const read = prints('the mock answers on');
+    const read = prints('The mock answers on');
     await save('components/schemas/Topic.yaml', () => original);
     await read;
   });

@@ -1,7 +1,7 @@
 /**
- * Watches the contract. On each save it lints and bundles the description, regenerates the types and
- * restarts the mock; then it type-checks what is built on them. A description that cannot be read is
- * reported, and the mock goes on with the last one that could.
+ * Watches the contract. On each save it bundles the description, regenerates the types, restarts
+ * the mock and lints; then it type-checks what is built on the types. A description that cannot be
+ * read is reported, and the mock goes on with the last one that could.
  */
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';
@@ -13,7 +13,7 @@ import { refresh } from './dev/refresh.ts';
 import { interrupted } from './interrupted.ts';
 
 const { port } = new Command('pnpm dev')
-  .description('Watches the contract: lints, bundles, regenerates the types and restarts the mock.')
+  .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')
   .option('-p, --port <number>', 'port of the mock', Number, 4010)
   .parse()
   .opts<{ port: number }>();
@@ -21,13 +21,8 @@ const { port } = new Command('pnpm dev')
 const mock = new MockProcess(port);
 
 const onSave = latestOnly(async (signal) => {
-  const started = performance.now();
-  const problems = await refresh(mock);
-  const took = `${Math.round(performance.now() - started)} ms`;
-  console.log(
-    problems || `Linted, bundled, types generated; the mock answers on ${mock.url} (${took}).`,
-  );
-  const verdict = problems ? '' : await checkTypes(signal);
+  const isRight = await refresh(mock, console.log, signal);
+  const verdict = isRight ? await checkTypes(signal) : '';
   if (verdict) console.log(verdict);
 });
 

@@ -1,8 +1,8 @@
 /**
  * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.
  *
- * As a signal, Ctrl-C also reaches the shell that npx started, which dies of it: npx would report
- * 130 however cleanly the servers ended. As a key, it reaches only this process.
+ * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
+ * cleanly the servers ended. As a key, it reaches only this process.
  */
 export function interrupted(): Promise<void> {
   return new Promise((resolve) => {

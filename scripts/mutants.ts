@@ -1,4 +1,6 @@
-/** Breaks the sources of a package in one small place at a time, and reports what no test notices. */
+/**
+ * Breaks the sources of a package in one small place at a time, and reports what no test notices.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';

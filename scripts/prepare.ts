@@ -1,4 +1,6 @@
-/** Installs the pre-commit hook of lefthook.yml, in a clone; a copy without Git has no use for it. */
+/**
+ * Installs the pre-commit hook of lefthook.yml, in a clone; a copy without Git has no use for it.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
@@ -10,14 +10,14 @@ const headers = { authorization: 'Bearer any-token' };
 
 describe('pnpm start', () => {
   it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
-    const started = start('--port', '0');
-    await started.prints('Ctrl-C');
+    await using started = new CliProcess(script, '--port', '0');
+    await started.printed(/Ctrl-C/);
     const [mock, sandbox, playground, reference] = [
       'Mock',
       'Sandbox',
       'Playground',
       'Reference',
-    ].map((name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output())?.[1]);
+    ].map((name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output)?.[1]);
     for (const url of [mock, sandbox]) {
       const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
       expect(await response.json()).toHaveProperty('data');
@@ -44,9 +44,8 @@ describe('pnpm start', () => {
       404,
       expect.stringContaining('The playground is at /'),
     ]);
-    started.process.kill('SIGINT');
 
-    expect(await started.exit).toBe(0);
+    expect(await started.ended('SIGINT')).toBe(0);
   });
 
   it.each([0, 1, 2])(
@@ -55,10 +54,10 @@ describe('pnpm start', () => {
       const { base, keep } = await threeFreePorts();
       const port = base + at;
       const taken = await keep(at);
-      const started = start('--port', String(base));
+      await using started = new CliProcess(script, '--port', String(base));
 
-      expect(await started.exit).toBe(1);
-      expect(started.output().trim()).toBe(
+      expect(await started.ended()).toBe(1);
+      expect(started.errors.trim()).toBe(
         `Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
       );
       taken.close();
@@ -66,16 +65,16 @@ describe('pnpm start', () => {
   );
 
   it.each(['fast', '65534'])('refuses the port %s, and says what a port is', async (port) => {
-    const started = start(`--port=${port}`);
+    await using started = new CliProcess(script, `--port=${port}`);
 
-    expect(await started.exit).toBe(1);
-    expect(started.output()).toContain('A port is a whole number from 0 to 65533');
+    expect(await started.ended()).toBe(1);
+    expect(started.errors).toContain('A port is a whole number from 0 to 65533');
   });
 });
 
 /**
- * Three ports in a row that are free, below those that systems hand out by themselves. `keep` goes on
- * listening on one of them.
+ * Three ports in a row that are free, below those that systems hand out by themselves. `keep` goes
+ * on listening on one of them.
  */
 async function threeFreePorts(): Promise<{
   base: number;
@@ -107,40 +106,4 @@ async function listening(port: number): Promise<Server | undefined> {
 
 async function closed(server: Server | undefined): Promise<void> {
   if (server !== undefined) await once(server.close(), 'close');
-}
-
-interface Started {
-  readonly process: ChildProcess;
-  readonly exit: Promise<number | null>;
-  output(): string;
-  prints(text: string): Promise<void>;
-}
-
-function start(...options: string[]): Started {
-  const child = spawn(process.execPath, [script, ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const onOutput = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      for (const listener of onOutput) listener();
-    });
-  }
-  const exit = once(child, 'close').then(([code]) => code as number | null);
-  return {
-    process: child,
-    exit,
-    output: () => output,
-    prints: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (output.includes(text)) resolve();
-        };
-        onOutput.add(look);
-        look();
-        exit.then(() => reject(new Error(`It ended before it printed "${text}":\n${output}`)));
-      }),
-  };
 }

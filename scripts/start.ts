@@ -12,7 +12,7 @@ const program = new Command('pnpm start')
   )
   .option(
     '-p, --port <number>',
-    'port of the mock; the sandbox and the playground take the next two; 0 takes any free ones',
+    'port of the mock; the sandbox and the playground use the next two; 0 means any free ones',
     parsePort,
     4010,
   )

@@ -1,7 +1,7 @@
 /**
  * Applies the pending changesets: new versions and changelogs, the version in the description, the
- * types generated from it, and what the examples ask for. What `changeset version` alone would leave
- * behind would be stale.
+ * types generated from it, and what the examples ask for. What `changeset version` alone would
+ * leave behind would be stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
@@ -53,7 +53,9 @@ function setVersion(description: string, version: string): void {
   writeFileSync(description, text.slice(0, start) + version + text.slice(end));
 }
 
-/** Has an example, which is no member of the workspace, ask for the packages as they are released. */
+/**
+ * Has an example, which is no member of the workspace, ask for the packages as they are released.
+ */
 function setRanges(metadata: string, version: string): void {
   const text = readFileSync(metadata, 'utf8');
   writeFileSync(metadata, text.replace(/("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`));

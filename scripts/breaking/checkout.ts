@@ -7,7 +7,7 @@ import { redoclyIn } from '../../spec/scripts/redocly.ts';
 
 const run = promisify(execFile);
 
-/** A contract and the types made from it, as they stand in one version of the repository. */
+/** A contract and the types made from it, in one version of the repository. */
 export interface Version {
   /** The path of the contract's bundle. */
   readonly bundle: string;
@@ -25,22 +25,22 @@ export async function lastRelease(repository: string): Promise<string | undefine
   return stdout.split('\n')[0] || undefined;
 }
 
-/** The reference to compare with is none that the repository knows. */
+/** The repository does not know the reference to compare with. */
 export class UnknownReferenceError extends Error {
   override readonly name = 'UnknownReferenceError';
 
   constructor(reference: string) {
     super(
-      `"${reference}" is not a commit, tag or branch of this repository: give one that \`git rev-parse\` knows.`,
+      `"${reference}" is not a commit, tag or branch of this repository. Give one that \`git rev-parse\` knows.`,
     );
   }
 }
 
-/** Bundles the contract that stands in a working tree. */
+/** Bundles the contract of a working tree. */
 async function versionIn(tree: string, bundle: string): Promise<Version> {
   const description = join(tree, 'spec/openapi.yaml');
   const { status, stderr } = await redoclyIn(
-    // Away from the house rules, which a version of the past may not keep.
+    // Without the house rules, which an earlier version may not keep.
     tmpdir(),
     ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
   );

@@ -65,7 +65,7 @@ describe('the level that a change needs', () => {
 
     expect(changes.map(({ level, reason }) => `${level}  ${reason}`)).toMatchInlineSnapshot(`
       [
-        "major  parameters/1/schema · default was 100 and is 10. Who leaves it out may get something else.",
+        "major  parameters/1/schema · default was 100 and is 10. Clients that leave it out may get something else.",
         "major  responses/200/content/application/json/schema/properties/data/items · additionalProperties was added. A strict validator refuses members that the service may add at any time.",
         "major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was removed. Generated code takes names from it.",
         "patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items · x-assumption was removed. What was assumed is now promised.",
@@ -74,7 +74,7 @@ describe('the level that a change needs', () => {
         "major  Type changed from 'integer' to 'string'. At responses/200/headers/x-rate-limit-reset/schema.",
         "patch  responses/default/content/application/json/schema · x-assumption was added. What was promised is now assumed.",
         "major  responses/default/content/application/json/schema/anyOf/1 was removed. Responses no longer have this form.",
-        "major  security was removed. Code that is generated from now on sends another token, or none.",
+        "major  security was removed. Newly generated code sends another token, or none.",
         "major  author_id leads to includes.tweets, no longer to includes.users.",
         "patch  The example notFound changed.",
       ]

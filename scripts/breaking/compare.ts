@@ -6,7 +6,7 @@ import { type Change, highest, type Level, raisedFor } from './level.ts';
 import { surfaceChanges } from './surface-changes.ts';
 import { wireChanges } from './wire-changes.ts';
 
-/** What lies between two versions: for those who send and receive, and for those who compile. */
+/** The difference between two versions: on the wire, and for TypeScript. */
 export interface Comparison {
   readonly wire: readonly Change[];
   readonly types: readonly Change[];

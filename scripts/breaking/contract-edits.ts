@@ -6,7 +6,7 @@ export type Edit = (contract: Contract) => void;
 export function put(pointer: string, value: unknown): Edit {
   return (contract) => {
     const { parent, key } = placeIn(contract, pointer);
-    // Each change has its own copy, which later edits may go into.
+    // Each change has its own copy, because later edits may change it.
     parent[key] = structuredClone(value);
   };
 }
@@ -83,7 +83,7 @@ function placeIn(
 function listIn(contract: Contract, pointer: string): unknown[] {
   const { parent, key } = placeIn(contract, pointer);
   const list = parent[key];
-  if (!Array.isArray(list)) throw new Error(`${pointer} of the contract is no list.`);
+  if (!Array.isArray(list)) throw new Error(`${pointer} of the contract is not a list.`);
   return list;
 }
 

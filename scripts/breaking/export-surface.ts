@@ -16,7 +16,7 @@ export type Exported =
 /** Everything that the module exports, by name. */
 export type Surface = ReadonlyMap<string, Exported>;
 
-/** Names whose layout is the generator's: promised to be there, and nothing more. */
+/** Names whose form the generator decides: only their existence is promised. */
 const opaque = new Set(['paths', 'operations', 'components', 'contract']);
 
 const format =

@@ -1,7 +1,10 @@
 import type { Level } from './level.ts';
 import { type Difference, keyOf } from './redocly-diff.ts';
 
-/** A level that Redocly does not give, for it sees neither generated code nor what this contract says of itself. */
+/**
+ * A level that Redocly cannot give: it sees neither generated code nor what this contract says
+ * about itself.
+ */
 interface Rating {
   readonly level: Level;
   readonly because: string;
@@ -35,7 +38,7 @@ const promises = new Set([
 const ratings: readonly Rating[] = [
   {
     level: 'major',
-    because: 'Code that is generated from now on sends another token, or none.',
+    because: 'Newly generated code sends another token, or none.',
     applies: ({ typeName, kind }) =>
       typeName === 'SecurityRequirementList' ||
       (typeName === 'SecurityRequirement' && kind === 'removed'),
@@ -62,7 +65,7 @@ const ratings: readonly Rating[] = [
   },
   {
     level: 'major',
-    because: 'Who leaves it out may get something else.',
+    because: 'Clients that leave it out may get something else.',
     applies: ({ property, base }) => property === 'default' && base?.value !== undefined,
   },
   {
@@ -111,7 +114,7 @@ const ratings: readonly Rating[] = [
 ];
 
 /**
- * The level of a change, and why it is another than Redocly's if it is.
+ * The level of a change, and the reason if it differs from Redocly's.
  *
  * @param isOpen whether any other string could stand in place of the values
  */

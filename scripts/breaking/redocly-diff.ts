@@ -8,7 +8,10 @@ import type { Level } from './level.ts';
 export interface Difference {
   /** Where it is, as a JSON pointer that has gone through all references. */
   readonly path: string;
-  /** What stands there, such as `Schema`, `Header` or, for an extension with members, `SpecExtension`. */
+  /**
+   * What stands there, such as `Schema`, `Header` or, for an extension with members,
+   * `SpecExtension`.
+   */
   readonly typeName: string;
   readonly kind: 'added' | 'removed' | 'modified';
   readonly impact: Level;

@@ -4,9 +4,9 @@ import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Change } from './level.ts';
 
 /**
- * What a change of the default fields, of what identifies an object, or of where an expansion starts or leads
- * means to who receives. With a base that is older than the keywords that this rests on, the worst is
- * assumed, and said.
+ * What a change of the default fields, of what identifies an object, or of where an expansion
+ * starts or leads means to receivers. If the base is older than the keywords that this needs, the
+ * worst is assumed, and reported.
  */
 export function selectionChanges(base: Contract, revision: Contract): Change[] {
   const after = flatten(revision);
@@ -15,7 +15,7 @@ export function selectionChanges(base: Contract, revision: Contract): Change[] {
     before = flatten(base);
   } catch {
     const reason =
-      'What a query selects cannot be compared, for the earlier contract does not say it. Compare it by hand.';
+      'The earlier contract does not say what a query selects, so this cannot be compared. Compare it by hand.';
     return [{ level: 'major', reason }];
   }
   return [...kindChanges(before, after), ...expansionChanges(before, after)];
@@ -35,7 +35,7 @@ function kindChanges(before: Operation, after: Operation): Change[] {
       changes.push({ level: 'major', reason: `${field} of ${schema} must now be asked for.` });
     }
     for (const field of now.filter((one) => !defaults.includes(one))) {
-      changes.push({ level: 'minor', reason: `${field} of ${schema} now comes unasked.` });
+      changes.push({ level: 'minor', reason: `${field} of ${schema} is now returned by default.` });
     }
   }
   return changes;

@@ -3,14 +3,14 @@ import type { Change } from './level.ts';
 
 type WithProperties = Extract<Exported, { properties: unknown }>;
 
-/** What a change of the exports means to those who compile against them. */
+/** What a change of the exports means to code that compiles against them. */
 export function surfaceChanges(base: Surface, revision: Surface): Change[] {
   const changes: Change[] = [];
   const written = writtenIn(base);
   for (const [name, before] of base) {
     const after = revision.get(name);
     if (after === undefined) {
-      changes.push({ level: 'major', reason: `The export ${name} is gone.` });
+      changes.push({ level: 'major', reason: `The export ${name} was removed.` });
     } else {
       changes.push(...exportChanges(name, before, after, written.has(name)));
     }
@@ -21,7 +21,9 @@ export function surfaceChanges(base: Surface, revision: Surface): Change[] {
   return changes;
 }
 
-/** What a consumer writes, the query and the types that it is made of; all else it reads. */
+/**
+ * The types that a consumer writes: the query and the types in it. Consumers only read all others.
+ */
 function writtenIn(surface: Surface): ReadonlySet<string> {
   const query = surface.get('LikedPostsQuery');
   const types = query && 'properties' in query ? [...query.properties.values()] : [];
@@ -58,7 +60,7 @@ function propertyChanges(
       continue;
     }
     if (old.optional !== now.optional) {
-      // Who reads can rely on more, who writes must give more.
+      // Readers can rely on more, writers must give more.
       const level = now.optional === isWritten ? 'minor' : 'major';
       const how = now.optional ? 'optional' : 'required';
       changes.push({ level, reason: `${key} of ${name} is now ${how}.` });

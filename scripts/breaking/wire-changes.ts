@@ -15,9 +15,9 @@ const selective = new Set([
 ]);
 
 /**
- * What a change of the description means to those who send and receive, and to those who generate code
- * from it: `redocly diff`, rated anew where it knows too little, and what it does not look at, the
- * examples and the extensions that say what a selection answers with.
+ * What a change of the description means to senders, receivers and code generators: the result of
+ * `redocly diff`, with other levels where it knows too little, and the changes that it does not
+ * look at, in examples and in the extensions about selection.
  *
  * @param base path of the bundle before
  * @param revision path of the bundle after

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  * Regenerates what else is generated from the contract, and type-checks what is built on it.
  *
  * @param signal ends the check early, when there is something newer to check
- * @returns what to tell
+ * @returns the message to print
  */
 export async function checkTypes(signal: AbortSignal): Promise<string> {
   const options = { cwd: root, signal, shell: process.platform === 'win32' };
@@ -19,7 +19,7 @@ export async function checkTypes(signal: AbortSignal): Promise<string> {
   try {
     await turbo('generate');
     await turbo('typecheck', '--filter=...@liked-posts/types');
-    return 'What is built on the contract still type-checks.';
+    return 'Everything that depends on the contract still type-checks.';
   } catch (error) {
     if (signal.aborted) return '';
     return (error as { stdout: string }).stdout;

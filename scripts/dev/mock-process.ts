@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('./serve-mock.ts', import.meta.url));
 
 /**
- * The mock in a process of its own, because Prism keeps what it compiled from a description. The next
- * process is started ahead and waits: loading Prism takes longer than all the rest.
+ * The mock in a process of its own, because Prism keeps what it compiled from a description. The
+ * next process is started ahead and waits: loading Prism takes longer than all the rest.
  */
 export class MockProcess {
   #port: number;
@@ -21,7 +21,7 @@ export class MockProcess {
   /** Serves the bundle that is there now. */
   async restart(): Promise<void> {
     await end(this.#serving);
-    // What waits may have ended, if the mock was built meanwhile.
+    // The waiting process may have ended, if the mock was built meanwhile.
     const next = this.#standby.connected ? this.#standby : fork(program);
     this.#serving = next;
     this.#standby = fork(program);

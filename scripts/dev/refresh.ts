@@ -9,28 +9,45 @@ import type { MockProcess } from './mock-process.ts';
 const responses = new URL('../../packages/sandbox/src/generated/responses.ts', import.meta.url);
 
 /**
- * Makes everything follow the description as it is now.
+ * Makes everything follow the description as it is now. Types and mock do not wait for lint.
  *
- * @returns what is wrong with the description, for a person to read; empty if nothing is
+ * @param tell is told what a person wants to know, as soon as it is so
+ * @param signal ends the wait for lint, when there is something newer
+ * @returns whether the description is right
  */
-export async function refresh(mock: MockProcess): Promise<string> {
-  const [lint, bundled] = await Promise.all([
-    redocly('lint', 'openapi.yaml', '--format=stylish'),
-    bundle().catch((error: unknown) => {
-      if (error instanceof BundleError) return error;
-      throw error;
-    }),
-  ]);
-  if (bundled instanceof BundleError) {
-    return `The description cannot be read; the mock goes on with the last one.\n\n${reason(bundled, lint)}`;
+export async function refresh(
+  mock: MockProcess,
+  tell: (text: string) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const started = performance.now();
+  const took = () => `${Math.round(performance.now() - started)} ms`;
+  const linting = redocly('lint', 'openapi.yaml', '--format=stylish');
+  try {
+    const { operation } = await bundle();
+    await Promise.all([writeGenerated(), writeFile(responses, renderResponses(operation))]);
+    tell(`Bundled, types generated (${took()}).`);
+  } catch (error) {
+    const lint = await linting;
+    if (!(error instanceof BundleError)) throw error;
+    tell('The description cannot be read; the mock goes on with the last one.\n');
+    tell(reason(error, lint));
+    return false;
   }
-  await Promise.all([writeGenerated(), writeFile(responses, renderResponses(bundled.operation))]);
   const failure = await mock.restart().catch((error: Error) => error.message);
-  return failure ?? lint.stdout.trim();
+  tell(failure ?? `The mock answers on ${mock.url} (${took()}).`);
+  const newer = new Promise<undefined>((resolve) => {
+    signal.onabort = () => resolve(undefined);
+  });
+  const lint = signal.aborted ? undefined : await Promise.race([linting, newer]);
+  if (!lint) return false;
+  const { status, stdout } = lint;
+  tell(status === 0 ? `Linted (${took()}).` : stdout.trim());
+  return !failure && status === 0;
 }
 
 function reason({ message, cause }: BundleError, lint: Output): string {
-  // What could be bundled and not be flattened breaks a house rule: lint says where.
+  // A description that can be bundled but not flattened breaks a house rule: lint says where.
   if (cause !== undefined) return lint.stdout.trim() || message;
   // Of the numbered problems of a report the first one: the others follow from it.
   const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(message) ?? [];

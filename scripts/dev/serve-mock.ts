@@ -1,4 +1,7 @@
-/** Loads Prism, waits to be told the port, has Prism answer anew, serves the mock until its parent lets go of it. */
+/**
+ * Loads Prism, waits to be told the port, has Prism answer anew, serves the mock until its parent
+ * lets go of it.
+ */
 import { createRequire, registerHooks } from 'node:module';
 
 // What is generated from the contract is read from the sources, so that it follows without a build.
@@ -12,7 +15,7 @@ registerHooks({
   },
 });
 
-// Loading it takes longer than loading all the rest, which has to wait for the contract.
+// It takes the longest to load; everything else has to wait for the contract.
 createRequire(import.meta.resolve('@liked-posts/mock'))('@stoplight/prism-http');
 
 // Ctrl-C reaches the whole group; the parent decides when this ends.

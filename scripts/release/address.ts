@@ -22,7 +22,9 @@ export function addressOf(
   return browsable(spawnSync('git', remote, { cwd: root, encoding: 'utf8' }).stdout.trim());
 }
 
-/** The address as a browser opens it, of what git or npm call a remote. Credentials are left out. */
+/**
+ * The address as a browser opens it, of what git or npm call a remote. Credentials are left out.
+ */
 export function browsable(remote = ''): string | undefined {
   // git takes `git@host:owner/name.git` for an ssh address.
   const scp = /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):(?!\/)(.+)$/.exec(remote);

@@ -17,8 +17,8 @@ export interface Source {
 }
 
 /**
- * Writes into a tarball what only a release knows: in package.json where the package comes from, and
- * in its README links that also lead somewhere on npm and in `node_modules`.
+ * Writes into a tarball what only a release knows: in package.json where the package comes from,
+ * and in its README links that also lead somewhere on npm and in `node_modules`.
  */
 export async function complete(tarball: string, source: Source): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-complete-'));

@@ -61,7 +61,8 @@ export function uncovered(bundle: Node, stated: Stated): string[] {
   function checkSchema({ node, path }: Layer, inherited: boolean) {
     const assumed = inherited || isAssumed(node);
     checkClaims({ node, path }, assumed);
-    // Where facts name some of the members, an assumption on the whole says nothing about the others.
+    // Where facts name some of the members, an assumption on the whole says nothing about the
+    // others.
     const below = assumed && !isDescribed(path);
 
     if (typeof node['$ref'] === 'string' && !assumed && !isStated(path)) {

@@ -42,7 +42,10 @@ function shapeOf([layer]: Place): string {
   return type === 'string' && format === 'uri' ? 'uri' : String(type ?? 'any');
 }
 
-/** Looks for one fact in the bundle, and returns what is wrong with it. Notes in `stated` what it says. */
+/**
+ * Looks for one fact in the bundle, and returns what is wrong with it. Notes in `stated` what it
+ * says.
+ */
 export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
   const places = walk(bundle, fact.at);
   const place = places?.[0];

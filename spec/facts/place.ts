@@ -39,7 +39,9 @@ export function find(place: Place, keyword: string): { layer: Layer; value: unkn
   return layer && { layer, value: layer.node[keyword] };
 }
 
-/** The place below a place, or nothing if there is none. A parameter is found in a list by its name. */
+/**
+ * The place below a place, or nothing if there is none. A parameter is found in a list by its name.
+ */
 export function child(bundle: Node, place: Place, key: string): Place | undefined {
   const named = listed(bundle, place)?.find(([item]) => item === key)?.[1];
   if (named) return named;
@@ -64,7 +66,9 @@ function listed(bundle: Node, [layer]: Place): [name: string, item: Place][] | u
   });
 }
 
-/** All places on the way from the root of the bundle, the last one first; nothing if it ends early. */
+/**
+ * All places on the way from the root of the bundle, the last one first; nothing if it ends early.
+ */
 export function walk(bundle: Node, path: string[]): Place[] | undefined {
   let place: Place = [{ path: [], node: bundle }];
   const places = [place];

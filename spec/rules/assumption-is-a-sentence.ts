@@ -1,7 +1,7 @@
 import type { Context, Rule } from './rule.ts';
 import { isOneSentence } from './sentence.ts';
 
-/** An assumption that gives no reason is of no use to the person who has to judge it. */
+/** Without a reason, nobody can judge an assumption. */
 export const assumptionIsASentence: Rule = () => {
   function check(node: unknown, { location, report }: Context) {
     if (typeof node !== 'object' || node === null || !('x-assumption' in node)) return;
@@ -11,6 +11,6 @@ export const assumptionIsASentence: Rule = () => {
       location: location.child(['x-assumption']),
     });
   }
-  // Redocly visits what a reference leads to; an assumption beside a `$ref` is met only here.
+  // Redocly visits the target of a reference: only this finds an assumption beside a `$ref`.
   return { any: { enter: check }, ref: { enter: check } };
 };

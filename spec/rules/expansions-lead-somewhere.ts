@@ -3,9 +3,9 @@ import type { Context, Root, Rule } from './rule.ts';
 import { type Found, listOf, mapOf, memberOf, propertyOf, schemasOf } from './schemas.ts';
 
 /**
- * Every expansion starts somewhere and leads somewhere: `x-expands-to` names a member of `Includes`,
- * `x-expands-from` a member of `Post` that exists, perhaps of the Posts that another expansion leads
- * to. It ends at an identifier of what it leads to, or at objects that have one.
+ * Every expansion starts somewhere and leads somewhere: `x-expands-to` names a member of
+ * `Includes`, `x-expands-from` an existing member of `Post`, of the page or of the Posts that
+ * another expansion leads to. That member is an identifier of the target, or has objects with one.
  */
 export const expansionsLeadSomewhere: Rule = () => ({
   Root: {
@@ -32,14 +32,14 @@ export const expansionsLeadSomewhere: Rule = () => ({
           const start = from[expansion];
           if (typeof start !== 'string') {
             wrong(
-              `The expansion \`${expansion}\` must say with \`x-expands-from\`, as a text, in which member of \`Post\` it starts.`,
+              `The expansion \`${expansion}\` must name in \`x-expands-from\`, as a text, the member of \`Post\` where it starts.`,
             );
             continue;
           }
           const { through, path } = readStart(start);
           if (through !== undefined && !startsFromPosts(through)) {
             wrong(
-              `The expansion \`${expansion}\` must start from \`Post\`, or through one expansion that leads to Posts from there, and not at \`${start}\`.`,
+              `The expansion \`${expansion}\` must start in a \`Post\` of the page, or in the Posts that one expansion leads to, not at \`${start}\`.`,
             );
             continue;
           }
@@ -49,7 +49,7 @@ export const expansionsLeadSomewhere: Rule = () => ({
           );
           if (end === undefined || !refers(end, target)) {
             wrong(
-              `The expansion \`${expansion}\` starts at \`${start}\`, where nothing identifies what it leads to.`,
+              `The expansion \`${expansion}\` starts at \`${start}\`, but nothing there identifies the object that it leads to.`,
             );
           }
         }
@@ -83,7 +83,7 @@ export const expansionsLeadSomewhere: Rule = () => ({
           if (end.node.type === 'string') return isSame(end, identifier);
           const member = propertyOf(end, name, resolve);
           if (member === undefined) return false;
-          // A name that is no component, such as `username`, is known by its own name alone.
+          // A name that is not a component, such as `username`, is known only by its own name.
           const isNameless = [member, identifier].every((found) => !isComponent(found));
           return (isNameless && member.node.type === 'string') || isSame(member, identifier);
         });

@@ -2,14 +2,14 @@ import type { Context, Root, Rule, Schema } from './rule.ts';
 import { listOf, mapOf, propertyOf, schemasOf } from './schemas.ts';
 
 /**
- * What can be asked for, and what comes unasked, are properties of the object in question:
+ * Fields that can be asked for, and default fields, are properties of their object:
  *
- * - Every value of an enum with `x-selects-from` is a property of that schema, and every property of
- *   it is such a value. A property that cannot be selected says so with `x-selectable: false`.
- * - The default fields and the required ones are such properties, and nothing is required that
- *   does not come by default.
- * - Such an object has default fields, and says with `x-identified-by` which of its fields others
- *   refer to it by. All are strings, and it always has the first.
+ * - Every value of an enum with `x-selects-from` is a property of that schema, and every property
+ *   of it is such a value, unless it has `x-selectable: false`.
+ * - The default fields and the required ones are such properties, and every required one comes by
+ *   default.
+ * - Such an object has default fields, and lists in `x-identified-by` the fields by which others
+ *   refer to it. All are strings, and the first is required.
  */
 export const fieldsAreProperties: Rule = () => ({
   Root: {
@@ -60,13 +60,13 @@ export const fieldsAreProperties: Rule = () => ({
           report({
             message: isSelectable
               ? `\`${property}\` is a property of \`${selected}\`, but cannot be selected by \`${name}\`.`
-              : `\`${property}\` is said not to be selectable, but \`${name}\` selects it.`,
+              : `\`${property}\` has \`x-selectable: false\`, but \`${name}\` selects it.`,
             location: target.location.child(['properties', property]).key(),
           });
         }
         if (listOf(target.node['x-default-fields']).length === 0) {
           report({
-            message: `\`${selected}\` must say with \`x-default-fields\` which of its properties come without being asked for.`,
+            message: `\`${selected}\` must list in \`x-default-fields\` the properties that come without being asked for.`,
             location: target.location,
           });
         }
@@ -79,7 +79,7 @@ export const fieldsAreProperties: Rule = () => ({
         );
         if (areStrings && first !== undefined && always.includes(first)) continue;
         report({
-          message: `\`${selected}\` must say with \`x-identified-by\` which of its properties, all of them strings, others refer to it by, first one that it always has.`,
+          message: `\`${selected}\` must list in \`x-identified-by\` the string properties by which others refer to it, a required one first.`,
           location: target.location,
         });
       }

@@ -38,7 +38,10 @@ export default function house(): { id: string; rules: { oas3: Record<string, Rul
   };
 }
 
-/** Passes over what is no map, as half-written text may be: Redocly's own rule `struct` tells of it. */
+/**
+ * Skips nodes that are not maps, as in half-written text: Redocly's own rule `struct` reports
+ * these.
+ */
 function careful(rules: Record<string, Rule>): Record<string, Rule> {
   const entries = Object.entries(rules).map(([name, rule]): [string, Rule] => [
     name,
@@ -51,7 +54,7 @@ function careful(rules: Record<string, Rule>): Record<string, Rule> {
           },
         },
       ]);
-      // Each visit has the type of node that it had.
+      // Each visitor gets the type of node that it expects.
       return Object.fromEntries(visits) as Visitor;
     },
   ]);

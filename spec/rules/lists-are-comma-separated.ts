@@ -7,7 +7,8 @@ export const listsAreCommaSeparated: Rule = () => ({
     enter(parameter: Partial<Parameter>, { location, resolve, report }: Context) {
       if (!parameter.schema) return;
       const schema = mapOf(resolve<Schema>(parameter.schema).node);
-      // Tools read lists only where the schema is plainly an array, not where it is composed of others.
+      // Tools read lists only where the schema is plainly an array, not where it is composed of
+      // others.
       const composed = ['allOf', 'anyOf', 'oneOf'].find((keyword) => keyword in schema);
       if (composed) {
         report({

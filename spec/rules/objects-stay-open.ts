@@ -4,7 +4,7 @@ import type { Context, Rule, Schema } from './rule.ts';
 export const objectsStayOpen: Rule = () => ({
   Schema: {
     enter(schema: Schema, { location, report }: Context) {
-      // Generated code takes an object of which nothing is said for one that is always empty.
+      // Generated code would type an object without any keyword as one that is always empty.
       const isBare = schema.type === 'object' && !schema.properties;
       if (isBare && schema.additionalProperties === undefined) {
         report({ message: 'An object without properties must say `additionalProperties: true`.' });

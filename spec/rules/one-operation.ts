@@ -3,7 +3,9 @@ import { mapOf } from './schemas.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** One operation is the product, and it is a GET: types, client and servers are made for it alone. */
+/**
+ * One operation is the product, and it is a GET: types, client and servers are made for it alone.
+ */
 export const oneOperation: Rule = () => ({
   Root: {
     enter(root: Root, { location, resolve, report }: Context) {
@@ -33,7 +35,7 @@ export const oneOperation: Rule = () => ({
       }
       if (members['parameters'] !== undefined) {
         report({
-          message: `The parameters of the path \`${path}\` must stand in its operation, for they are not read here.`,
+          message: `The parameters of the path \`${path}\` must be in its operation: they are not read here.`,
           location: at,
         });
       }

@@ -63,8 +63,8 @@ const about = ['title', 'description', 'example', 'examples', '$comment'];
 const members = ['name', 'in', 'required', 'deprecated', 'style', 'explode', 'schema', ...about];
 
 /**
- * Generators and servers read a parameter by its role, and would guess at one that has none. What
- * they do not read is refused, for it would bind nobody.
+ * Generators and servers read a parameter by its role; without one, they would have to guess.
+ * Keywords that they do not read are refused, because they would have no effect.
  */
 export const parametersHaveARole: Rule = () => ({
   Parameter: {
@@ -109,7 +109,7 @@ function wrongWith(
     return `A parameter in the path must have \`x-role: text\`, not \`${role}\`.`;
   }
   if (parameter.in === 'query' && parameter.required) {
-    return 'A parameter in the query must not be `required`, for nothing checks that.';
+    return 'A parameter in the query must not be `required`: nothing checks that.';
   }
   if (parameter.schema === undefined) return 'A parameter must have a `schema`.';
 
@@ -123,17 +123,17 @@ function wrongWith(
   }
   const unread = [
     ...unreadIn(parameter, members),
-    // What stands beside a reference is not read, but for what is about it.
+    // Keywords beside a reference are not read, except those about the reference itself.
     ...(isReference(parameter.schema) ? unreadIn(parameter.schema, ['$ref', ...about]) : []),
     ...unreadIn(list.node, ['type', ...reads, ...about]),
     ...unreadIn(list.node.items, ['$ref', ...about]),
     ...unreadIn(items?.node, ['type', 'enum', ...about]),
   ];
   if (unread.length === 0) return undefined;
-  return `A parameter with \`x-role: ${role}\` must not say ${unread.join(' or ')}, for nothing reads that.`;
+  return `A parameter with \`x-role: ${role}\` must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
-/** What an operation can have only one parameter for. */
+/** The uses for which an operation can have only one parameter. */
 function partOf(
   parameter: Partial<Parameter>,
   location: Location,

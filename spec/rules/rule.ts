@@ -15,7 +15,7 @@ export interface Location {
 export interface Context {
   location: Location;
   key: string | number;
-  /** Follows a reference that stands in the file `from`, the current one if it is left out. */
+  /** Follows a reference in the file `from`, or in the current file. */
   resolve<T>(
     node: T | Reference,
     from?: string,
@@ -29,7 +29,7 @@ export interface Reference {
 
 type Visit<T> = (node: T, context: Context) => void;
 
-/** What stands in a description before it is linted: any of its members may be missing. */
+/** A node of a description before lint: any of its members may be missing. */
 export interface Visitor {
   any?: { enter: Visit<unknown> };
   ref?: { enter: Visit<Reference> };

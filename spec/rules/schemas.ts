@@ -13,7 +13,7 @@ export interface Found<Node = Schema> {
   location: Location;
 }
 
-/** The schemas of a description by their names, wherever they stand. */
+/** The schemas of a description by name, wherever they are. */
 export function schemasOf(root: Root, { location, resolve }: Context): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const [name, schema] of Object.entries(mapOf<Schema>(root.components?.['schemas']))) {
@@ -24,7 +24,7 @@ export function schemasOf(root: Root, { location, resolve }: Context): ReadonlyM
   return found;
 }
 
-/** A member of a schema, or of the elements of a list; undefined if there is none. */
+/** A member of a schema, or of the elements of its list; undefined if there is none. */
 export function memberOf(
   schema: Found,
   name: string,
@@ -44,7 +44,9 @@ export function propertyOf(
   return followReference(property, location.child(['properties', name]), resolve);
 }
 
-/** What stands at a place, or what a reference there leads to; undefined if that is no component. */
+/**
+ * The node at a place, or the target of a reference there; undefined if that is not a component.
+ */
 export function followReference<Node = Schema>(
   component: Node | Reference | undefined,
   at: Location,

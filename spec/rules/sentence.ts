@@ -1,4 +1,6 @@
-/** Whether a text is made of whole sentences: it begins like one, ends like one, and says something. */
+/**
+ * Whether a text is made of whole sentences: it begins like one, ends like one, and says something.
+ */
 export function isSentence(text: unknown): boolean {
   return (
     typeof text === 'string' &&

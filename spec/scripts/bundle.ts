@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core';
+import { stringify } from 'yaml';
 import type { Assumption } from '../types/assumptions.d.ts';
 import type { Contract } from '../types/openapi.d.ts';
 import type { Operation } from '../types/operation.d.ts';
@@ -11,7 +12,7 @@ import { redocly, root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
-/** The description could not be bundled, or what it says could not be read; the message is for people. */
+/** The description could not be bundled or read; the message is for people. */
 export class BundleError extends Error {
   override readonly name = 'BundleError';
 }
@@ -27,15 +28,17 @@ export async function bundle(): Promise<{
   operation: Operation;
   assumptions: Assumption[];
 }> {
-  const { status, stdout, stderr } = await redocly(
-    'bundle',
-    'openapi.yaml',
-    '--output=dist/openapi.yaml',
-  );
-  if (status !== 0) throw new BundleError(stdout + stderr);
-
-  const contract: Contract = parse(await readFile(join(root, 'dist/openapi.yaml'), 'utf8'));
+  const contract = await inOne();
   const { assumptions, operation, schemas, workflows } = await derive(contract);
+  await mkdir(join(root, 'dist'), { recursive: true });
+  // Older parsers take `3_1874` for a number unless it is quoted.
+  const yaml = stringify(contract, {
+    aliasDuplicateObjects: false,
+    compat: 'yaml-1.1',
+    lineWidth: 0,
+    singleQuote: true,
+  });
+  await writeFile(join(root, 'dist/openapi.yaml'), yaml);
   await writeJson('dist/openapi.json', contract);
   await writeJson('dist/operation.json', operation);
   await writeJson('dist/assumptions.json', assumptions);
@@ -50,10 +53,24 @@ export async function bundle(): Promise<{
   return { contract, operation, assumptions };
 }
 
+/** The files of the description as one document. Redocly's library does it, which need not be started each time. */
+async function inOne(): Promise<Contract> {
+  const config = await createConfig({});
+  const bundled = await bundleFiles({ ref: join(root, 'openapi.yaml'), config }).catch(
+    (error: Error) => error,
+  );
+  if (!(bundled instanceof Error) && bundled.problems.length === 0) return bundled.bundle.parsed;
+  // The command line says where the problem is, and shows it.
+  const { status, stdout, stderr } = await redocly('bundle', 'openapi.yaml');
+  if (status !== 0) throw new BundleError(stdout + stderr);
+  throw bundled instanceof Error ? bundled : new BundleError(JSON.stringify(bundled.problems));
+}
+
 /**
  * What follows from the bundle.
  *
- * @throws {BundleError} when the bundle does not keep the house rules, as a half-written one does not
+ * @throws {BundleError} when the bundle does not keep the house rules, as a half-written one does
+ *   not
  */
 export async function derive(contract: Contract): Promise<{
   assumptions: Assumption[];
@@ -70,7 +87,7 @@ export async function derive(contract: Contract): Promise<{
       workflows: await renderWorkflows(operation),
     };
   } catch (cause) {
-    // A TypeError is what reading a half-written part comes to, and says nothing to people.
+    // Reading a half-written part ends in a TypeError, which tells people nothing.
     const isForPeople = cause instanceof Error && !(cause instanceof TypeError);
     const message = 'The contract has a part that cannot be read. Lint it.';
     throw new BundleError(isForPeople ? cause.message : message, { cause });

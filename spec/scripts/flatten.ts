@@ -5,7 +5,8 @@ import { follow, nameOf, own } from './follow.ts';
 /**
  * The operation of a bundle, flattened.
  *
- * @throws {Error} when the bundle does not keep the house rules that this rests on, which lint names
+ * @throws {Error} when the bundle does not keep the house rules that it depends on; lint names the
+ *   problem
  */
 export function flatten(contract: Contract): Operation {
   const { parameters, schemas } = contract.components;
@@ -136,14 +137,17 @@ function expansionsOf(
   });
 }
 
-/** Reads a value of `x-expands-from`: a path in a Post, perhaps of the Posts that an expansion leads to. */
+/**
+ * Reads a value of `x-expands-from`: a path in a Post of the page, or in those that an expansion
+ * leads to.
+ */
 export function readStart(start: string): { through: string | undefined; path: string[] } {
   const at = start.lastIndexOf(' > ');
   if (at === -1) return { through: undefined, path: start.split('.') };
   return { through: start.slice(0, at), path: start.slice(at + 3).split('.') };
 }
 
-/** What a path from a Post leads to, lists on the way gone through; undefined if it leads nowhere. */
+/** The target of a path from a Post, through lists on the way; undefined if there is none. */
 function endOf(schemas: Schemas, path: readonly string[]): Schema | undefined {
   return path.reduce<Schema | undefined>((schema, name) => {
     const member = own(schema?.properties, name);

@@ -7,12 +7,12 @@ export function nameOf(node: Reference | undefined): string {
   return /([^/]+?)(\.yaml)?$/.exec(node?.$ref ?? '')?.[1] ?? '';
 }
 
-/** The component that a reference in the bundle leads to, or the node itself if it is none. */
+/** The component that a reference in the bundle leads to, or the node itself. */
 export function follow<Component extends object>(
   components: Readonly<Record<string, Component>>,
   node: NoInfer<Component> | Reference,
 ): Component {
-  // What is not a reference is a component that stands in its place.
+  // A node that is not a reference is the component itself.
   if (!('$ref' in node)) return node as Component;
   const component = own(components, nameOf(node));
   if (component === undefined) {
@@ -21,7 +21,7 @@ export function follow<Component extends object>(
   return component;
 }
 
-/** A member of a map, which has none by the name of what every object has. */
+/** An own member of a map: `constructor` and the like do not count. */
 export function own<Value>(
   map: Readonly<Record<string, Value>> | undefined,
   name: string,

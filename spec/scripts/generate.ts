@@ -1,5 +1,5 @@
 /**
- *   node scripts/generate.ts            writes what package.json has to say of the workflows
+ *   node scripts/generate.ts            writes the list of workflows in package.json
  *   node scripts/generate.ts --check    writes nothing; exits 1 when package.json is stale
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -30,10 +30,10 @@ manifest.files = [
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
 
 if (text === current) {
-  console.log('package.json names every workflow.');
+  console.log('package.json lists every workflow.');
 } else if (options.check) {
   console.error(
-    'Stale in spec: package.json. It does not name the workflows that there are.\n' +
+    'Stale in spec: package.json. It does not list the existing workflows.\n' +
       'Run `pnpm generate` and commit what it changes.',
   );
   process.exitCode = 1;

@@ -21,8 +21,8 @@ export function redocly(...args: string[]): Promise<Output> {
 /**
  * Runs the Redocly CLI in a folder, whose configuration it reads.
  *
- * It is called through Node, for a shell script in `.bin` does not run everywhere, and without
- * telemetry and the look for updates, for neither belongs in a build.
+ * It is called through Node, because a shell script in `.bin` does not run everywhere, and without
+ * telemetry and the check for updates, which do not belong in a build.
  */
 export function redoclyIn(folder: string, ...args: string[]): Promise<Output> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

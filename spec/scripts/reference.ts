@@ -32,7 +32,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     return own(schemas, nameOf(schema));
   }
 
-  // A description hides that of the schema it stands beside, with the assumptions in it.
+  // A description beside a schema hides that of the schema, and the assumptions in it.
   const hidden = new Map<Node, string[]>();
   function hide(node: Node, ...referring: (Schema | undefined)[]): void {
     const found = referring.flatMap((schema) => target(schema)?.['x-assumption'] ?? []);
@@ -51,7 +51,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     const kind = target(parameter.schema.items)?.['x-selects-from'];
     const fields = (kind && own(schemas, kind)?.['x-default-fields']) || [];
     const names = fields.map((field) => `\`${field}\``).join(', ');
-    if (names) parameter.description += `\n\n**Come without being asked for:** ${names}.`;
+    if (names) parameter.description += `\n\n**Returned by default:** ${names}.`;
   }
   // The search does not find a property by its name if it is a reference.
   for (const { properties = {} } of Object.values(schemas)) {
@@ -70,7 +70,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     if (path.length === 0) continue;
     const nodes = [copy as unknown as Node];
     for (const key of path) nodes.unshift(nodes[0]?.[key] as Node);
-    // A media type, for one, has no description: that of its response has to do.
+    // A media type, for example, has no description: its response's is used.
     const isMediaType = path.at(-2) === 'content';
     const described = nodes.slice(isMediaType ? 2 : 0).find((node) => 'description' in node);
     assume(described, assumption, isMediaType ? ` of \`${path.at(-1)}\`` : '');

@@ -4,7 +4,7 @@ import { follow } from './follow.ts';
 
 type Schemas = Contract['components']['schemas'];
 
-/** The page, the body of an error and the query as JSON Schemas that stand by themselves, by the name of their file. */
+/** The page, the body of an error and the query as self-contained JSON Schemas, by file name. */
 export function renderSchemas(contract: Contract): Map<string, JsonSchema> {
   const { schemas } = contract.components;
   const { LikedPostsPage = {}, ErrorBody = {} } = schemas;
@@ -31,7 +31,7 @@ function querySchema({ components, paths }: Contract): Schema {
   return {
     title: 'LikedPostsQuery',
     description:
-      'The parameters of a query, by name. A list is an array here; in the address it is one value, separated by commas.',
+      'The parameters of a query, by name. A list is an array here; in a URL it is one value, separated by commas.',
     type: 'object',
     properties: Object.fromEntries(
       parameters.map(({ name, schema, description, 'x-assumption': assumption }) => {

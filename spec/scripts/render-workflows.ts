@@ -17,11 +17,11 @@ type Query = Readonly<Record<string, readonly string[] | string | number>>;
 const source = '../dist/openapi.yaml';
 
 /**
- * The workflows, by the name of their file: those written by hand, with the version of the contract,
- * and one for each parameter whose values can be told from it.
+ * The workflows, by the name of their file: those written by hand, with the version of the
+ * contract, and one for each parameter whose values follow from the contract.
  *
- * @param folder where those are that are written by hand
- * @throws {Error} when one of the others is there as well
+ * @param folder the folder of those written by hand
+ * @throws {Error} when the folder also has one of the others
  */
 export async function renderWorkflows(
   operation: Operation,
@@ -54,7 +54,7 @@ function stepsFor(parameter: Parameter, operation: Operation): Step[] {
       return expansionSteps(parameter, operation.expansions);
     case 'date-time':
       return dateTimeSteps(parameter.name);
-    // Workflows written by hand send these: what they mean is not in the contract.
+    // Workflows written by hand cover these, because the contract does not say what they mean.
     case 'whole-number':
     case 'page-token':
     case 'text':
@@ -64,7 +64,7 @@ function stepsFor(parameter: Parameter, operation: Operation): Step[] {
   }
 }
 
-/** What to send beside the fields of a kind, so that the answer has such objects to show. */
+/** What to send with the fields of a kind, so that the answer has such objects. */
 function expansionsTo(schema: string, { kinds, expansions }: Operation): Query {
   const kind = kinds.find((candidate) => candidate.schema === schema);
   if (kind === undefined || kind.schema === 'Post') return {};
@@ -93,7 +93,7 @@ function expansionSteps({ name, values }: List, expansions: readonly Expansion[]
   return [
     accepted(`${name}All`, `All values of ${name} are accepted together.`, { [name]: values }),
     ...expansions.map((expansion) => {
-      // What a Post refers to is known only with the Post itself.
+      // References are known only once the Post is there.
       const through = expansions.filter((other) => other.name === expansion.through);
       const followed = [...through, expansion];
       return accepted(
@@ -114,11 +114,9 @@ function refusals(name: string, values: readonly string[]): Step[] {
   const id = camelCase(name);
   return [
     refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
-    refused(
-      `${id}Unknown`,
-      `A value of ${name} that does not exist is refused with 400, beside one that does.`,
-      { [name]: [values[0] ?? '', 'no_such_value'] },
-    ),
+    refused(`${id}Unknown`, `An unknown value of ${name} beside a valid one is refused with 400.`, {
+      [name]: [values[0] ?? '', 'no_such_value'],
+    }),
   ];
 }
 
@@ -176,7 +174,7 @@ function onBody(condition: string): object {
   return { context: '$response.body', type: 'jsonpath', condition };
 }
 
-/** Without this, what comes after a request that was not answered as it should be would go unchecked. */
+/** Without this, the steps after an unexpected answer would not be checked. */
 function goingOn(steps: readonly Step[]): Step[] {
   return steps.map((step, index) => {
     const next = steps[index + 1];
@@ -199,7 +197,7 @@ function render(name: string, version: string, steps: readonly Step[]): string {
         workflowId: camelCase(name),
         summary: `Asks for what ${name} accepts, and for what it does not.`,
         description:
-          'Each step goes on to the next, whether its request was answered as it should be or not.',
+          'Each step goes on to the next, even if its request was not answered as expected.',
         inputs: {
           type: 'object',
           required: ['accessToken', 'userId'],

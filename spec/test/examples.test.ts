@@ -1,8 +1,8 @@
+import { strictSchemas } from '@liked-posts/equipment/strict-schemas';
 import { describe, expect, test } from 'vitest';
 import { follow, nameOf } from '../scripts/follow.ts';
 import type { MediaType, Schema } from '../types/openapi.d.ts';
 import { readBundle } from './bundle.ts';
-import { strictValidator } from './validation.ts';
 
 interface Post {
   id: string;
@@ -28,6 +28,7 @@ interface Page {
 
 const contract = readBundle();
 const { components } = contract;
+const validatorAt = strictSchemas(contract);
 
 /** The pages that one meets from the first one on, by their tokens. */
 const walk = ['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', 'endPage'];
@@ -53,7 +54,7 @@ const pages = examples.flatMap(({ name, place }) =>
 
 describe('an example has the shape of its schema and no undeclared member:', () => {
   test.for(examples)('$name ($place)', ({ name, pointer }) => {
-    const validate = strictValidator(contract, pointer);
+    const validate = validatorAt(pointer);
     validate(components.examples[name]?.value);
     expect(validate.errors ?? []).toEqual([]);
   });
@@ -85,7 +86,7 @@ test.for([
   ['a token with other characters', { meta: { result_count: 0, next_token: 'A-B' } }],
   ['an empty list', { data: [] }],
 ] as const)('%s would be noticed in an example', ([, value]) => {
-  const validate = strictValidator(contract, '#/components/schemas/LikedPostsPage');
+  const validate = validatorAt('#/components/schemas/LikedPostsPage');
   expect(validate(value)).toBe(false);
 });
 

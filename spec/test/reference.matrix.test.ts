@@ -50,7 +50,9 @@ describe.for([
 
   afterAll(() => browser?.close());
 
-  /** What the page says at each place, for Redoc draws a part of it only when it comes into view. */
+  /**
+   * What the page says at each place, for Redoc draws a part of it only when it comes into view.
+   */
   async function readThrough(): Promise<string> {
     const texts: string[] = [];
     for (let more = true; more; ) {
@@ -117,8 +119,8 @@ describe.for([
 
   test('says that lists are sent with commas, and which fields come unasked', () => {
     expect(shown.match(/separated by commas/g)?.length).toBeGreaterThanOrEqual(6);
-    expect(shown).toContain('Come without being asked for: id, text, edit_history_tweet_ids.');
-    expect(shown).toContain('Come without being asked for: media_key, type.');
+    expect(shown).toContain('Returned by default: id, text, edit_history_tweet_ids.');
+    expect(shown).toContain('Returned by default: media_key, type.');
   });
 
   test('folds long lists of values', () => {

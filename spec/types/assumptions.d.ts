@@ -4,7 +4,7 @@ export interface Assumption {
   about: string;
   /** Where it stands in the bundle, as a JSON pointer. */
   pointer: string;
-  /** The assumption, and what it rests on. */
+  /** The assumption, and its reason. */
   assumption: string;
   /** The keywords beside it that it covers, and all below them. The service states the others. */
   covers: string[];

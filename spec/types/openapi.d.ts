@@ -25,7 +25,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   unevaluatedProperties?: Schema | boolean;
   anyOf?: Schema[];
-  /** What the schema rests on that the service does not state. */
+  /** What is assumed about the schema, because the service does not state it. */
   'x-assumption'?: string;
   /** On an enum of field names: the schema whose properties they are. */
   'x-selects-from'?: string;
@@ -38,8 +38,8 @@ export interface Schema {
   /** On the enum of expansions: the member of `includes` that each leads to. */
   'x-expands-to'?: Record<string, string>;
   /**
-   * On the enum of expansions: from which member of a Post each starts. `a > b` starts from member `b`
-   * of the Posts that expansion `a` leads to.
+   * On the enum of expansions: from which member of a Post each starts. `a > b` starts from member
+   * `b` of the Posts that expansion `a` leads to.
    */
   'x-expands-from'?: Record<string, string>;
   /** What each value of an enum means. */

@@ -1,6 +1,6 @@
 /**
- * The one operation of the contract, with everything in its place that the bundle spreads over
- * components: what other packages are generated from, and read.
+ * The operation of the contract, with everything in one place that the bundle spreads over
+ * components. Other packages read it, and are generated from it.
  */
 export interface Operation {
   /** The version of the contract, `info.version`. */
@@ -8,7 +8,7 @@ export interface Operation {
   /** `operationId`. */
   id: string;
   method: 'GET';
-  /** The path with its one parameter in braces, such as `/2/users/{id}/liked_tweets`. */
+  /** The path with its parameter in braces, such as `/2/users/{id}/liked_tweets`. */
   path: string;
   /** In the contract's order, those of the path included. */
   parameters: Parameter[];
@@ -77,11 +77,11 @@ export interface Expansion {
   name: string;
   /** The member of `includes` that it leads to. */
   member: string;
-  /** The expansion that leads to the Posts it starts from; left out if those of the page. */
+  /** The expansion that leads to the Posts it starts from; left out for those of the page. */
   through?: string;
-  /** The members that lead from a Post to the reference; lists on the way are gone through. */
+  /** The members that lead from a Post to the reference; also through lists. */
   path: string[];
-  /** Where the path ends at objects: their members that name the target, the best first. */
+  /** If the path ends at objects: their members that name the target, the best first. */
   by: string[];
 }
 

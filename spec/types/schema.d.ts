@@ -1,14 +1,15 @@
 /**
- * A JSON Schema (2020-12) that stands by itself: every reference in it points to its own `$defs`.
+ * A self-contained JSON Schema (2020-12): every reference in it points to its own `$defs`.
  *
- * No interface, which could not be assigned to what libraries take: a schema of any keywords.
+ * A type and not an interface, because that could not be assigned to the schemas that libraries
+ * take.
  */
 export type JsonSchema = {
   $schema?: 'https://json-schema.org/draft/2020-12/schema';
   $id?: string;
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
-  /** What the schema rests on that the service does not state, after `Assumed: `. */
+  /** What is assumed about the schema, after `Assumed: `. */
   $comment?: string;
   title?: string;
   description?: string;

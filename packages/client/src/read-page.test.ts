@@ -54,6 +54,11 @@ describe('an HTTP error', () => {
       message: `[GET] ${url}: 403 No Page: You have no access to this.`,
     });
 
+    const many = { errors: [1, 2, 3, 4, 5, 6].map((number) => ({ message: `No ${number}.` })) };
+    expect(await errorFor(() => json(many, 403))).toMatchObject({
+      message: `[GET] ${url}: 403 No Page: No 1. No 2. No 3. No 4. No 5.`,
+    });
+
     const twice = { title: 'Service Unavailable', detail: 'Service Unavailable' };
     expect(await errorFor(() => json(twice, 503))).toMatchObject({
       message: `[GET] ${url}: 503 Service Unavailable`,

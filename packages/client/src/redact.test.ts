@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOf, rejection } from '../test/clients.ts';
+import { accessToken, clientOf, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, HttpError, InvalidOptionError } from './index.ts';
+import { redacted } from './redact.ts';
 
 /** Everything that a program could show of an error. */
 function shown(error: unknown): string {
@@ -37,6 +38,27 @@ function expectHidden(error: unknown, token: string): void {
 }
 
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+
+it('what has less than eight characters is no secret', () => {
+  expect(redacted('1234567 12345678', ['1234567'])).toBe('1234567 12345678');
+  expect(redacted('1234567 12345678', ['12345678'])).toBe('1234567 [token]');
+});
+
+it('a token of eight characters or more is hidden in base64, whatever stands before and behind it', () => {
+  for (let length = 8; length < 16; length++) {
+    const token = accessToken.slice(0, length);
+    for (const before of ['', 'x', 'xy', 'xyz']) {
+      for (const after of ['', '!', '?!', '\u007f?!']) {
+        const text = redacted(btoa(before + token + after), [token]);
+        expect(text, `${before}${token}${after}`).toContain('[token]');
+        // Less than four characters of it are left on each side.
+        expect(text.replace('[token]', '').length).toBeLessThanOrEqual(
+          btoa(before).length + btoa(after).length + 4,
+        );
+      }
+    }
+  }
+});
 
 describe('the access token', () => {
   it('is in no error, also where the answer repeats it', async () => {

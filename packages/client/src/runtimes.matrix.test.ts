@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { chromiumOptions, installed } from '@liked-posts/equipment/tools';
 import { type Mock, startMock } from '@liked-posts/mock';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalServer, listen } from '../test/http-server.ts';
 
 const main = fileURLToPath(new URL('../test/runtime-main.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '@liked-posts/equipment/http-server';
 import { describe, expect, it } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';
-import { listen } from '../test/http-server.ts';
 import { BodyTooLargeError, ConnectionError, createClient } from './index.ts';
 import { undiciFetch } from './undici.ts';
 

@@ -3,12 +3,12 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@liked-posts/equipment/http-server';
 import { createSandbox } from '@liked-posts/sandbox';
 import { createListener, serve } from '@liked-posts/sandbox/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
 import { run, start } from '../test/command-line.ts';
-import { listen } from '../test/service.ts';
 import type { Report } from './report.ts';
 
 let folder: string;
@@ -75,14 +75,20 @@ describe('the command line', () => {
       listener(request, response);
     });
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
-    const { code, stdout, stderr } = await start(
+    await using started = start(
       [service.url, '--verbose', '--only', 'limits', '--json', json, '--junit', junit],
-      { LIKED_POSTS_TOKEN: token },
-    ).ended;
+      token,
+    );
+    const code = await started.ended();
 
     expect(code).toBe(0);
     expect(commandLines.filter((lines) => lines.includes('--verbose')).length).toBeGreaterThan(10);
-    const shown = [stdout, stderr, await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
+    const shown = [
+      started.output,
+      started.errors,
+      await readFile(json, 'utf8'),
+      await readFile(junit, 'utf8'),
+    ];
     expect([...shown, ...commandLines].filter((text) => text.includes(token))).toEqual([]);
   });
 
@@ -238,13 +244,11 @@ describe('the command line', () => {
       answered += 1;
       listener(request, response);
     });
-    const interrupted = start([service.url, '--only', 'limits']);
+    await using interrupted = start([service.url, '--only', 'limits']);
     await underWay;
-    interrupted.process.kill('SIGINT');
-    const { code, stderr } = await interrupted.ended;
 
-    expect(stderr).toContain('Interrupted.');
-    expect(code).toBe(2);
+    expect(await interrupted.ended('SIGINT')).toBe(2);
+    expect(interrupted.errors).toContain('Interrupted.');
   });
 });
 

@@ -36,8 +36,17 @@ export function assumptionOf(pointer: string, keyword: string): string | undefin
   return entry?.covers.includes(keyword) ? entry.assumption : undefined;
 }
 
+/** Each body leads to the same few hundred nodes again and again. */
+const nodes = new Map<string, JsonObject>();
+
 /** The node at a pointer into the contract. */
 export function nodeAt(pointer: string): JsonObject {
+  const node = nodes.get(pointer) ?? findNode(pointer);
+  nodes.set(pointer, node);
+  return node;
+}
+
+function findNode(pointer: string): JsonObject {
   const node = pointer
     .split('/')
     .slice(1)

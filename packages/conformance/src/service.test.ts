@@ -1,5 +1,5 @@
+import { listen } from '@liked-posts/equipment/http-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listen } from '../test/service.ts';
 import { ConformanceOptionError, settingsFor, type Wait } from './options.ts';
 import { Service } from './service.ts';
 

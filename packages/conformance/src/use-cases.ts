@@ -169,7 +169,16 @@ interface WorkflowText {
 
 type Components = Readonly<Record<string, ParameterText>>;
 
-async function readWorkflows(name: string): Promise<Workflow[]> {
+const read = new Map<string, Promise<Workflow[]>>();
+
+/** Reading YAML takes longer than asking a service for what stands in it, so that it is done once. */
+function readWorkflows(name: string): Promise<Workflow[]> {
+  const workflows = read.get(name) ?? readFileOf(name);
+  read.set(name, workflows);
+  return workflows;
+}
+
+async function readFileOf(name: string): Promise<Workflow[]> {
   const file = import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`);
   const document: {
     workflows: WorkflowText[];

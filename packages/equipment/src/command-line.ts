@@ -114,6 +114,11 @@ class CliRun extends CommandLine {
           this.errors += text;
         }),
       ),
+      // Vitest has a console of its own.
+      vi.spyOn(console, 'log').mockImplementation((line) => this.keepOutput(`${line}\n`)),
+      vi.spyOn(console, 'error').mockImplementation((line) => {
+        this.errors += `${line}\n`;
+      }),
       vi.spyOn(process, 'exit').mockImplementation((code) => {
         throw new Exit(Number(code ?? 0));
       }),

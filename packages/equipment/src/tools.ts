@@ -22,6 +22,29 @@ export function installedModule(name: string, modules: URL = own): unknown {
   return createRequire(import.meta.url)(installed(name, modules));
 }
 
+/** A worker that runs in workerd: the part of Miniflare that tests use. */
+export interface Worker {
+  /** Resolves with its address when it listens. */
+  readonly ready: Promise<URL>;
+  dispatchFetch(
+    url: string,
+    init?: { method?: string; headers?: Record<string, string> },
+  ): Promise<Response>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Starts a worker.
+ *
+ * @param options what Miniflare takes, such as `{ modules: true, script }`
+ */
+export function startWorker(options: object): Worker {
+  const { Miniflare } = installedModule('miniflare') as {
+    Miniflare: new (options: object) => Worker;
+  };
+  return new Miniflare(options);
+}
+
 /**
  * How to launch Chromium: headless as it is, and without what looks for other hosts.
  *

@@ -1,41 +1,20 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import {
-  type AddressInfo,
-  createServer as createRawServer,
-  type Server,
-  type Socket,
-} from 'node:net';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { type Exchange, type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
-
-/** A service that a proxy can stand before. */
-export interface Service extends AsyncDisposable {
-  readonly url: string;
-}
-
-/** A service that answers as `answer` says. */
-export async function serviceOf(answer: RequestListener): Promise<Service> {
-  const server = createServer(answer);
-  const url = await listening(server);
-  return {
-    url,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 /** A service that answers a request with these bytes, or does with the connection what it likes. */
 export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)): Promise<
-  Service & {
-    /** What was asked, each request as it came. */
-    readonly requests: string[];
-  }
+  Pick<LocalServer, 'url'> &
+    AsyncDisposable & {
+      /** What was asked, each request as it came. */
+      readonly requests: string[];
+    }
 > {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
-  const server = createRawServer((socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     socket.once('data', (chunk) => {
       requests.push(chunk.toString('latin1'));
@@ -43,9 +22,12 @@ export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) =
       else socket.end(answer);
     });
   });
-  const url = await listening(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // It listens on a port, and not on a pipe.
+  const { port } = server.address() as AddressInfo;
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     requests,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
@@ -57,7 +39,7 @@ export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) =
 /** A proxy in front of a service, and what it reports. */
 export async function proxyOf(answer: RequestListener | string, options: ProxyOptions = {}) {
   const exchanges: Exchange[] = [];
-  const service = typeof answer === 'string' ? undefined : await serviceOf(answer);
+  const service = typeof answer === 'string' ? undefined : await listen(answer);
   const proxy = await startProxy(service?.url ?? String(answer), {
     ...options,
     onExchange: (exchange) => exchanges.push(exchange),
@@ -82,10 +64,3 @@ export const json =
   (_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
   };
-
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // It listens on a port, and not on a pipe.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Body } from '../test/ask.ts';
 import { expectRightAnswers } from '../test/right-answers.ts';
-import { violationsOf } from '../test/strict-schemas.ts';
+import { violationsOf } from '../test/violations-of.ts';
 import { createSandbox } from './index.ts';
 
 const sandbox = createSandbox({ users: { '42': 10_000_000, '7': 0, '8': 6 } });
 
-test('4,000 requests, valid and invalid, get the right status and a body that the contract describes', () =>
-  expectRightAnswers(4000));
+test('2,000 requests, valid and invalid, get the right status and a body that the contract describes', () =>
+  expectRightAnswers(2000));
 
 test('nothing that a client sends makes it answer 500', () => {
   const anything = fc.record({
@@ -48,7 +48,7 @@ test('the strict schemas find what the contract does not describe', () => {
   const wrong: Body = { data: [{ id: '1', text: 'x' }], meta: { result_count: 1 } };
   expect(violationsOf(200, JSON.stringify(wrong))).toBeUndefined();
   expect(violationsOf(200, JSON.stringify({ ...wrong, more: 1 }))).toContain(
-    'additional properties',
+    'unevaluated properties',
   );
   expect(violationsOf(200, '{"data":[]}')).toContain('fewer than 1');
   expect(violationsOf(400, '{"title":"x"}')).toContain('required');

@@ -1,39 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { installedModule } from '@liked-posts/equipment/tools';
+import { startWorker, type Worker } from '@liked-posts/equipment/tools';
 import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, ask, type Body, idsOn, walk } from '../test/ask.ts';
 import { createSandbox } from './index.ts';
 
-/** The part of Miniflare that these tests use. */
-interface Miniflare {
-  dispatchFetch(
-    url: string,
-    init?: { method?: string; headers?: Record<string, string> },
-  ): Promise<Response>;
-  dispose(): Promise<void>;
-}
-const { Miniflare } = installedModule('miniflare') as {
-  Miniflare: new (options: object) => Miniflare;
-};
-
 const script = await readFile(new URL('../dist/worker.js', import.meta.url), 'utf8');
-const started: Miniflare[] = [];
-function deploy(bindings: Record<string, string> = {}, code = script): Miniflare {
-  const miniflare = new Miniflare({
+const started: Worker[] = [];
+function deploy(bindings: Record<string, string> = {}, code = script): Worker {
+  const worker = startWorker({
     modules: true,
     script: code,
     bindings,
     compatibilityDate: '2026-07-01',
   });
-  started.push(miniflare);
-  return miniflare;
+  started.push(worker);
+  return worker;
 }
-afterAll(() => Promise.all(started.map((miniflare) => miniflare.dispose())));
+afterAll(() => Promise.all(started.map((worker) => worker.dispose())));
 
 const headers = { authorization: 'Bearer test-token' };
-const get = (worker: Miniflare, query = {}, user = '42') =>
+const get = (worker: Worker, query = {}, user = '42') =>
   worker.dispatchFetch(addressOf(query, user), { headers });
 
 test('the built worker is one file that imports nothing', () => {

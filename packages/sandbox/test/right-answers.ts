@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createSandbox } from '../src/index.ts';
 import { page } from './ask.ts';
-import { violationsOf } from './strict-schemas.ts';
+import { violationsOf } from './violations-of.ts';
 
 const sandbox = createSandbox({ users: { '42': 10_000_000, '7': 0, '8': 6, '007': 30 } });
 const tokens = await Promise.all(

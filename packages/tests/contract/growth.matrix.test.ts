@@ -17,7 +17,7 @@ const startTime = `name: start_time
 in: query
 x-role: date-time
 description: The moment from which on Posts were created.
-x-assumption: That the parameter exists is taken from public documentation.
+x-assumption: Public documentation says that the parameter exists.
 schema:
   type: string
   format: date-time

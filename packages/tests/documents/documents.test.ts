@@ -119,14 +119,16 @@ describe.each(documents)('%s', (document) => {
       .filter((path) => existsSync(join(root, path)))
       .flatMap((path) => Object.keys(metadataOf(path).scripts));
     const named = commands.flatMap(
-      (command) => /^(?:npx -y )?pnpm (?:run )?([\w:]+)/.exec(command)?.[1] ?? [],
+      (command) => /^(?:(?:npx -y )?pnpm (?:run )?|npm run )([\w:]+)/.exec(command)?.[1] ?? [],
     );
 
     expect(named.filter((name) => ![...scripts, 'install'].includes(name))).toEqual([]);
   });
 
   it('names no command of npm that is in no block', () => {
-    const named = codeSpansIn(text).filter((code) => /^(npm|npx|liked-posts-\w+) /.test(code));
+    const named = codeSpansIn(text).filter((code) =>
+      /^(npm (?!run )|npx |liked-posts-\w+ )/.test(code),
+    );
 
     expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
-import { installedModule } from '@liked-posts/equipment/tools';
+import { startWorker } from '@liked-posts/equipment/tools';
 import { serve } from '@liked-posts/sandbox/node';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
@@ -18,15 +18,6 @@ import { serveRegistry } from './registry.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-
-/** The part of Miniflare that these tests use. */
-interface Miniflare extends AsyncDisposable {
-  dispatchFetch(url: string, init: { headers: Record<string, string> }): Promise<Response>;
-  dispose(): Promise<void>;
-}
-const { Miniflare } = installedModule('miniflare') as {
-  Miniflare: new (options: object) => Miniflare;
-};
 
 describe('in an empty folder, typed as it stands', () => {
   let packed: Awaited<ReturnType<typeof packAll>>;
@@ -48,7 +39,8 @@ describe('in an empty folder, typed as it stands', () => {
     await using project = await makeProject(registry.npmrc);
     await project.follow(blocksOf('packages/client/README.md', 'sh'));
 
-    await project.run(`node --input-type=module -e "import '@liked-posts/client'"`);
+    const program = `node --input-type=module -e "import '@liked-posts/client'"`;
+    expect(await project.run(program)).toBe('');
   });
 
   it('the README of the mock installs it, serves it, asks for an answer, and records and replays behind the proxy', async () => {
@@ -73,14 +65,14 @@ describe('in an empty folder, typed as it stands', () => {
     await using project = await makeProject(registry.npmrc);
     await project.run('npm install @liked-posts/sandbox');
     const ask = async (options: object, user: number) => {
-      const miniflare = new Miniflare({ modules: true, ...options });
+      const worker = startWorker({ modules: true, ...options });
       try {
         const url = `http://worker/2/users/${user}/liked_tweets`;
         const headers = { authorization: 'Bearer any-token' };
-        const response = await miniflare.dispatchFetch(url, { headers });
+        const response = await worker.dispatchFetch(url, { headers });
         return await response.text();
       } finally {
-        await miniflare.dispose();
+        await worker.dispose();
       }
     };
 

@@ -1,8 +1,13 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { blocksOf } from '@liked-posts/equipment/documents';
+import { chromiumOptions, startWorker } from '@liked-posts/equipment/tools';
+import { serve } from '@liked-posts/sandbox/node';
+import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../conformance/users.ts';
 import { packAll } from './packed.ts';
 import { makeProject } from './project.ts';
 import { serveRegistry } from './registry.ts';
@@ -20,8 +25,8 @@ describe('in a copy of its folder', () => {
   });
 
   /** A copy as a reader makes it: of what is committed. */
-  const copyOf = async (example: string) => {
-    const project = await makeProject(registry.npmrc);
+  const copyOf = async (example: string, places?: Record<string, string>) => {
+    const project = await makeProject(registry.npmrc, places);
     const folder = fileURLToPath(new URL(`../../../examples/${example}/`, import.meta.url));
     await cp(folder, project.folder, {
       recursive: true,
@@ -39,6 +44,54 @@ describe('in a copy of its folder', () => {
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
     await project.run('npm run typecheck');
     await project.run('npm test');
+  });
+
+  it('timeline-page compiles, and looks right in Chromium, in development and as it is built', async () => {
+    await using project = await copyOf('timeline-page', {
+      '/usr/bin/chromium': chromiumOptions().executablePath,
+    });
+    await project.follow(blocksOf('examples/timeline-page/README.md', 'sh'));
+
+    expect(await project.run('curl -sSf http://127.0.0.1:5173')).toContain('<div id="root">');
+    await project.run('npm run typecheck');
+  });
+
+  it('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
+    await using service = await serve({ users: { [users.some]: 60, [users.none]: 0 } });
+    await using project = await copyOf('likes-api');
+    const printed = await project.follow(blocksOf('examples/likes-api/README.md', 'sh'));
+    expect(printed.join('')).toMatch(/"lang":"\w+"/);
+
+    await project.run('npm run typecheck');
+    await project.run('npm test');
+    const settings = parse(await readFile(join(project.folder, 'wrangler.toml'), 'utf8'));
+    const worker = startWorker({
+      modules: true,
+      modulesRoot: project.folder,
+      scriptPath: join(project.folder, 'dist/worker.js'),
+      compatibilityDate: settings['compatibility_date'],
+      compatibilityFlags: settings['compatibility_flags'],
+      bindings: { SERVICE_URL: service.url },
+    });
+    try {
+      const report = await checkConformance({
+        url: (await worker.ready).origin,
+        user: users.some,
+        userWithoutLikes: users.none,
+        unknownUser: users.unknown,
+        pageSize: 20,
+      });
+
+      const broken = report.rules.filter(({ outcome }) => outcome === 'broken');
+      // Its README says so: that is a 404 here.
+      expect(
+        broken.map(({ id }) => id),
+        renderSummary(report),
+      ).toEqual(['pageOfUnknownUser']);
+      expect(report.rules.length).toBeGreaterThan(170);
+    } finally {
+      await worker.dispose();
+    }
   });
 
   it('shared-rate-limit compiles, keeps what it promises, and does what its README shows', async () => {

@@ -24,11 +24,19 @@ export interface Project extends AsyncDisposable {
    * @throws {Error} with what it printed, if it ends with another code than `code` (0).
    */
   run(command: string, code?: number): Promise<string>;
-  /** Starts a server on a free port in place of its own, and ends it with Ctrl-C at the end. */
-  serve(command: string): Promise<void>;
-  /** Runs the commands of blocks one after the other; returns what each printed, but the servers. */
+  /**
+   * Runs the commands of blocks one after the other; returns what each printed, but the servers.
+   * A server is started on a free port in place of its own, and ended with Ctrl-C at the end.
+   */
   follow(blocks: readonly Block[]): Promise<string[]>;
 }
+
+/** The commands that start a server: how to have it on a free port, and its usual one if no `--help` says so. */
+const serving: [RegExp, onFreePort: (command: string) => string, usual?: string][] = [
+  [/^npx liked-posts-(mock|sandbox)\b/, (command) => `${command} --port 0`],
+  [/^npm run dev$/, (command) => `${command} -- --port 0`, '5173'],
+  [/\bnpm start$/, (command) => `PORT=0 ${command}`, '3000'],
+];
 
 /**
  * Makes a project in which npm knows the packages.
@@ -48,8 +56,8 @@ export async function makeProject(
   const cache = join(folder, '.cache');
   await Promise.all([mkdir(downloads, { recursive: true }), mkdir(cache)]);
   await symlink(downloads, join(cache, '_cacache'), 'junction');
-  // A reader who lets npx install what it wants to.
-  const env = { ...inherited, npm_config_cache: cache, npm_config_yes: 'true' };
+  // A reader who lets npx install what it wants to, and sees addresses without colours in them.
+  const env = { ...inherited, npm_config_cache: cache, npm_config_yes: 'true', NO_COLOR: '1' };
   const addresses = new Map(Object.entries(servers));
   const running: ChildProcess[] = [];
 
@@ -72,28 +80,32 @@ export async function makeProject(
     throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${printed.text}`);
   };
 
-  const project: Project = {
+  const usualPort = async (command: string) => {
+    const help = await runToEnd(`${command} --help`);
+    return /--port.*?\(default: (\d+)/s.exec(help)?.[1];
+  };
+  const serve = async (command: string, usual: string | undefined) => {
+    const { child, printed } = start(command);
+    running.push(child);
+    const address = await new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', () => {
+        const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(printed.text) ?? [];
+        if (url) resolve(url);
+      });
+      child.once('close', () => reject(new Error(`\`${command}\` ended:\n${printed.text}`)));
+    });
+    addresses.set(`http://127.0.0.1:${usual}`, address);
+  };
+
+  return {
     folder,
     run: runToEnd,
-    async serve(command) {
-      const help = await runToEnd(`${command} --help`);
-      const [, usual] = /--port.*?\(default: (\d+)/s.exec(help) ?? [];
-      const { child, printed } = start(`${command} --port 0`);
-      running.push(child);
-      const address = await new Promise<string>((resolve, reject) => {
-        child.stdout.on('data', () => {
-          const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(printed.text) ?? [];
-          if (url) resolve(url);
-        });
-        child.once('close', () => reject(new Error(`\`${command}\` ended:\n${printed.text}`)));
-      });
-      addresses.set(`http://127.0.0.1:${usual}`, address);
-    },
     async follow(blocks) {
       const printed: string[] = [];
       for (const command of commandsOf(blocks)) {
-        if (/^npx liked-posts-(mock|sandbox)\b/.test(command)) await project.serve(command);
-        else printed.push(await project.run(command));
+        const [, onFreePort, usual] = serving.find(([pattern]) => pattern.test(command)) ?? [];
+        if (onFreePort) await serve(onFreePort(command), usual ?? (await usualPort(command)));
+        else printed.push(await runToEnd(command));
       }
       return printed;
     },
@@ -107,5 +119,4 @@ export async function makeProject(
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return project;
 }

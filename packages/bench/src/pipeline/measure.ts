@@ -91,7 +91,7 @@ function tasksIn(clone: string): Tasks {
       await turbo('build');
       const dev = startDev(clone);
       try {
-        await dev.prints('What is built on the contract still type-checks.');
+        await dev.prints('Everything that depends on the contract still type-checks.');
         const followed = dev.prints('the mock answers');
         const begin = performance.now();
         await edit(clone, `bench_${edits}`);

@@ -103,7 +103,7 @@ describe('the summary', () => {
     const summary = renderSummary(reportOf([exchange({ data: [{ ...posts('1')[0], lang: 7 }] })]));
 
     expect(summary).toContain(
-      '    Assumed at #/components/schemas/Post/properties/lang/type: That the value is a language tag',
+      '    Assumed at #/components/schemas/Post/properties/lang/type: Public documentation says that the value is a language tag',
     );
     expect(summary).toMatch(/, 2 broken \(2 of them assumed, not promised\),/);
   });

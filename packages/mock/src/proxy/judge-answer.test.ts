@@ -1,7 +1,8 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '@liked-posts/equipment/http-server';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
-import { json, proxyOf, rawServiceOf, serviceOf } from '../../test/proxied.ts';
+import { json, proxyOf, rawServiceOf } from '../../test/proxied.ts';
 
 const jsonType = { 'content-type': 'application/json' };
 const page = '{"meta":{"result_count":0}}';
@@ -173,7 +174,7 @@ describe('what is not the operation', () => {
 
   it('is passed on without credentials where it is OPTIONS, and not judged', async () => {
     const seen: unknown[] = [];
-    await using service = await serviceOf(({ method, headers }, response) => {
+    await using service = await listen(({ method, headers }, response) => {
       seen.push([method, headers.authorization, headers.cookie, headers.origin]);
       response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
     });
@@ -205,7 +206,7 @@ describe('what is not the operation', () => {
 
 it('credentials in the address of the service go to it alone, where the client has none', async () => {
   const seen: unknown[] = [];
-  await using service = await serviceOf((request, response) => {
+  await using service = await listen((request, response) => {
     seen.push(request.headers.authorization);
     json({ meta: { result_count: 0 } })(request, response);
   });

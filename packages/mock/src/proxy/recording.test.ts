@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import fs, { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '@liked-posts/equipment/command-line';
+import { listen } from '@liked-posts/equipment/http-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
@@ -31,14 +30,6 @@ function fillDisk(): void {
 }
 
 const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
-
-async function serviceOf(listener: RequestListener): Promise<string> {
-  const service = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => void service.close().closeAllConnections());
-  await once(service, 'listening');
-  const address = service.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
 
 describe('proxy --record', () => {
   it('writes a HAR file of what the service answered, which only its owner can read', async () => {
@@ -97,7 +88,7 @@ describe('proxy --record', () => {
 
   it('keeps no secret, wherever it stands', async () => {
     const file = await newFile();
-    const upstream = await serviceOf(({ headers }, response) => {
+    await using upstream = await listen(({ headers }, response) => {
       response
         .writeHead(401, {
           'content-type': 'application/json',
@@ -112,7 +103,7 @@ describe('proxy --record', () => {
           }),
         );
     });
-    const withUser = upstream.replace('//', '//me:my-secret@');
+    const withUser = upstream.url.replace('//', '//me:my-secret@');
     await using proxy = new CliRun('proxy', withUser, '--port', '0', '--record', file);
     await ask(await proxy.printed(proxyOn), '?key=my-secret', {
       authorization: 'Bearer my-secret',
@@ -122,7 +113,7 @@ describe('proxy --record', () => {
 
     expect(readFileSync(file, 'utf8')).not.toContain('my-secret');
     const [{ request, response }] = entriesIn(file);
-    expect(request.url).toBe(`${upstream}${path}?key=[hidden]`);
+    expect(request.url).toBe(`${upstream.url}${path}?key=[hidden]`);
     expect(response.headers).toEqual(
       expect.arrayContaining([
         { name: 'www-authenticate', value: 'Bearer realm="likes"' },
@@ -135,8 +126,8 @@ describe('proxy --record', () => {
 
   it('leaves out what the proxy itself answered', async () => {
     const file = await newFile();
-    const upstream = await serviceOf((request) => request.socket.destroy());
-    await using proxy = new CliRun('proxy', upstream, '--port', '0', '--record', file);
+    await using upstream = await listen((request) => request.socket.destroy());
+    await using proxy = new CliRun('proxy', upstream.url, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
     expect((await ask(url)).status).toBe(502);
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);

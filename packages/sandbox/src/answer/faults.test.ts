@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
-import { violationsOf } from '../../test/strict-schemas.ts';
+import { violationsOf } from '../../test/violations-of.ts';
 import { exampleNames, exampleOf } from '../front/examples.ts';
 import { createSandbox, type Fault, type Injection } from '../index.ts';
 

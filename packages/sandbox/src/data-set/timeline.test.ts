@@ -1,7 +1,7 @@
 import { expansions } from '@liked-posts/types';
 import { describe, expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
-import { violationsOf } from '../../test/strict-schemas.ts';
+import { violationsOf } from '../../test/violations-of.ts';
 import { createSandbox, type DataSet } from '../index.ts';
 
 const dataset: DataSet = {

@@ -15,7 +15,7 @@ import { exchange } from '@liked-posts/equipment/exchange';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
-import { violationsOf } from '../../test/strict-schemas.ts';
+import { violationsOf } from '../../test/violations-of.ts';
 import { respond } from '../front/exchange.ts';
 import { createSandbox, InvalidOptionError, type Sandbox } from '../index.ts';
 import { createListener, PortInUseError, type ServeOptions, serve } from './index.ts';

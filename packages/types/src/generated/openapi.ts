@@ -271,7 +271,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** Any other error. Go by the status code, for the body may be empty or not be JSON at all. */
+        /** Any other error. Rely on the status code, because the body may be empty, or not JSON at all. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -340,7 +340,7 @@ export interface components {
          */
         UserFields: readonly UserField[];
         /**
-         * The identifier of the user whose liked Posts are listed. It has digits alone; a handle is not one.
+         * The identifier of the user whose liked Posts are listed. It has only digits; a handle is not an identifier.
          * @example 2244994945
          */
         UserIdPath: UserId;
@@ -373,7 +373,7 @@ export interface components {
          */
         TransactionId: string;
         /**
-         * The way to authenticate that the request lacked.
+         * The scheme by which the request must authenticate.
          * @example Bearer
          */
         WwwAuthenticate: string;
@@ -445,7 +445,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The identifier of the user whose liked Posts are listed. It has digits alone; a handle is not one.
+                 * The identifier of the user whose liked Posts are listed. It has only digits; a handle is not an identifier.
                  * @example 2244994945
                  */
                 id: components["parameters"]["UserIdPath"];

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "0f340dfd8d697753a9c138db30b940279a7e687ae3a7b13a59a631586c87a340",
+  sha256: "f4b09fc467b149e2e6f3c68c5597da0abec76748917893e20e10e5762113fe89",
 } as const;

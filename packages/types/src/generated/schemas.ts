@@ -99,12 +99,12 @@ export interface LikedPostsPage {
     meta?: PageMeta;
 }
 /**
- * A photo, video or animated GIF. `media_key` and `type` come without being asked for, always; ask for any other field with `media.fields`.
+ * A photo, video or animated GIF. `media_key` and `type` always come, without being asked for; ask for any other field with `media.fields`.
  */
 export interface Media {
     /** Unique identifier of the media object. */
     media_key: MediaKey;
-    /** What kind of media this is. A value may come that is not listed. */
+    /** What kind of media this is. Values that are not listed may come. */
     type: MediaType;
     /** Height of the media. */
     height?: number;
@@ -202,7 +202,7 @@ export interface PageMeta {
  */
 export type PaginationToken = string;
 /**
- * What is wrong with one parameter of a request, in the members of an error and in those that were recorded: read either.
+ * What is wrong with one parameter of a request. It has the members that are stated of errors, and those that were recorded: read either.
  */
 export interface ParameterError {
     /** What kind of error this is, in words. */
@@ -221,7 +221,7 @@ export interface ParameterError {
     message?: string;
 }
 /**
- * A named place. `id` and `full_name` come without being asked for, always; ask for any other field with `place.fields`.
+ * A named place. `id` and `full_name` always come, without being asked for; ask for any other field with `place.fields`.
  */
 export interface Place {
     /** Unique identifier of the place. */
@@ -234,7 +234,7 @@ export interface Place {
     country?: string;
     /** Two-letter country code. */
     country_code?: string;
-    /** What kind of place this is. A value may come that is not listed. */
+    /** What kind of place this is. Values that are not listed may come. */
     place_type?: PlaceType;
     /** Identifiers of the places that this one lies in. */
     contained_within?: PlaceId[];
@@ -276,7 +276,7 @@ export type PlaceId = string;
  */
 export type PlaceType = "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
 /**
- * A poll. `id` and `options` come without being asked for, always; ask for any other field with `poll.fields`.
+ * A poll. `id` and `options` always come, without being asked for; ask for any other field with `poll.fields`.
  */
 export interface Poll {
     /** Unique identifier of the poll. */
@@ -287,7 +287,7 @@ export interface Poll {
     duration_minutes?: number;
     /** When the poll ends or ended. */
     end_datetime?: UtcDateTime;
-    /** Whether votes can still be cast. A value may come that is not listed. */
+    /** Whether votes can still be cast. Values that are not listed may come. */
     voting_status?: VotingStatus;
 }
 /**
@@ -306,7 +306,7 @@ export interface PollOption {
     votes?: number;
 }
 /**
- * A Post. `id`, `text` and `edit_history_tweet_ids` come without being asked for, the first two always; ask for any other field with `tweet.fields`. A field that was asked for is still missing where the Post has nothing to show in it.
+ * A Post. `id`, `text` and `edit_history_tweet_ids` come without being asked for, the first two always; ask for any other field with `tweet.fields`. A field that was asked for is still missing if the Post has no value for it.
  */
 export interface Post {
     /** Unique identifier of the Post. */
@@ -351,7 +351,7 @@ export interface Post {
     public_metrics?: PostPublicMetrics;
     /** The Posts that this Post reposts, quotes or replies to. */
     referenced_tweets?: ReferencedPost[];
-    /** Who may reply to the Post. A value may come that is not listed. */
+    /** Who may reply to the Post. Values that are not listed may come. */
     reply_settings?: ReplySettings;
     /** To whom the Post is shown. Any JSON value. */
     scopes?: unknown;
@@ -539,7 +539,7 @@ export interface ProblemDocument {
  * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
  */
 export interface ReferencedPost {
-    /** How the Post refers to the other. A value may come that is not listed. */
+    /** How the Post refers to the other. Values that are not listed may come. */
     type?: ReferencedPostType;
     /** Identifier of the other Post. */
     id?: PostId;
@@ -615,7 +615,7 @@ export interface UrlImage {
     height?: number;
 }
 /**
- * A user. `id`, `name` and `username` come without being asked for, always; ask for any other field with `user.fields`.
+ * A user. `id`, `name` and `username` always come, without being asked for; ask for any other field with `user.fields`.
  */
 export interface User {
     /** Unique identifier of the user. */
@@ -666,7 +666,7 @@ export interface User {
     verified?: boolean;
     /** Number of verified users who follow the user. */
     verified_followers_count?: number;
-    /** How the user is verified. A value may come that is not listed. */
+    /** How the user is verified. Values that are not listed may come. */
     verified_type?: VerifiedType;
     withheld?: Withheld;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** A server on this machine, and its base URL. */
 export interface LocalServer extends AsyncDisposable {
@@ -9,13 +10,12 @@ export interface LocalServer extends AsyncDisposable {
 
 /** Listens on any free port. */
 export async function listen(listener: RequestListener): Promise<LocalServer> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  // It listens on a port, and not on a pipe.
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     server,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

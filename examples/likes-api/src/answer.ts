@@ -1,0 +1,25 @@
+import type { LikedPostsQuery, Page as PageOf, RateLimit } from '@liked-posts/client';
+
+export type Page = PageOf<LikedPostsQuery>;
+
+/** A page as the service would have sent it: without what is empty. */
+export function answerTo({ data, includes, errors, meta, rateLimit }: Page): Response {
+  const body = {
+    ...(data.length > 0 && { data }),
+    ...(Object.keys(includes).length > 0 && { includes }),
+    ...(errors.length > 0 && { errors }),
+    meta,
+  };
+  // Likes are private: no cache on the way may keep them.
+  const headers = { ...rateLimitHeaders(rateLimit), 'cache-control': 'private, no-store' };
+  return Response.json(body, { headers });
+}
+
+/** What the service says of the rate limit of the token, for whoever sent it. */
+export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record<string, string> {
+  return {
+    ...(limit !== undefined && { 'x-rate-limit-limit': `${limit}` }),
+    ...(remaining !== undefined && { 'x-rate-limit-remaining': `${remaining}` }),
+    ...(reset && { 'x-rate-limit-reset': `${Number(reset) / 1000}` }),
+  };
+}

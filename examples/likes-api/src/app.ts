@@ -1,0 +1,72 @@
+import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-posts/client';
+import { parseQuery, validateRequests } from '@liked-posts/client/validate';
+import { type Context, Hono } from 'hono';
+import { answerTo, type Page } from './answer.ts';
+import { Problem, problemOf } from './problem.ts';
+import { ReadAhead } from './read-ahead.ts';
+
+export interface Settings {
+  /** Where the service is. */
+  readonly baseUrl: string;
+  /** What sends requests to it. Default: the global `fetch`. */
+  readonly fetch?: ClientOptions['fetch'];
+  /** Keeps a runtime from stopping when the answer is sent, until the work is done. */
+  readonly waitUntil?: (context: Context, work: Promise<void>) => void;
+}
+
+/** The service's own path, so that every client of the service can call this server instead. */
+const path = '/2/users/:id/liked_tweets';
+
+/** The server: one page for each request, asked for with the access token of whoever asks. */
+export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
+  const app = new Hono();
+  const ahead = new ReadAhead<Page>();
+
+  app.get(path, async (context) => {
+    const accessToken = tokenIn(context.req.header('authorization'));
+    const id = context.req.param('id');
+    const query: LikedPostsQuery = parseQuery(new URL(context.req.url).searchParams);
+    // It costs next to nothing to make a client, and nobody gets the token of another.
+    const client = createClient({
+      baseUrl,
+      accessToken,
+      fetch,
+      // Somebody waits: rather say soon that it failed.
+      timeout: 10_000,
+      retry: { limit: 1, maxDelay: 2000 },
+    });
+    client.openapiFetch.use(validateRequests);
+    const { signal } = context.req.raw;
+    const page =
+      (await ahead.take(accessToken, id, query)) ?? (await client.getPage(id, query, { signal }));
+
+    // Whoever has asked for a second page will ask for a third. The first few requests of a window are
+    // worth more to whoever asks for one.
+    const { next_token } = page.meta;
+    const { remaining = Infinity } = page.rateLimit;
+    if (query.pagination_token !== undefined && next_token !== undefined && remaining > 10) {
+      const next = { ...query, pagination_token: next_token };
+      const work = ahead.put(accessToken, id, next, () => client.getPage(id, next));
+      waitUntil?.(context, work);
+    }
+    return answerTo(page);
+  });
+
+  app.all(path, () => {
+    throw new Problem(405, 'This server only reads. Send GET.', {
+      headers: { allow: 'GET, HEAD' },
+    });
+  });
+  app.notFound(() => new Problem(404, `There is ${path} here, and nothing else.`).toResponse());
+  app.onError((error) => problemOf(error).toResponse());
+  return app;
+}
+
+/** The access token in an `Authorization` header. */
+function tokenIn(header: string | undefined): string {
+  const [, token] = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '') ?? [];
+  if (token) return token;
+  throw new Problem(401, 'Send an access token: `Authorization: Bearer …`.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}

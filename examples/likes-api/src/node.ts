@@ -1,0 +1,23 @@
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+
+const { SERVICE_URL: baseUrl, PORT: port = '3000', HOST: hostname = '127.0.0.1' } = process.env;
+if (!baseUrl) {
+  console.error('Set SERVICE_URL to where the service is, such as https://api.example.com.');
+  process.exit(1);
+}
+
+const server = serve(
+  { fetch: createApp({ baseUrl }).fetch, port: Number(port), hostname },
+  (info) => {
+    console.log(`Likes API on http://${info.address}:${info.port}`);
+  },
+);
+server.on('error', ({ message }: Error) => {
+  console.error(message);
+  process.exit(1);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Running requests come to their end; a second signal ends the process at once.
+  process.once(signal, () => server.close());
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@liked-posts/sandbox/node';
+import { expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/node.ts', import.meta.url));
+const start = (env: Record<string, string>) => {
+  const { SERVICE_URL: _, HOST: __, ...usual } = process.env;
+  return spawn(process.execPath, [main], { env: { ...usual, ...env } });
+};
+
+test('on Node it serves until it is told to end', async () => {
+  await using service = await serve({ likes: 9 });
+  const child = start({ SERVICE_URL: service.url, PORT: '0' });
+  try {
+    const [line] = await once(child.stdout, 'data');
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line)) ?? [];
+    const response = await fetch(`${url}/2/users/42/liked_tweets`, {
+      headers: { authorization: 'Bearer any-token' },
+    });
+    expect(response.status).toBe(200);
+    expect((await response.json()).data.length).toBeGreaterThan(0);
+
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test('on Node it says what it needs', async () => {
+  const child = start({});
+  const [line] = await once(child.stderr, 'data');
+
+  expect(String(line)).toBe(
+    'Set SERVICE_URL to where the service is, such as https://api.example.com.\n',
+  );
+  expect(await once(child, 'exit')).toEqual([1, null]);
+});

@@ -1,0 +1,79 @@
+import type { Media } from '@liked-posts/client';
+import { type CSSProperties, useState } from 'react';
+
+type Attachment = Pick<
+  Media,
+  'media_key' | 'type' | 'url' | 'preview_image_url' | 'alt_text' | 'width' | 'height' | 'variants'
+>;
+
+/** The media of a Post. What the service left out is `undefined`. */
+export function Attachments({
+  media,
+  isSensitive,
+}: {
+  media: readonly (Attachment | undefined)[];
+  isSensitive: boolean;
+}) {
+  const [isShown, setShown] = useState(!isSensitive);
+  const found = media.filter((one) => one !== undefined);
+  if (found.length === 0) return null;
+  if (!isShown) {
+    return (
+      <div className="media hidden">
+        <p>This media may be sensitive.</p>
+        <button type="button" onClick={() => setShown(true)}>
+          Show
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="media" data-count={Math.min(found.length, 4)}>
+      {found.map((one) => (
+        <Item key={one.media_key} media={one} isAlone={found.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+function Item({ media, isAlone }: { media: Attachment; isAlone: boolean }) {
+  const { type, url, alt_text, width, height } = media;
+  // Alone, a picture keeps its proportions, but is never taller than wide.
+  const ratio = isAlone && width && height ? Math.max(1, width / height) : undefined;
+  const style = { aspectRatio: ratio };
+  if (type === 'photo') {
+    return <img src={url} alt={alt_text ?? ''} style={style} loading="lazy" />;
+  }
+  return <Film media={media} style={style} />;
+}
+
+/** A video or an animation: its first picture, until it is to play. */
+function Film({ media, style }: { media: Attachment; style: CSSProperties }) {
+  const [isPlaying, setPlaying] = useState(false);
+  const { type, preview_image_url: poster, alt_text, variants = [] } = media;
+  const isAnimation = type === 'animated_gif';
+  const name = alt_text ?? (isAnimation ? 'Animation' : 'Video');
+  if (isPlaying) {
+    const film = variants.find((variant) => variant.content_type === 'video/mp4')?.url;
+    return (
+      <video
+        src={film}
+        poster={poster}
+        aria-label={name}
+        style={style}
+        controls
+        autoPlay
+        playsInline
+        loop={isAnimation}
+        muted={isAnimation}
+      />
+    );
+  }
+  return (
+    <button type="button" className="film" style={style} onClick={() => setPlaying(true)}>
+      <img src={poster} alt={name} loading="lazy" />
+      <span className="play">{isAnimation ? 'GIF' : <span className="triangle" />}</span>
+      <span className="spoken">Play</span>
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  createClient,
+  defineQuery,
+  type Page,
+  type Position,
+  type PostOf,
+} from '@liked-posts/client';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+/**
+ * Where the service is: behind your own server, which knows the user by a cookie and adds the access
+ * token. A token in a page can be read by all that runs in it.
+ */
+export const baseUrl = '/api';
+
+const client = createClient({
+  baseUrl,
+  // The sandbox asks for one, as the service does.
+  accessToken: import.meta.env.DEV ? 'any-token' : undefined,
+});
+
+/** What the page shows of Posts, and of what they refer to. */
+const query = defineQuery({
+  max_results: 20,
+  'tweet.fields': [
+    'attachments',
+    'author_id',
+    'created_at',
+    'display_text_range',
+    'entities',
+    'lang',
+    'note_tweet',
+    'possibly_sensitive',
+    'public_metrics',
+    'referenced_tweets',
+  ],
+  expansions: [
+    'author_id',
+    'attachments.media_keys',
+    'attachments.poll_ids',
+    'referenced_tweets.id',
+    'referenced_tweets.id.author_id',
+    'referenced_tweets.id.attachments.media_keys',
+  ],
+  'user.fields': ['profile_image_url', 'verified'],
+  'media.fields': ['alt_text', 'height', 'preview_image_url', 'type', 'url', 'variants', 'width'],
+  'poll.fields': ['end_datetime', 'voting_status'],
+});
+
+export type LikesPage = Page<typeof query>;
+export type LikedPost = PostOf<typeof query>;
+
+/** What `useInfiniteQuery` takes for the likes of a user. */
+export const likesOf = (user: string) =>
+  infiniteQueryOptions({
+    queryKey: ['likes', user],
+    queryFn: ({ pageParam, signal }) => client.getPage(user, query, { from: pageParam, signal }),
+    initialPageParam: undefined as Position | undefined,
+    getNextPageParam: ({ position }: LikesPage) => (position.end ? undefined : position),
+    // The client has tried again by itself.
+    retry: false,
+    // Each time, all pages that are shown would count against the rate limit.
+    refetchOnWindowFocus: false,
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,34 @@
+import { type Poll, parseCreatedAt } from '@liked-posts/client';
+
+/** How the votes of a poll are spread. */
+export function PollResult({
+  poll: { options, voting_status, end_datetime },
+}: {
+  poll: Pick<Poll, 'options' | 'voting_status' | 'end_datetime'>;
+}) {
+  const votes = options.map(({ votes = 0 }) => votes);
+  const total = votes.reduce((sum, one) => sum + one, 0);
+  const most = Math.max(...votes);
+  const end =
+    end_datetime && parseCreatedAt(end_datetime).toLocaleDateString([], { dateStyle: 'medium' });
+  return (
+    <div className="poll">
+      <ul>
+        {options.map(({ label, position, votes = 0 }) => {
+          const share = total > 0 ? `${Math.round((votes / total) * 100)} %` : '0 %';
+          return (
+            <li key={position} data-leads={votes === most && total > 0}>
+              <span className="bar" style={{ width: share.replace(' ', '') }} />
+              <span dir="auto">{label}</span>
+              <span>{share}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="muted">
+        {total.toLocaleString('en')} {total === 1 ? 'vote' : 'votes'}
+        {voting_status === 'open' ? `, open${end ? ` until ${end}` : ''}` : ', closed'}
+      </p>
+    </div>
+  );
+}

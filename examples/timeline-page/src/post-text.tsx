@@ -1,0 +1,75 @@
+import type { PostEntities } from '@liked-posts/client';
+import type { ReactNode } from 'react';
+
+/** A part of a text that stands for something. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly shown: ReactNode;
+}
+
+/** A text with its links. Offsets count characters, and not the UTF-16 units of JavaScript. */
+export function PostText({
+  text,
+  entities = {},
+  range = [],
+  isCut = false,
+}: {
+  text: string;
+  entities?: PostEntities | undefined;
+  /** What of the text is shown: the names of those it replies to may stand before. */
+  range?: readonly number[] | undefined;
+  /** Whether the text goes on elsewhere. It then ends in a link to the Post itself, which is left out. */
+  isCut?: boolean;
+}) {
+  const characters = [...text];
+  const [start = 0, last = characters.length] = range;
+  const end = (isCut && entities.urls?.find((url) => url.end === last)?.start) || last;
+  const shown: ReactNode[] = [];
+  let at = start;
+  for (const part of partsOf(entities)) {
+    if (part.start < at || part.end > end) continue;
+    shown.push(characters.slice(at, part.start).join(''), part.shown);
+    at = part.end;
+  }
+  shown.push(characters.slice(at, end).join(''));
+  return shown;
+}
+
+function partsOf({ urls = [], mentions = [], hashtags = [], cashtags = [] }: PostEntities): Part[] {
+  const parts = [
+    ...urls.map((url) => ({ ...placeOf(url), shown: linkTo(url, placeOf(url).start) })),
+    ...mentions.map((one) => tag(`@${one.username}`, one)),
+    ...hashtags.map((one) => tag(`#${one.tag}`, one)),
+    ...cashtags.map((one) => tag(`$${one.tag}`, one)),
+  ];
+  return parts.toSorted((a, b) => a.start - b.start);
+}
+
+type Place = { start?: number | undefined; end?: number | undefined };
+
+/** A place that is not stated is behind every text. */
+const placeOf = ({ start = Infinity, end = Infinity }: Place) => ({ start, end });
+
+function tag(text: string, place: Place): Part {
+  const { start, end } = placeOf(place);
+  const shown = (
+    <bdi key={start} className="tag">
+      {text}
+    </bdi>
+  );
+  return { start, end, shown };
+}
+
+function linkTo(
+  { url = '', expanded_url = url, display_url = url }: NonNullable<PostEntities['urls']>[number],
+  key: number,
+): ReactNode {
+  // Whoever writes a Post chooses where its links lead.
+  if (!/^https?:\/\//i.test(expanded_url)) return display_url;
+  return (
+    <a key={key} href={expanded_url} target="_blank" rel="noopener noreferrer nofollow">
+      <bdi>{display_url}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+import { RateLimitError, UserNotFoundError } from '@liked-posts/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { likesOf } from './likes.ts';
+import { PostCard } from './post-card.tsx';
+
+/** The Posts that a user has liked. The next page is asked for when its end comes into view. */
+export function Timeline({ user }: { user: string }) {
+  const likes = useInfiniteQuery(likesOf(user));
+  const { data, error, fetchNextPage, hasNextPage, isFetching } = likes;
+  const posts = data?.pages.flatMap((page) => page.data.map((post) => ({ post, page }))) ?? [];
+
+  return (
+    <main>
+      <header className="top">
+        <h1>Liked Posts</h1>
+      </header>
+      {posts.map(({ post, page }) => (
+        <PostCard key={post.id} post={post} page={page} />
+      ))}
+      {isFetching && posts.length === 0 && <Skeleton />}
+      {error ? (
+        <Failure error={error} onRetry={() => void (data ? fetchNextPage() : likes.refetch())} />
+      ) : (
+        <p className="end" role="status">
+          {isFetching && 'Loading …'}
+          {data && !hasNextPage && (posts.length > 0 ? 'That is all.' : 'Nothing liked yet.')}
+        </p>
+      )}
+      {hasNextPage && !error && !isFetching && <Below onVisible={() => void fetchNextPage()} />}
+    </main>
+  );
+}
+
+/** Tells when the end of the page is about to come into view. */
+function Below({ onVisible }: { onVisible: () => void }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onVisible(),
+      { rootMargin: '800px' },
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  });
+  return <div ref={element} />;
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="failure" role="alert">
+      <p>{textFor(error)}</p>
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function textFor(error: Error): string {
+  if (error instanceof UserNotFoundError) return 'There is no such user.';
+  if (error instanceof RateLimitError) {
+    const time = error.retryAt?.toLocaleTimeString([], { timeStyle: 'short' });
+    return `That was a lot at once. ${time ? `There is more from ${time} on.` : 'Try it later.'}`;
+  }
+  return 'The likes could not be loaded.';
+}
+
+/** What stands where the first Posts will be. */
+function Skeleton() {
+  return ['first', 'second', 'third'].map((name) => (
+    <div key={name} className="card skeleton" aria-hidden="true">
+      <div className="avatar" />
+      <div>
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serve } from '@liked-posts/sandbox/node';
+import type { Browser, Page } from 'playwright-core';
+import { createServer, preview, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, readToEnd } from './browser.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Opens the page, and collects what it complains about. */
+async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
+  const page = await browser.newPage(options);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
+}
+
+describe('in development, from the sandbox in a service worker', () => {
+  let server: ViteDevServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await createServer({ root, logLevel: 'warn', server: { port: 0 } });
+    await server.listen();
+    url = server.resolvedUrls?.local[0] ?? '';
+  });
+  afterAll(() => server?.close());
+
+  /** What the sandbox in the page is told to answer next. */
+  const answerNext = (page: Page, answer: object) =>
+    page.evaluate(`sandbox.next(${JSON.stringify(answer)})`);
+
+  test('it shows every Post, with authors, media, quotes and polls', async () => {
+    await using opened = await open(url);
+    const { page, complaints } = opened;
+
+    expect(await readToEnd(page)).toBe(60);
+    // The text of what is out of sight is no inner text.
+    const texts = await page.locator('article').allTextContents();
+    for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
+    for (const [what, atLeast] of Object.entries({
+      '.avatar': 60,
+      '.media img': 20,
+      '.film': 5,
+      '.quote .text': 5,
+      '.quote.gone': 1,
+      '.poll li': 10,
+      '.hidden button': 1,
+      '.text a': 5,
+    })) {
+      expect(await page.locator(what).count(), what).toBeGreaterThanOrEqual(atLeast);
+    }
+    expect(texts.join('\n')).not.toMatch(/undefined|NaN|Invalid Date|\[object/);
+    await page.locator('.media img').first().scrollIntoViewIfNeeded();
+    const loaded = 'document.querySelector(".media img")?.naturalWidth > 0';
+    expect(await page.waitForFunction(loaded)).toBeTruthy();
+    expect(complaints).toEqual([]);
+  });
+
+  test('what is hidden or cut off comes when it is asked for', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    const sensitive = page.locator('.card:has(.hidden)').first();
+    const name = await sensitive.locator('strong').first().textContent();
+    await sensitive.locator('.hidden button').click();
+    await page.locator(`.card:has-text("${name}") .media img`).first().waitFor();
+
+    const long = page.locator('.card:has(.more)').first();
+    const text = long.locator('.text').first();
+    const before = await text.textContent();
+    await long.locator('.more').first().click();
+    expect((await text.textContent())?.length).toBeGreaterThan(before?.length ?? Infinity);
+
+    await page.locator('.film').first().click();
+    expect(await page.locator('video').count()).toBe(1);
+  });
+
+  test('after a failure it says so, and goes on without losing a Post', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    await page.locator('article').first().waitFor();
+    await answerNext(page, { code: 403 });
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+
+    await expect(page.getByRole('alert').textContent()).resolves.toContain('could not be loaded');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await readToEnd(page)).toBe(60);
+  });
+
+  test('at the rate limit it says when there is more', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    await page.locator('article').first().waitFor();
+    await answerNext(page, { code: 429, headers: { 'retry-after': '3600' } });
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+
+    await expect(page.getByRole('alert').textContent()).resolves.toMatch(/more from \d+:\d\d/);
+  });
+
+  test('wide or narrow, light or dark, everyone can read it, and nothing sticks out', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    await page.locator('article').first().waitFor();
+    await page.addStyleTag({ content: '.card { content-visibility: visible !important }' });
+    await page.addScriptTag({ path: require.resolve('axe-core/axe.min.js') });
+    for (const width of [390, 1280]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+        );
+
+        expect(violations, `${width} px, ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+    }
+  });
+});
+
+describe('in production', () => {
+  let outDir: string;
+  beforeAll(async () => {
+    outDir = await mkdtemp(join(tmpdir(), 'timeline-page-'));
+    const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
+    // Vitest sets it, and Vite would build for tests.
+    const { NODE_ENV: _, ...env } = process.env;
+    const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+    await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  });
+  afterAll(() => rm(outDir, { recursive: true, force: true }));
+
+  test('nothing of the sandbox or of MSW is in what is built', async () => {
+    const names = await readdir(outDir, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    const texts = await Promise.all(
+      files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+    );
+
+    expect(files.length).toBeGreaterThan(2);
+    for (const text of [...texts, ...files.map(({ name }) => name)]) {
+      expect(text).not.toMatch(/sandbox|\bmsw\b|mockServiceWorker|synthetic|any-token/i);
+    }
+  });
+
+  test('it shows every Post that comes through a server of your own', async () => {
+    await using service = await serve({ likes: 30 });
+    const server = await preview({
+      root,
+      build: { outDir },
+      preview: {
+        host: '127.0.0.1',
+        port: 0,
+        proxy: {
+          '/api': {
+            target: service.url,
+            headers: { authorization: 'Bearer a-token-that-no-page-sees' },
+            rewrite: (path) => path.replace(/^\/api/, ''),
+          },
+        },
+      },
+    });
+    try {
+      await using opened = await open(server.resolvedUrls?.local[0] ?? '');
+
+      expect(await readToEnd(opened.page)).toBe(30);
+      expect(service.sandbox.violations).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});

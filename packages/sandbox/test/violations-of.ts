@@ -1,0 +1,17 @@
+import { strictSchemas } from '@liked-posts/equipment/strict-schemas';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+
+const validatorAt = strictSchemas(contract);
+const responses = Object.values(contract.paths)[0]?.get.responses ?? {};
+
+/** What is wrong with a JSON body as the contract describes it for the status; undefined if nothing is. */
+export function violationsOf(status: number, body: string): string | undefined {
+  const response = (responses[status] ?? responses['default'])?.$ref;
+  if (response === undefined) throw new Error(`The contract has no response for ${status}.`);
+  const validate = validatorAt(`${response}/content/application~1json/schema`);
+  if (validate(JSON.parse(body))) return undefined;
+  const violations = validate.errors?.map(
+    ({ instancePath, message }) => `${instancePath} ${message}`,
+  );
+  return `${status} ${violations?.join(', ')}`;
+}

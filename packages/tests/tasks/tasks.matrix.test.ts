@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What Turbo says that it would run. */
+interface DryRun {
+  readonly tasks: readonly { readonly taskId: string; readonly hash: string }[];
+}
+
+describe('after a change of', () => {
+  let copy: string;
+  let before: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'liked-posts-tasks-'));
+    const tracked = [
+      'ls-files',
+      '-z',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--deduplicate',
+    ];
+    const { stdout } = await run('git', tracked, { cwd: root, maxBuffer: 1e8 });
+    for (const file of stdout.split('\0').filter(Boolean)) {
+      await cp(join(root, file), join(copy, file)).catch(() => {});
+    }
+    before = await hashes();
+  });
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  /** The tasks of `pnpm test`, each with a hash of all that it depends on. */
+  async function hashes(): Promise<Map<string, string>> {
+    const { scripts } = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
+    const tasks = `${scripts.lint} ${scripts.test}`.match(/\b(lint|check|typecheck|test)[:\w]*/g);
+    const { stdout } = await run(
+      join(root, 'node_modules/.bin/turbo'),
+      ['run', ...new Set(tasks), '--dry=json'],
+      { cwd: copy, maxBuffer: 1e8, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' } },
+    );
+    const dry: DryRun = JSON.parse(stdout);
+    return new Map(
+      dry.tasks.map(({ taskId, hash }) => [taskId.replace('@liked-posts/', ''), hash]),
+    );
+  }
+
+  it('nothing, nothing runs', async () => {
+    expect(await hashes()).toEqual(before);
+  });
+
+  it.each<[file: string, runs: readonly string[], keeps: readonly string[]]>([
+    ['README.md', ['tests#test'], ['client#test', 'tests#typecheck']],
+    ['LICENSE', ['tests#test'], ['client#test', 'tests#typecheck']],
+    ['decisions/0003-what-is-committed.md', ['tests#test'], ['spec#test', 'tests#typecheck']],
+    ['packages/client/README.md', ['client#test', 'tests#test'], ['client#build', 'mock#test']],
+    [
+      'packages/client/src/client.ts',
+      ['client#build', 'client#typecheck', 'client#test', 'bench#test', 'tests#test'],
+      ['spec#test', 'types#test', 'sandbox#test', 'mock#test', 'conformance#test'],
+    ],
+    [
+      'packages/client/src/client.test.ts',
+      ['client#typecheck', 'client#test', 'tests#test'],
+      ['client#build', 'bench#test', 'mock#test'],
+    ],
+    [
+      'packages/types/scripts/render-enums.ts',
+      ['types#check:generated', 'types#typecheck', 'types#test', 'scripts#test', 'tests#test'],
+      ['spec#test', 'types#build', 'sandbox#test'],
+    ],
+    [
+      'packages/types/src/page.ts',
+      ['types#build', 'client#test', 'sandbox#test', 'mock#test', 'conformance#test', 'tests#test'],
+      ['spec#build', 'spec#test'],
+    ],
+    [
+      'packages/sandbox/src/create-sandbox.ts',
+      ['sandbox#build', 'sandbox#test', 'mock#test', 'conformance#test', 'tests#test'],
+      ['spec#test', 'types#test'],
+    ],
+    [
+      'packages/equipment/src/documents.ts',
+      ['types#test', 'client#test', 'mock#test', 'sandbox#test', 'conformance#test', 'tests#test'],
+      [],
+    ],
+    [
+      'spec/openapi.yaml',
+      ['spec#lint', 'spec#build', 'spec#test', 'types#check:generated', 'mock#test', 'tests#test'],
+      [],
+    ],
+    ['spec/facts/facts.yaml', ['spec#test'], ['spec#build', 'types#check:generated', 'mock#test']],
+    [
+      'spec/rules/fixtures/one-operation.yaml',
+      ['spec#test'],
+      ['spec#build', 'types#check:generated', 'mock#test'],
+    ],
+    ['scripts/start.ts', ['scripts#typecheck', 'scripts#test'], ['mock#test']],
+    ['.github/workflows/ci.yml', ['scripts#test'], ['scripts#typecheck', 'tests#test']],
+    ['packages/tests/packed/packed.ts', ['tests#typecheck', 'tests#test'], ['client#test']],
+    ['tsconfig.base.json', ['spec#typecheck', 'client#build', 'tests#test'], []],
+    ['vitest.config.ts', ['spec#test', 'client#test', 'tests#test'], []],
+  ])('%s, what depends on it runs, and nothing else', async (file, runs, keeps) => {
+    const path = join(copy, file);
+    const text = await readFile(path);
+    await appendFile(path, '\n');
+    const after = await hashes();
+    await writeFile(path, text);
+
+    const changed = [...after].filter(([id, hash]) => before.get(id) !== hash).map(([id]) => id);
+    expect(changed).toEqual(expect.arrayContaining(['//#lint:root', '//#lint:unused', ...runs]));
+    expect(changed.filter((id) => keeps.includes(id))).toEqual([]);
+    const all = [...after.keys()];
+    expect([...runs, ...keeps].filter((id) => !all.includes(id))).toEqual([]);
+  });
+});
