@@ -21,6 +21,13 @@ const equivalents: readonly Equivalent[] = [
     after: "''",
     because: 'Any name leads to the items of a list.',
   },
+  {
+    file: 'packages/types/src/request/suggest.ts',
+    code: 'if (Math.abs(written.length - meant.length) >= limit) continue;',
+    before: 'Math.abs(written.length - meant.length) >= limit',
+    after: 'false',
+    because: 'It saves work: the distance is at least the difference of the lengths.',
+  },
 ];
 
 /** Why a mutant cannot be noticed; undefined if it can. */

@@ -33,9 +33,20 @@ export class Command {
 
   /** Waits until it has written to stderr so often, or has ended. */
   async wrote(times: number): Promise<void> {
-    for (let left = times; left > 0 && this.#child.exitCode === null; left -= 1) {
+    for (let left = times; left > 0; left -= 1) {
       await Promise.race([once(this.#child.stderr, 'data'), this.#closed]);
     }
+  }
+
+  /** Waits until it has written a text to stderr. */
+  async said(text: string): Promise<void> {
+    const ended = this.#closed.then(() => {
+      throw new Error(`It ended without "${text}": ${this.printed}`);
+    });
+    while (!this.printed.includes(text)) {
+      await Promise.race([once(this.#child.stderr, 'data'), ended]);
+    }
+    ended.catch(() => {});
   }
 
   kill(signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): void {

@@ -130,6 +130,16 @@ describe('the command line', () => {
     expect(server.sandbox.requests.map(({ status }) => status)).not.toContain(429);
   });
 
+  test('ends at once also while it waits', async () => {
+    await using server = await serve({ rateLimit: { limit: 1, windowSeconds: 900 } });
+    const run = command(server.url);
+    await run.said('Rate limit: waiting');
+    run.kill('SIGINT');
+
+    expect(await run.ended()).toBe(130);
+    expect((await linesOf(path)).at(-1).resume).toMatchObject({ user });
+  });
+
   test('waits where others have used up the limit, and where the service fails', async () => {
     await using server = await serve({ likes: 150 });
     server.sandbox.next({ code: 429, headers: { 'retry-after': '1' } }, { code: 503 });

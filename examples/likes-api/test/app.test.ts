@@ -1,7 +1,8 @@
-import { createClient, HttpError } from '@liked-posts/client';
+import { createClient, HttpError, TimeoutError } from '@liked-posts/client';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@liked-posts/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
+import { problemOf } from '../src/problem.ts';
 
 const likes = '/2/users/42/liked_tweets';
 const authorization = 'Bearer a-token-of-somebody';
@@ -155,6 +156,17 @@ describe('a problem document', () => {
     expect(JSON.stringify(problem)).not.toContain('api.example.com');
     expect(logged).toHaveBeenCalledOnce();
     expect(JSON.stringify(logged.mock.calls)).not.toContain('a-token-of-somebody');
+  });
+
+  test.each([
+    [new TimeoutError('Late.', { timeout: 10_000 }), 504],
+    [new Error('with a secret in it'), 500],
+  ])('is all that is said of %s', async (error, status) => {
+    const response = problemOf(error).toResponse();
+
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toContain(error.message);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(error);
   });
 
   test('is what other paths and methods are answered with', async () => {

@@ -146,6 +146,7 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 function Counts({ post: { public_metrics: counts } }: { post: LikedPost }) {
   if (!counts) return null;
   const { reply_count: replies = 0, retweet_count: reposts = 0, like_count: likes = 0 } = counts;
+  if (replies + reposts + likes === 0) return null;
   return (
     <ul className="counts">
       <Count of={replies} one="reply" many="replies" />

@@ -1,58 +1,39 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Installed, installed, MissingPeerError } from './peers.ts';
-
-/** What installing a package brings. */
-export interface Footprint {
-  /** Packages, itself included. */
-  readonly packages: number;
-  readonly bytes: number;
-}
+import { installed, MissingPeerError } from './peers.ts';
 
 /**
- * The package and all that it needs at run time, as they are installed here. Of our own packages
- * only what is published counts.
+ * How many packages installing one brings, itself included: all that it needs at run time.
  *
  * @throws {MissingPeerError}
  */
-export function footprint(name: string): Footprint {
-  const root = installed(name);
-  if (root === undefined) throw new MissingPeerError(name, undefined);
-  const seen = new Map<string, Installed>();
-  collect(root, seen);
-  const bytes = [...seen.values()].reduce((sum, one) => sum + publishedBytes(one), 0);
-  return { packages: seen.size, bytes };
+export function packagesInstalled(name: string): number {
+  const seen = new Set<string>();
+  collect(name, undefined, seen);
+  return seen.size;
 }
 
-function collect(one: Installed, seen: Map<string, Installed>): void {
-  const folder = realpathSync(one.folder);
-  if (seen.has(folder)) return;
-  seen.set(folder, one);
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-    one.manifest;
-  const required = Object.keys(peerDependencies ?? {}).filter(
-    (name) => peerDependenciesMeta?.[name]?.optional !== true,
-  );
-  const names = [dependencies, optionalDependencies].flatMap((some) => Object.keys(some ?? {}));
-  for (const name of new Set([...names, ...required])) {
-    const needed = installed(name, join(folder, 'package.json'));
+function collect(
+  name: string,
+  from: string | undefined,
+  seen: Set<string>,
+  optional = false,
+): void {
+  const found = installed(name, from);
+  if (found === undefined) {
     // Optional ones for other platforms are not there.
-    if (needed !== undefined) collect(needed, seen);
-    else if (dependencies?.[name] !== undefined) throw new MissingPeerError(name, undefined);
+    if (optional) return;
+    throw new MissingPeerError(name);
   }
-}
-
-function publishedBytes({ folder, manifest }: Installed): number {
-  if (!manifest.name.startsWith('@liked-posts/')) return bytesIn(realpathSync(folder));
-  const published = [...(manifest.files ?? []), 'package.json', 'README.md'];
-  return published.reduce((sum, path) => sum + bytesIn(join(folder, path)), 0);
-}
-
-function bytesIn(path: string): number {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return 0;
-  if (!stat.isDirectory()) return stat.size;
-  return readdirSync(path)
-    .filter((name) => name !== 'node_modules')
-    .reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
+  const folder = realpathSync(found.folder);
+  if (seen.has(folder)) return;
+  seen.add(folder);
+  const { dependencies, optionalDependencies, peerDependencies } = found.manifest;
+  const manifest = join(folder, 'package.json');
+  const meta = found.manifest.peerDependenciesMeta;
+  const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !meta?.[peer]?.optional);
+  for (const each of Object.keys(dependencies ?? {})) collect(each, manifest, seen);
+  for (const each of [...Object.keys(optionalDependencies ?? {}), ...peers]) {
+    collect(each, manifest, seen, true);
+  }
 }

@@ -67,13 +67,6 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resident memory of a process in bytes; `undefined` where the system does not tell. */
-export async function residentMemory(pid: number | undefined): Promise<number | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-}
-
 /** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,4 @@
-import { showProgress } from './progress.ts';
-import { type Summary, summarise } from './statistics.ts';
+import { clearLine, cursorTo } from 'node:readline';
 
 /** What was measured of each contender, by round. */
 export type Rounds<Value> = ReadonlyMap<string, readonly Value[]>;
@@ -27,6 +26,21 @@ export async function inTurns<Value>(
   return measured;
 }
 
+/** The middle of the figures of a contender, and how far they lie apart. */
+export interface Summary {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+function summarise(values: readonly number[]): Summary {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  const last = sorted.length - 1;
+  const median = (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2;
+  return { median, lowest: at(0), highest: at(last) };
+}
+
 /** One figure of one contender over all rounds. */
 export function figureOf<Value>(
   measured: Rounds<Value>,
@@ -52,4 +66,12 @@ export function ratioTo<Value>(
       return figure(value) / figure(other);
     }),
   );
+}
+
+/** Says what is being measured, in one line that the next one replaces; only where a person looks on. */
+function showProgress(text: string): void {
+  if (!process.stderr.isTTY) return;
+  cursorTo(process.stderr, 0);
+  clearLine(process.stderr, 1);
+  process.stderr.write(text);
 }

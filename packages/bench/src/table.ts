@@ -1,4 +1,4 @@
-import type { Summary } from './statistics.ts';
+import type { Summary } from './rounds.ts';
 
 /** One kind of figure. */
 export interface Column {
@@ -7,8 +7,8 @@ export interface Column {
   readonly digits: number;
 }
 
-/** A figure or several, words in place of one, or `null` where there is nothing to measure. */
-export type Figure = number | readonly number[] | Summary | string | null;
+/** A figure, or `null` where there is nothing to measure. */
+export type Figure = number | Summary | null;
 
 /** Figures of several contenders. */
 export interface Table {
@@ -47,17 +47,11 @@ export function markdown({ rowsAre, columns, rows }: Table): string {
 
 function text(figure: Figure, digits: number): string {
   if (figure === null) return '–';
-  if (typeof figure === 'string') return figure;
   if (typeof figure === 'number') return number(figure, digits);
-  if (isList(figure)) return figure.map((each) => number(each, digits)).join(' / ');
   const { median, lowest, highest } = figure;
   // The peer that the others are compared with.
   if (lowest === highest && Number.isInteger(median)) return number(median, 0);
   return `${number(median, digits)} (${number(lowest, digits)}–${number(highest, digits)})`;
-}
-
-function isList(figure: readonly number[] | Summary): figure is readonly number[] {
-  return Array.isArray(figure);
 }
 
 function number(value: number, digits: number): string {

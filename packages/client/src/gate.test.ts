@@ -72,6 +72,19 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
+  it('is open when what is left was left in a window that is over, or is not said', async () => {
+    for (const quota of [
+      { remaining: 0, resetAt: 0 },
+      { remaining: undefined, resetAt: 5000 },
+    ]) {
+      const gate = createGate();
+      (await gate('a', 0, undefined))(quota);
+      const through = queue(gate, 5);
+      await settle();
+      expect(through.length).toBe(5);
+    }
+  });
+
   it('is open when the one that went ahead learned nothing', async () => {
     const gate = createGate();
     (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });

@@ -12,12 +12,14 @@ export interface Block {
 }
 
 /** The paths of all documents, from the root of the repository. */
-export const documents: readonly string[] = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
-  ...namesIn('decisions').map((name) => `decisions/${name}`),
-  ...namesIn('packages').map((name) => `packages/${name}/README.md`),
-  ...namesIn('examples').map((name) => `examples/${name}/README.md`),
-].filter((path) => existsSync(new URL(path, root)));
+export function documents(): string[] {
+  return [
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
+    ...namesIn('decisions').map((name) => `decisions/${name}`),
+    ...namesIn('packages').map((name) => `packages/${name}/README.md`),
+    ...namesIn('examples').map((name) => `examples/${name}/README.md`),
+  ].filter((path) => existsSync(new URL(path, root)));
+}
 
 /** The text of a document. */
 export function textOf(document: string): string {

@@ -5,12 +5,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { exampleNames, examplesOf } from '@liked-posts/sandbox/front';
 import { askPrism } from '../src/prism/ask.ts';
-import { readOperations } from '../src/prism/operation.ts';
+import { operations } from '../src/prism/operation.ts';
 
 /** One of the statuses that the contract does not describe. */
 const otherStatus = 418;
 
-const operations = await readOperations();
 const answers: Record<string, object> = {};
 for (const key of exampleNames.keys()) {
   const status = key === 'default' ? otherStatus : Number(key);

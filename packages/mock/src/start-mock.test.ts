@@ -1,8 +1,18 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../test/ask.ts';
 import { InvalidOptionError, ListenError, PortInUseError, startMock } from './index.ts';
+
+it('loads Prism for the first generated body, and for nothing else', async () => {
+  const program = fileURLToPath(new URL('../test/when-prism-loads.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+
+  expect(stdout).toBe('false false true\n');
+});
 
 describe('mocks in one process', () => {
   it('are many at once, each on its own port and with its own queue', async () => {

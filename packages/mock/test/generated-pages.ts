@@ -1,7 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { Answerer } from '../src/answerer.ts';
 import { generate } from '../src/prism/generate.ts';
-import { readOperations } from '../src/prism/operation.ts';
 import { judgeAnswer } from '../src/proxy/judge-answer.ts';
 
 /** Which seeds to generate pages from. */
@@ -19,7 +18,6 @@ export async function problemsOfGeneratedPages({
   validate,
 }: Seeds): Promise<unknown[]> {
   const problems: unknown[] = [];
-  const operations = await readOperations();
   const page = new Answerer({ dynamic: true }).find({});
   if (page === undefined) throw new Error('There is no page.');
   for (let seed = first; seed < first + count; seed += 1) {
@@ -29,7 +27,6 @@ export async function problemsOfGeneratedPages({
     const violations = await judgeAnswer(
       { status, statusMessage: '', headers: Object.entries(headers), bytes: Buffer.from(body) },
       { text: body, value, violations: [] },
-      operations,
     );
     if (status !== 200 || violations.length > 0) problems.push({ seed, status, violations });
     else if (!validate(value)) problems.push({ seed, errors: validate.errors });

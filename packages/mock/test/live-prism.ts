@@ -4,7 +4,7 @@ import { createInstance, type IHttpConfig } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
 import { type Answered, Answerer } from '../src/answerer.ts';
 import type { LinkedPage } from '../src/examples/page-links.ts';
-import { readOperations } from '../src/prism/operation.ts';
+import { operations } from '../src/prism/operation.ts';
 
 const config: IHttpConfig = {
   isProxy: false,
@@ -36,7 +36,7 @@ export class LivePrism extends Answerer {
         },
         headers: { authorization: `Bearer ${accessToken}` },
       },
-      await readOperations(),
+      operations,
       {
         ...config,
         mock: { dynamic: false, code: status, exampleKey: name, mediaTypes: [mediaType] },

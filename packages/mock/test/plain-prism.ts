@@ -1,6 +1,6 @@
 import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
-import { readOperations } from '../src/prism/operation.ts';
+import { operations } from '../src/prism/operation.ts';
 
 /**
  * Prism as it comes, on the same contract; with `errors`, it answers 500 where it finds itself
@@ -10,7 +10,7 @@ export async function startPlainPrism({
   errors = false,
   dynamic = false,
 } = {}): Promise<{ readonly url: string } & AsyncDisposable> {
-  const server = createServer(await readOperations(), {
+  const server = createServer(operations, {
     cors: true,
     components: { logger: createLogger('prism', { level: 'silent' }) },
     config: {

@@ -9,7 +9,8 @@ export type Outcome =
   | { readonly status: number }
   | { readonly ended: 'closed' | 'left' | 'unanswered' };
 
-const patience = 2000;
+/** Nothing is to go unanswered, so that only a failure takes so long. */
+const patience = 30_000;
 
 /** Sends bytes over a connection of their own. */
 export function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<Outcome> {

@@ -22,8 +22,8 @@ try {
       const viewport = { width, height: width < 760 ? 844 : 1000 };
       const page = await browser.newPage({ viewport, colorScheme });
       for (const view of views) {
+        await page.goto('about:blank');
         await page.goto(`${pageUrl}#${view}${request}`);
-        await page.reload();
         if (view === 'walk') await walk(page);
         const path = fileURLToPath(new URL(`${view}-${width}-${colorScheme}.png`, pictures));
         await page.screenshot({ path, fullPage: width === 390 });

@@ -1,5 +1,5 @@
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { parameterOf } from './contract/contract.ts';
 import { type Asked, fragmentOf, readFragment, type View } from './request/address.ts';
 import { presets, withPreset } from './request/presets.ts';
@@ -37,6 +37,13 @@ export const violations = computed((): readonly Violation[] => {
 /** What is asked for, as far as it is within the contract. */
 export const query = computed(() => readQuery(asked.value.search).query);
 
+/** Whether what is shown is the answer to another request than what is asked for now. */
+export const isStale = computed(() => {
+  const { asked: answered } = outcome.value ?? {};
+  if (answered === undefined) return false;
+  return answered.id !== asked.value.id || answered.search !== asked.value.search;
+});
+
 /** Asks for something else in the query. */
 export function search(change: (search: string) => string): void {
   asked.value = { ...asked.value, search: change(asked.value.search) };
@@ -70,8 +77,11 @@ export async function sendNow(): Promise<void> {
 export function start(): void {
   addEventListener('hashchange', () => {
     const read = readFragment(location.hash);
-    if (read.asked) asked.value = read.asked;
-    if (read.view) view.value = read.view;
+    // At once: an address between the two would be one more to go back to.
+    batch(() => {
+      if (read.asked) asked.value = read.asked;
+      if (read.view) view.value = read.view;
+    });
   });
   let place = '';
   effect(() => {

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { views } from '../src/request/address.ts';
+import { presets } from '../src/request/presets.ts';
 import { file, inChromium } from './browser.ts';
 
 const open = inChromium();
@@ -60,4 +61,101 @@ test('it is there in less than a second from a disk, and asks for nothing but it
   expect(shown).toBeLessThan(3000);
   expect(requests).toEqual([file]);
   expect(complaints).toEqual([]);
+});
+
+test.each([390, 900, 1600])(
+  'nothing moves by itself at %i px, neither at the start nor when an answer comes',
+  async (width) => {
+    const { page } = await open('', { viewport: { width, height: 900 } });
+    await page.locator('.post').first().waitFor();
+    expect(await page.evaluate('shifted')).toBe(0);
+    for (const { name } of presets) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.locator('.see:not(.stale)').waitFor();
+    }
+    await page.getByRole('button', { name: 'Next →' }).click();
+    await page.locator('.see:not(.stale)').waitFor();
+
+    expect(await page.evaluate('shifted')).toBe(0);
+  },
+);
+
+test('all of it is reached by the keyboard, and one sees where one is', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+  await page.locator('.post').first().waitFor();
+  const passed = new Map<string, boolean>();
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press('Tab');
+    const [name, isSeen] = await page.evaluate<[string, boolean]>(`(() => {
+      const at = document.activeElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      const text = at.ariaLabel ?? at.labels?.[0]?.innerText ?? at.innerText ?? '';
+      return [text.replace(/\\s+/g, ' ').trim(), outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2];
+    })()`);
+    if (passed.has(name) && name === 'Reference') break;
+    // Between the last stop and the first, the document itself is one.
+    if (await page.evaluate('document.activeElement !== document.body')) passed.set(name, isSeen);
+  }
+
+  for (const name of [
+    ...['Reference', 'OpenAPI', 'Assumptions', 'Service: the sandbox in this page'],
+    ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
+    ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request'],
+    ...["Copy the request's URL", 'Send', 'Next →', 'Posts', '3 fields'],
+  ]) {
+    expect([...passed.keys()]).toContain(name);
+  }
+  expect([...passed].filter(([, isSeen]) => !isSeen)).toEqual([]);
+});
+
+test('by the keyboard alone, one asks for a field and looks at the JSON', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+  await page.getByText('tweet.fields').first().focus();
+  await page.locator('.group summary').first().press('Enter');
+  await page.getByLabel('lang', { exact: true }).press('Space');
+  await expect.poll(() => page.url()).toContain('tweet.fields=lang');
+  await page.getByRole('tab', { name: 'Posts' }).press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.evaluate('document.activeElement.innerText')).toBe('Walk');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+
+  await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
+  expect(page.url()).toContain('#json/');
+  await page.getByLabel('Request', { exact: true }).fill('/2/users/7/liked_tweets');
+  await page.getByLabel('Request', { exact: true }).press('Enter');
+  await expect.poll(() => page.url()).toMatch(/#json\/2\/users\/7\/liked_tweets$/);
+});
+
+test('who wants less motion gets none', async () => {
+  const { page } = await open('', { reducedMotion: 'reduce' });
+  await page.locator('.post').first().waitFor();
+  const moving = `[...document.querySelectorAll('*')].filter((each) => {
+    const { transitionDuration, animationName } = getComputedStyle(each);
+    return parseFloat(transitionDuration) > 0 || animationName !== 'none';
+  }).length`;
+
+  expect(await page.evaluate(moving)).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await page.evaluate(moving)).toBeGreaterThan(0);
+});
+
+test('the policy lets no script, style or picture in that is not its own', async () => {
+  const { page } = await open();
+  const refused = await page.evaluate<string[]>(`new Promise((done) => {
+    const refused = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      refused.push(effectiveDirective);
+      if (refused.length === 4) done(refused.sort());
+    });
+    const add = (tag, given) => document.body.append(Object.assign(document.createElement(tag), given));
+    add('script', { textContent: 'globalThis.ran = true' });
+    add('style', { textContent: 'body { color: red }' });
+    add('img', { src: 'https://example.com/pixel.png' });
+    add('iframe', { src: 'https://example.com/' });
+  })`);
+
+  expect(refused).toEqual(['frame-src', 'img-src', 'script-src-elem', 'style-src-elem']);
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
 });

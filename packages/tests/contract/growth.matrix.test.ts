@@ -48,7 +48,8 @@ describe('a contract with a new field, a parameter with a choice of values, and 
       await cp(join(root, path), join(copy, path), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: (source) => !/[/\\]\.turbo$/.test(source),
+        // What the matrix installs is two gigabytes, and not needed.
+        filter: (source) => !/[/\\](\.scratch|\.turbo|matrix|installed)$/.test(source),
       });
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
@@ -143,7 +144,8 @@ export { mood };
       join(copy, folder, 'grown.json'),
       JSON.stringify({ extends: './tsconfig.json', include: ['grown.ts'], exclude: [] }),
     );
-    await shell(folder, 'tsc -p grown.json');
+
+    expect(await shell(folder, 'tsc -p grown.json')).toBe('');
   });
 
   it('is sent, judged, explained and answered, by client, validator, mock and sandbox', async () => {
@@ -230,7 +232,9 @@ console.log(JSON.stringify(reports));
     'passes the tests of %s as they stand',
     async (folder) => {
       const { scripts } = JSON.parse(await readFile(join(copy, folder, 'package.json'), 'utf8'));
-      expect(await shell(folder, scripts.test)).toMatch(/Tests +\d+ passed \(\d+\)/);
+      expect(await shell(folder, `${scripts.test} --coverage.enabled=false`)).toMatch(
+        /Tests +\d+ passed \(\d+\)/,
+      );
     },
   );
 

@@ -90,9 +90,9 @@ const executed = globSync(
   );
 
 /** All commands in blocks. */
-const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+const shown = documents().flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
 
-describe.each(documents)('%s', (document) => {
+describe.each(documents())('%s', (document) => {
   const text = textOf(document);
   const commands = [
     ...codeSpansIn(text),

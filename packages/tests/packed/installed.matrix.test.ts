@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { installed } from '@liked-posts/equipment/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packAll } from './packed.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
 
 /** Reads liked Posts with each package, and prints one line. */
 const program = `
@@ -37,6 +37,15 @@ async function main() {
 }
 main();
 `;
+const jestProgram = `
+test('reads', async () => {
+  const { fetch } = sandbox.createSandbox({ likes: 12 });
+  const options = { baseUrl: 'http://127.0.0.1', accessToken: 'any-token', fetch };
+  let posts = 0;
+  for await (const { post } of client.createClient(options).posts('42')) posts += post ? 1 : 0;
+  expect(posts).toBe(12);
+});
+`;
 const line = 'true 5 true Liked Posts Timeline\n';
 const names = ['types', 'client', 'sandbox', 'mock'];
 const esm =
@@ -46,14 +55,59 @@ const cjs =
   names.map((name) => `const ${name} = require('@liked-posts/${name}');\n`).join('') +
   `const contract = require('@liked-posts/spec/openapi.json');\n${program}`;
 
-const managers = {
-  npm: ['install', '--foreground-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-  pnpm: ['install', '--no-frozen-lockfile'],
+/** What runs in Jest: \`import\` and \`require\`. */
+const jestTests = {
+  'a.test.mjs': `import * as client from '@liked-posts/client';
+import * as sandbox from '@liked-posts/sandbox';
+${jestProgram}`,
+  'b.test.cjs': `const client = require('@liked-posts/client');
+const sandbox = require('@liked-posts/sandbox');
+${jestProgram}`,
 };
 
-describe.each(Object.entries(managers))(
-  'installed by %s into an empty project',
-  (manager, args) => {
+const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
+
+/** Of Node there are types, of browsers none. */
+const strictest = {
+  target: 'es2022',
+  lib: ['es2022', 'esnext.disposable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  resolveJsonModule: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+/** How applications find modules: the first under each compiler, all under the oldest and the newest. */
+const resolutions = [
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+  { module: 'node16', moduleResolution: 'node16' },
+  { module: 'esnext', moduleResolution: 'bundler' },
+];
+
+/** Runtimes are all tried where packages lie side by side, compilers where each sees only its own. */
+const managers = [
+  {
+    manager: 'npm',
+    args: ['install', '--foreground-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    nodes: ['20', '22', '24', '26'],
+    compilers: ['7.0'],
+  },
+  {
+    manager: 'pnpm',
+    args: ['install', '--no-frozen-lockfile'],
+    nodes: ['26'],
+    compilers: ['5.4', '5.9', '6.0', '7.0'],
+  },
+];
+
+describe.each(managers)(
+  'installed by $manager into an empty project',
+  ({ manager, args, nodes, compilers }) => {
     let packed: Awaited<ReturnType<typeof packAll>>;
     let folder: string;
     let printed: string;
@@ -78,15 +132,17 @@ describe.each(Object.entries(managers))(
         join(folder, 'pnpm-workspace.yaml'),
         JSON.stringify({ overrides: tarballs, allowBuilds: { '@scarf/scarf': false } }),
       );
-      const installed = await run(manager, args, {
+      const { stdout, stderr } = await run(manager, args, {
         cwd: folder,
         env: { ...process.env, SCARF_VERBOSE: 'true' },
         shell: process.platform === 'win32',
       });
-      printed = installed.stdout + installed.stderr;
+      printed = stdout + stderr;
       await writeFile(join(folder, 'program.mjs'), esm);
       await writeFile(join(folder, 'program.cjs'), cjs);
-      await writeFile(join(folder, 'program.ts'), esm);
+      for (const [name, code] of Object.entries(jestTests)) {
+        await writeFile(join(folder, name), code);
+      }
     }, 300_000);
     afterAll(async () => {
       await packed.dispose();
@@ -100,33 +156,62 @@ describe.each(Object.entries(managers))(
       );
     });
 
-    it.each(['program.mjs', 'program.cjs'])('runs as %s', async (file) => {
-      const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder });
+    it.each(nodes)('runs on Node %s, as an ES module and from CommonJS', async (major) => {
+      const node = installed(`node-${major}/bin/node`);
+      const runs = ['program.mjs', 'program.cjs'].map((file) => run(node, [file], { cwd: folder }));
 
-      expect(stderr).toBe('');
-      expect(stdout).toBe(line);
+      for (const { stdout, stderr } of await Promise.all(runs)) {
+        expect(stderr).toBe('');
+        expect(stdout).toBe(line);
+      }
     });
 
+    // Jest takes ES modules with a flag of Node, and from CommonJS where Node has what it needs.
     it.each([
-      ['nodenext', 'nodenext'],
-      ['bundler', 'esnext'],
-    ])('type-checks with module resolution %s', async (moduleResolution, module) => {
-      const options = [
-        'program.ts',
-        '--noEmit',
-        '--ignoreConfig',
-        '--strict',
-        '--resolveJsonModule',
-        ...['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
-        ...['--module', module, '--moduleResolution', moduleResolution, '--types', 'node'],
-        ...['--typeRoots', join(require.resolve('@types/node/package.json'), '../..')],
-      ];
-      const errors = await run(process.execPath, [tsc, ...options], { cwd: folder }).then(
-        ({ stdout }) => stdout,
-        (failure: { stdout: string }) => failure.stdout,
+      ['20', ['a.test.mjs']],
+      ['24', ['a.test.mjs', 'b.test.cjs']],
+    ])('runs in Jest 30 on Node %s: %j', async (major, files) => {
+      const args = ['--experimental-vm-modules', installed('jest/bin/jest.js'), '--runInBand'];
+      const testMatch = JSON.stringify(files.map((file) => `**/${file}`));
+      const { stderr } = await run(
+        installed(`node-${major}/bin/node`),
+        [...args, '--config', `{"testMatch":${testMatch},"transform":{}}`],
+        { cwd: folder },
       );
 
-      expect(errors).toBe('');
+      expect(stderr).toContain(`Tests:       ${files.length} passed, ${files.length} total`);
     });
+
+    it.each(compilers)(
+      'compiles under TypeScript %s, as strictly as it can, without the DOM library',
+      async (version) => {
+        const tsc = installed(`typescript-${version}/bin/tsc`);
+        const tried = ['5.9', '6.0'].includes(version) ? resolutions.slice(0, 1) : resolutions;
+        const found = tried.map(async (how) => {
+          const isNode = how.module.startsWith('node');
+          // TypeScript 5.4 takes a module for its own default there, if its name ends in `.json`.
+          const sources = ['consumer', 'consumer-of-json'].slice(
+            0,
+            isNode && version === '5.4' ? 1 : 2,
+          );
+          const files = sources.map((name) => `${name}-${version}-${how.module}.ts`);
+          for (const [index, name] of sources.entries()) {
+            const code = await readFile(new URL(`${name}.ts`, import.meta.url), 'utf8');
+            // `node16` knows no attributes yet.
+            const known = how.module === 'node16' ? code.replaceAll(/ with \{.*?\}/g, '') : code;
+            await writeFile(join(folder, `${files[index]}`), known);
+          }
+          const config = `tsconfig-${version}-${how.module}.json`;
+          const compilerOptions = { ...strictest, ...how, typeRoots: [typeRoots] };
+          await writeFile(join(folder, config), JSON.stringify({ compilerOptions, files }));
+          return run(process.execPath, [tsc, '-p', config], { cwd: folder }).then(
+            ({ stdout }) => stdout,
+            ({ stdout }: { stdout: string }) => stdout,
+          );
+        });
+
+        expect(await Promise.all(found)).toEqual(tried.map(() => ''));
+      },
+    );
   },
 );

@@ -145,7 +145,7 @@ export const toolchains: readonly Toolchain[] = [
     title: 'kin-openapi',
     flavour: 'a validator for Go',
     language: go,
-    needs: 'the address of the service as `contract.Servers`, for its router knows no other',
+    needs: 'the address of the service as `contract.Servers`, because its router knows no other',
   },
   {
     driver: 'standard-library',

@@ -1,88 +1,75 @@
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../processes.ts';
-import { figureOf, inTurns, type Rounds, ratioTo } from '../rounds.ts';
-import type { Column, Table } from '../table.ts';
+import { figureOf, inTurns, ratioTo } from '../rounds.ts';
+import type { Table } from '../table.ts';
+import { readers } from './readers.ts';
 import type { Listening } from './server.ts';
-import type { Heap, Order, Time } from './worker.ts';
+import type { Order, Time } from './worker.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const baseline = 'fetch by hand';
 
-/** How often each process reads all Posts. */
-export interface Walks {
-  /** Before those that count: the compiler is not done earlier. */
-  readonly warmUp: number;
-  /**
-   * Those that count, of which the mean is taken. Garbage is collected in full only every few walks;
-   * single walks, or their median, say which of them happened to wait for it.
-   */
-  readonly counted: number;
-}
+/**
+ * How often each process reads all Posts: to warm up, because the compiler is not done earlier, and
+ * counted. The mean is taken: the median would say which walks waited for a full collection of garbage.
+ */
+const usual = { likes: 10_000, warmUp: 5, counted: 10 };
 
-/** What a reader's process found in a round. */
 interface Visit {
   readonly first: Time;
   readonly time: Time;
-  readonly heap: Heap;
 }
 
-/**
- * Has each reader read all Posts in a new process in each round, alone, as an application would be.
- * Several processes of one program differ by some per cent, so that one each would not do.
- */
+/** Has each reader read all Posts in a new process in each round, alone, as an application would be. */
 export async function measureWalks(
-  names: readonly string[],
   rounds: number,
-  { likes = 10_000, walks = { warmUp: 9, counted: 20 } }: { likes?: number; walks?: Walks } = {},
+  names: readonly string[] = Object.keys(readers),
+  { likes, warmUp, counted } = usual,
 ): Promise<Table> {
   const server = startNode('server', [file('server.ts'), `${likes}`]);
   try {
-    const listening = await server.ask<Listening>();
-    const visits = await inTurns(names, rounds, (name) => visit(name, listening, walks), {
-      warmUp: 0,
-    });
+    const { url, ids, bytesPerPage } = await server.ask<Listening>();
+    const visits = await inTurns(
+      names,
+      rounds,
+      async (name): Promise<Visit> => {
+        const worker = startNode('client', [file('worker.ts'), name]);
+        const ask = <Answer>(order: Order) => worker.ask<Answer>(order);
+        try {
+          await ask({ prepare: { url, ids } });
+          const first = await ask<Time>({ walks: 1 });
+          await ask({ walks: warmUp });
+          return { first, time: await ask<Time>({ walks: counted }) };
+        } finally {
+          await worker.stop();
+        }
+      },
+      { warmUp: 0 },
+    );
     return {
-      title: `Reading ${likes.toLocaleString('en')} Posts in pages of ${Math.round(listening.bytesPerPage / 1000)} kB`,
+      title: `Reading ${likes.toLocaleString('en')} Posts in pages of ${Math.round(bytesPerPage / 1000)} kB`,
       rounds,
       rowsAre: 'client',
-      columns,
-      rows: names.map((name) => ({ name, figures: figures(name, visits) })),
+      columns: [
+        { name: 'processor time, × by hand', digits: 2 },
+        { name: 'time, × by hand', digits: 2 },
+        { name: 'first walk, × by hand', digits: 2 },
+        { name: 'ms', digits: 0 },
+      ],
+      rows: names.map((name) => {
+        const byHand = readers[name]?.byHand ?? '';
+        const ratio = (figure: (visit: Visit) => number) => ratioTo(byHand, visits, name, figure);
+        return {
+          name,
+          figures: [
+            ratio(({ time }) => time.processorMilliseconds),
+            ratio(({ time }) => time.milliseconds),
+            ratio(({ first }) => first.milliseconds),
+            figureOf(visits, name, ({ time }) => time.milliseconds).median,
+          ],
+        };
+      }),
     };
   } finally {
     await server.stop();
   }
-}
-
-async function visit(name: string, { url, ids }: Listening, walks: Walks): Promise<Visit> {
-  const worker = startNode('client', ['--expose-gc', file('worker.ts'), name]);
-  const ask = <Answer>(order: Order) => worker.ask<Answer>(order);
-  try {
-    await ask({ prepare: { url, ids } });
-    const first = await ask<Time>({ walks: 1 });
-    await ask({ walks: walks.warmUp });
-    const time = await ask<Time>({ walks: walks.counted });
-    const heap = await ask<Heap>('heap');
-    return { first, time, heap };
-  } finally {
-    await worker.stop();
-  }
-}
-
-const columns: readonly Column[] = [
-  { name: 'time, × fetch by hand', digits: 2 },
-  { name: 'processor time, × fetch by hand', digits: 2 },
-  { name: 'first walk, × fetch by hand', digits: 2 },
-  { name: 'ms', digits: 0 },
-  { name: 'heap at the last Post, MB', digits: 1 },
-];
-
-function figures(name: string, visits: Rounds<Visit>) {
-  const milliseconds = ({ time }: Visit) => time.milliseconds;
-  return [
-    ratioTo(baseline, visits, name, milliseconds),
-    ratioTo(baseline, visits, name, ({ time }) => time.processorMilliseconds),
-    ratioTo(baseline, visits, name, ({ first }) => first.milliseconds),
-    figureOf(visits, name, milliseconds).median,
-    figureOf(visits, name, ({ heap }) => heap.bytes / 1e6).median,
-  ];
 }

@@ -3,24 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { importPeer } from '../peers.ts';
 
-interface Api {
-  register(handlers: object): void;
-  registerSecurityHandler(name: string, handler: (context: Context) => boolean): void;
-  init(): Promise<unknown>;
-  handleRequest(request: object): Promise<Answer>;
-  mockResponseForOperation(id: string): { status: number; mock: unknown };
-}
 interface Answer {
   readonly status: number;
   readonly body: unknown;
-}
-interface OpenapiBackend {
-  OpenAPIBackend: new (options: object) => Api;
 }
 interface Context {
   readonly request: { readonly headers: Readonly<Record<string, string | undefined>> };
   readonly operation: { readonly operationId: string };
   readonly validation: { readonly errors: unknown };
+}
+interface OpenapiBackend {
+  OpenAPIBackend: new (
+    options: object,
+  ) => {
+    register(handlers: object): void;
+    registerSecurityHandler(name: string, handler: (context: Context) => boolean): void;
+    init(): Promise<unknown>;
+    handleRequest(request: object): Promise<Answer>;
+    mockResponseForOperation(id: string): { status: number; mock: unknown };
+  };
 }
 
 const [, , port = '', bundle = ''] = process.argv;

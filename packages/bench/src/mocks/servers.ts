@@ -13,53 +13,25 @@ export interface Server {
 
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const bundle = fileURLToPath(import.meta.resolve('@liked-posts/spec/openapi.json'));
-const prism = (port: number) => [
-  program('@stoplight/prism-cli'),
-  'mock',
-  '--port',
-  `${port}`,
-  bundle,
-];
+/** A server that a package of the same name installs. */
+const installed = (packageName: string, ...args: string[]): Server => ({
+  args: (port) => [program(packageName), ...args, '--port', `${port}`],
+  packageName,
+});
+const prism = ['@stoplight/prism-cli', 'mock', bundle] as const;
+const ourSandbox = installed('@liked-posts/sandbox', '--pages', 'full');
 
 /** The servers, each as its documentation says to run it, on the same bundle. */
 export const servers: Readonly<Record<string, Server>> = {
-  'prism mock': { args: prism, packageName: '@stoplight/prism-cli' },
-  'prism mock, silent': {
-    args: (port) => [...prism(port), '--verboseLevel', 'silent'],
-    packageName: '@stoplight/prism-cli',
-  },
-  'liked-posts-mock': {
-    args: (port) => [program('@liked-posts/mock'), '--port', `${port}`],
-    packageName: '@liked-posts/mock',
-  },
-  'liked-posts-mock, quiet': {
-    args: (port) => [program('@liked-posts/mock'), '--quiet', '--port', `${port}`],
-    packageName: '@liked-posts/mock',
-  },
-  'liked-posts-sandbox': {
-    args: (port) => [program('@liked-posts/sandbox'), '--port', `${port}`, '--pages', 'full'],
-    packageName: '@liked-posts/sandbox',
-  },
-  'liked-posts-sandbox, no page twice': {
-    args: (port) => [program('@liked-posts/sandbox'), '--port', `${port}`, '--pages', 'full'],
-    packageName: '@liked-posts/sandbox',
-    anotherUser: true,
-  },
-  '@scalar/mock-server': {
-    args: (port) => [own('scalar-server.ts'), `${port}`, bundle],
-    packageName: '@scalar/mock-server',
-  },
+  'prism mock': installed(...prism),
+  'prism mock, silent': installed(...prism, '--verboseLevel', 'silent'),
+  'liked-posts-mock': installed('@liked-posts/mock'),
+  'liked-posts-mock, quiet': installed('@liked-posts/mock', '--quiet'),
+  'liked-posts-sandbox': ourSandbox,
+  'liked-posts-sandbox, no page twice': { ...ourSandbox, anotherUser: true },
   'openapi-backend': {
     args: (port) => [own('openapi-backend-server.ts'), `${port}`, bundle],
     packageName: 'openapi-backend',
-  },
-  '@mockoon/cli': {
-    args: (port) => [
-      program('@mockoon/cli'),
-      ...['start', '--data', bundle, '--port', `${port}`, '--hostname', '127.0.0.1'],
-      ...['--disable-log-to-file', '--disable-admin-api'],
-    ],
-    packageName: '@mockoon/cli',
   },
   'node:http, same bytes as the sandbox': { args: (port) => [own('bare-server.ts'), `${port}`] },
 };

@@ -2,7 +2,7 @@ import { type Outgoing, respond } from '@liked-posts/sandbox/front';
 import { type LinkedPage, tokensOf } from '../examples/page-links.ts';
 import { askPrism } from './ask.ts';
 import { forGenerator } from './generator-schema.ts';
-import { readOperations } from './operation.ts';
+import { operations } from './operation.ts';
 
 /** What to generate. */
 export interface Wanted {
@@ -13,14 +13,14 @@ export interface Wanted {
   readonly seed: string;
 }
 
-const operations = (await readOperations()).map(forGenerator);
+const generated = operations.map(forGenerator);
 
 /** An answer whose body Prism generates from the schema, with these headers. */
 export async function generate(
   { status, mediaType, page, seed }: Wanted,
   headers: Readonly<Record<string, string>>,
 ): Promise<Outgoing> {
-  const answer = await askPrism(operations, {
+  const answer = await askPrism(generated, {
     mock: { dynamic: true, code: status, mediaTypes: [mediaType], seed: seed + page.name },
     validateResponse: false,
   });

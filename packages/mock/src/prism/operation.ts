@@ -6,13 +6,8 @@ export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec
 
 const bundle = createRequire(import.meta.url).resolve('@liked-posts/spec/openapi.json');
 
-let read: Promise<PrismOperation[]> | undefined;
-
 /**
  * The operations of the contract, which has one. They are read once in a process, because Prism
  * keeps what it compiles from a description as long as the process lives.
  */
-export function readOperations(): Promise<PrismOperation[]> {
-  read ??= getHttpOperationsFromSpec(bundle);
-  return read;
-}
+export const operations: PrismOperation[] = await getHttpOperationsFromSpec(bundle);

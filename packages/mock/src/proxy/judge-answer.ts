@@ -2,7 +2,7 @@ import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
 import * as Either from 'fp-ts/lib/Either.js';
 import { hideInLocation } from '../hide-credentials.ts';
 import { askPrism } from '../prism/ask.ts';
-import type { PrismOperation } from '../prism/operation.ts';
+import { operations } from '../prism/operation.ts';
 import { fieldOf } from './headers.ts';
 import type { ReadBody } from './read-body.ts';
 
@@ -14,10 +14,9 @@ import type { ReadBody } from './read-body.ts';
 export async function judgeAnswer(
   received: PassedOn,
   body: ReadBody,
-  operations: PrismOperation[],
 ): Promise<readonly Violation[]> {
   if (received.status >= 300 && received.status < 400) return [redirection(received)];
-  const found = await judgedByPrism(received, body.value, operations);
+  const found = await judgedByPrism(received, body.value);
   // A cut is never the consequence of another fault.
   if (received.cut === undefined && found.some(isMediaType)) return found.filter(isHeader);
   return [...body.violations, ...('value' in body ? found : found.filter(isHeader))];
@@ -34,11 +33,7 @@ function redirection({ status, headers }: PassedOn): Violation {
   return { in: 'status', reason };
 }
 
-async function judgedByPrism(
-  { status, headers }: PassedOn,
-  body: unknown,
-  operations: PrismOperation[],
-): Promise<Violation[]> {
+async function judgedByPrism({ status, headers }: PassedOn, body: unknown): Promise<Violation[]> {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const output = {
     statusCode: status,

@@ -25,10 +25,8 @@ import {
 } from '@liked-posts/sandbox/front';
 import { abilities } from '../abilities.ts';
 import { hideInLocation } from '../hide-credentials.ts';
-import { readOperations } from '../prism/operation.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { forService } from './headers.ts';
-import { judgeAnswer } from './judge-answer.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readBody } from './read-body.ts';
 import { readUpstream } from './read-upstream.ts';
@@ -102,7 +100,8 @@ export async function startProxy(
   checkOptions(options, checks);
   const service = readUpstream(upstream);
   const { strict = true, timeout = 30_000 } = options;
-  const operations = await readOperations();
+  // With it comes Prism, which who starts a mock does not wait for.
+  const { judgeAnswer } = await import('./judge-answer.ts');
   const count = { requests: 0, violations: 0 };
   const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
@@ -153,7 +152,7 @@ export async function startProxy(
       );
       const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
       const body = await readBody(received);
-      const violations = isOurs ? await judgeAnswer(received, body, operations) : [];
+      const violations = isOurs ? await judgeAnswer(received, body) : [];
       const { status } = received;
       const headers = received.headers.map(
         ([name, value]) =>

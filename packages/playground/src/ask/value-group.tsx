@@ -96,8 +96,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
           aria-describedby={`${id}-meaning`}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
-        <code>{name}</code>
-        {isDefault && <span class="default">default</span>}
+        <code>{name}</code> {isDefault && <span class="default">default</span>}
       </label>
       <p class="meaning" id={`${id}-meaning`}>
         <Described text={description} />

@@ -1,10 +1,11 @@
+import { compilerIn } from '@liked-posts/equipment/compiled';
 import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
-import { compile } from '../../../types/test/compiled.ts';
 import { lists } from './contract.ts';
 import { namedType, namesIn, pageType, textOf } from './page-type.ts';
 
+const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
 /** Every list with the values whose place in it has this bit: for any two values, a query has one of them. */

@@ -1,6 +1,6 @@
 import type { PageMeta } from '@liked-posts/client';
 import { isUnreachable } from '../request/send.ts';
-import { isSending, outcome, query, service, turnTo } from '../state.ts';
+import { isSending, isStale, outcome, query, service, turnTo } from '../state.ts';
 
 /** The answer in one line: status, time, size and what it has, and the ways to the neighbouring pages. */
 export function AnswerLine() {
@@ -21,6 +21,7 @@ export function AnswerLine() {
                   <span key={text}>{text}</span>
                 ))}
               {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
+              {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
             </>
           ) : (
             <span class="status">{statusText()}</span>

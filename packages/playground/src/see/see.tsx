@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { isSending, outcome, view } from '../state.ts';
+import { isSending, isStale, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
 import { AnswerHeaders } from './answer-headers.tsx';
@@ -35,7 +35,7 @@ export function See() {
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
   return (
-    <section class="see" aria-labelledby="see">
+    <section class={isStale.value ? 'see stale' : 'see'} aria-labelledby="see">
       <h2 id="see" class="hidden">
         See
       </h2>
@@ -63,7 +63,7 @@ export function See() {
         id="panel"
         role="tabpanel"
         aria-labelledby={`tab-${view.value}`}
-        aria-busy={isSending.value && outcome.value === undefined}
+        aria-busy={isSending.value}
         class={`panel panel-${view.value}`}
       >
         <Panel />

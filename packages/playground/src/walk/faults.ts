@@ -1,6 +1,6 @@
 import type { Injection } from '@liked-posts/sandbox';
 
-/** A failure that the next answer can be told to be. */
+/** What the next answer can be told to be. */
 export interface FaultChoice {
   readonly name: string;
   readonly description: string;
@@ -17,8 +17,16 @@ const limited = (seconds: number) => (): Injection => ({
   },
 });
 
-/** The failures that the next answers can be told to be. */
+/** An answer as it should be, between others that are not. */
+export const right: FaultChoice = {
+  name: 'OK',
+  description: 'The right answer, before the next that is not',
+  injection: () => ({ code: 200 }),
+};
+
+/** What the next answers can be told to be. */
 export const faultChoices: readonly FaultChoice[] = [
+  right,
   {
     name: '429, 3 s',
     description: 'Too many requests; the window is over in 3 seconds',
@@ -50,10 +58,3 @@ export const faultChoices: readonly FaultChoice[] = [
     injection: () => ({ fault: 'repeatedToken' }),
   },
 ];
-
-/** An answer as it should be, between others that are not. */
-export const right: FaultChoice = {
-  name: 'OK',
-  description: 'The right answer',
-  injection: () => ({ code: 200 }),
-};

@@ -81,6 +81,8 @@ export function expected(service: Service): number | undefined {
 }
 
 let leave = new AbortController();
+/** The Posts that came, also before a walk went on. */
+const ids = new Set<string>();
 
 export function stop(): void {
   longWait.value?.decide(false);
@@ -92,6 +94,7 @@ export function clear(): void {
   stop();
   state.value = 'ready';
   steps.value = [];
+  ids.clear();
   counted.value = { posts: 0, different: 0 };
   failure.value = undefined;
   stoppedAt.value = undefined;
@@ -161,7 +164,6 @@ export async function walk(
     return decided;
   };
 
-  const ids = new Set<string>();
   try {
     const client = createClient({
       baseUrl: service.baseUrl,

@@ -9,11 +9,12 @@ import {
 } from '@liked-posts/types';
 import { gone } from '../front/inject.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
-import { type Member, members, type Selection, select } from './selection.ts';
+import { type Member, members } from './selection.ts';
 
 /** The objects that the Posts of a page refer to, and errors about those that no longer exist. */
 export interface Expanded {
-  readonly includes: Readonly<Partial<Record<Member, readonly object[]>>>;
+  /** By member of `includes`, in the contract's order; at least one each. */
+  readonly includes: readonly (readonly [member: Member, objects: readonly Resource<object>[]])[];
   readonly errors: readonly Problem[];
 }
 
@@ -23,7 +24,7 @@ interface Collection {
   readonly identifiers: Set<string>;
   /** The other names that were looked up. */
   readonly names: Set<string>;
-  readonly objects: object[];
+  readonly objects: Resource<object>[];
 }
 
 /**
@@ -33,10 +34,16 @@ export function expand(
   timeline: Timeline,
   posts: readonly Resource<Post>[],
   expansions: readonly Expansion[],
-  selection: Selection,
 ): Expanded {
   const collections = new Map<Member, Collection>();
   const errors: Problem[] = [];
+  let known: Map<unknown, Resource<Post> | undefined> | undefined;
+  /** A Post that is on the page already keeps what was read of it. */
+  const postNamed = (id: string): Resource<Post> | undefined => {
+    known ??= new Map(posts.map((post) => [post.id, post]));
+    if (!known.has(id)) known.set(id, timeline.post(id));
+    return known.get(id);
+  };
 
   const add = (expansion: Expansion, member: Member, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
@@ -45,7 +52,7 @@ export function expand(
     const looked = by === identifier ? identifiers : names;
     if (looked.has(name)) return;
     looked.add(name);
-    const resource = lookUp(timeline, member, by, name);
+    const resource = member === 'tweets' ? postNamed(name) : lookUp(timeline, member, by, name);
     if (resource === undefined) {
       const { resourceType } = kinds[member];
       const names = reference.map((other) => other.name);
@@ -57,7 +64,7 @@ export function expand(
     const identity = String((resource as Readonly<Record<string, unknown>>)[identifier]);
     if (looked === names && identifiers.has(identity)) return;
     identifiers.add(identity);
-    objects.push(select(resource, selection[member]));
+    objects.push(resource);
   };
 
   for (const expansion of expansions) {
@@ -69,7 +76,7 @@ export function expand(
         for (const reference of referencesIn(post, expansion)) add(expansion, member, reference);
       }
       for (const start of starts ?? []) {
-        const between = timeline.post(start[0].name);
+        const between = postNamed(start[0].name);
         // If a Post on the way no longer exists, the error is about that Post.
         if (between === undefined) add(expansion, 'tweets', start);
         else {
@@ -81,11 +88,10 @@ export function expand(
     }
   }
 
-  const includes: Partial<Record<Member, readonly object[]>> = {};
-  for (const member of members) {
-    const objects = collections.get(member)?.objects ?? [];
-    if (objects.length > 0) includes[member] = objects;
-  }
+  const includes = members.flatMap((member) => {
+    const { objects = [] } = collections.get(member) ?? {};
+    return objects.length > 0 ? [[member, objects] as const] : [];
+  });
   return { includes, errors };
 }
 
@@ -99,7 +105,7 @@ function collectionOf(collections: Map<Member, Collection>, member: Member): Col
 
 function lookUp(
   timeline: Timeline,
-  member: Member,
+  member: Exclude<Member, 'tweets'>,
   by: string,
   name: string,
 ): Resource<object> | undefined {
@@ -110,8 +116,6 @@ function lookUp(
       return timeline.place(name);
     case 'polls':
       return timeline.poll(name);
-    case 'tweets':
-      return timeline.post(name);
     case 'users':
       return by === 'username' ? timeline.userNamed(name) : timeline.user(name);
     default:

@@ -85,6 +85,7 @@ test.each<[Injection, string]>([
   [{ body: () => 1 }, 'next[1].body'],
   [{ body: {}, example: 'lastPage' }, 'next[1].example'],
   [{ code: 503, fault: 'emptyPage' }, 'next[1].code'],
+  [{ fault: 'wrongMediaType', headers: { 'Content-Type': 'text/css' } }, 'next[1].headers'],
 ])(
   'next refuses %j with a message that names it, and those beside it',
   async (injection, reason) => {

@@ -1,5 +1,6 @@
 import type { LikedPostsQuery, PageMeta, Post } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import type { CopyField } from '../generated/fields.ts';
 import type { Likes } from '../likes/likes.ts';
 import type { Listing } from '../likes/listing.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
@@ -83,32 +84,38 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Stre
     const post = listing.likedPost(position);
     if (post !== undefined) posts.push(post);
   }
-  return JSON.stringify({
-    ...contentOf(timeline, query, posts),
-    meta: metaOf(page, posts.length),
-  });
-}
-
-interface Content {
-  data?: readonly object[];
-  includes?: object;
-  errors?: readonly object[];
-}
-
-function contentOf(
-  timeline: Timeline,
-  query: LikedPostsQuery,
-  posts: readonly Resource<Post>[],
-): Content {
   const selection = selectionFor(query);
-  const page: Content = {};
-  if (posts.length > 0) page.data = posts.map((post) => select(post, selection.tweets));
-  if (query.expansions !== undefined) {
-    const { includes, errors } = expand(timeline, posts, query.expansions, selection);
-    if (Object.keys(includes).length > 0) page.includes = includes;
-    if (errors.length > 0) page.errors = errors;
+  const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
+  const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;
+  let body = posts.length > 0 ? `"data":${write(posts, selection.tweets)},` : '';
+  if (includes.length > 0) {
+    const members = includes.map(
+      ([member, objects]) => `"${member}":${write(objects, selection[member])}`,
+    );
+    body += `"includes":{${members.join()}},`;
   }
-  return page;
+  if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
+  return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
+}
+
+type WriteList = (objects: readonly Resource<object>[], fields: readonly CopyField[]) => string;
+
+/** Objects with the selected fields, as a list in JSON. */
+const writeList: WriteList = (objects, fields) =>
+  JSON.stringify(objects.map((object) => select(object, fields)));
+
+/** The same for lists that have Posts in common, each of which is written once. */
+function writeOnce(): WriteList {
+  const written = new Map<object, string>();
+  return (objects, fields) => {
+    let list = '';
+    for (const object of objects) {
+      const text = written.get(object) ?? JSON.stringify(select(object, fields));
+      written.set(object, text);
+      list += list === '' ? text : `,${text}`;
+    }
+    return `[${list}]`;
+  };
 }
 
 /** The number of Posts, and the tokens of the pages after and before. */

@@ -1,7 +1,7 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
-import { writeCreatedAt } from '../synthetic/post-date.ts';
+import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';

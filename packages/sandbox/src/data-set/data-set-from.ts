@@ -1,6 +1,6 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { members } from '../answer/selection.ts';
-import { writeCreatedAt } from '../synthetic/post-date.ts';
+import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { isObject, type JsonObject, objectsIn } from './json.ts';

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { abilities, checkFaults, type Fault } from '../answer/faults.ts';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import {
@@ -13,11 +12,10 @@ import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
 import { InvalidOptionError } from '../front/option-error.ts';
 import { checkSchedule, type ScheduledChange } from '../likes/likes-change.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
+import { version } from '../version.ts';
 import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { readJson } from './read-json.ts';
 import { type ServeOptions, serveObserved } from './serve.ts';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 type Flags = SteeredFlags &
   OptionTexts & {

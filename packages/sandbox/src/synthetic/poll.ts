@@ -1,5 +1,6 @@
 import type { Poll } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
+import { writeDateTime } from './dates.ts';
 import { type Choices, mix, mixText, pick } from './hash.ts';
 import { timelineEnd, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';
@@ -35,7 +36,7 @@ export class SyntheticPoll implements Complete<Poll> {
   }
 
   get end_datetime(): string {
-    return new Date(this.#end).toISOString();
+    return writeDateTime(this.#end);
   }
 
   get voting_status(): NonNullable<Poll['voting_status']> {

@@ -1,15 +1,15 @@
 import type { Post } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
+import { writeCreatedAt, writeDateTime } from './dates.ts';
 import { among, type Choices, pick } from './hash.ts';
 import { mediaKey } from './media.ts';
 import { placeIds, placeOf } from './places.ts';
-import { writeCreatedAt } from './post-date.ts';
 import { olderPost, type PostParts, versionsOf, writeId, writtenAt } from './post-id.ts';
 import { sentences, writeAddress, writeLongText, writeText } from './post-text.ts';
 import { aspect, PostTraits } from './post-traits.ts';
 import { usernameOf } from './user.ts';
 import { applications, subjects } from './words.ts';
-import { EntityWriter, TextWriter } from './writer.ts';
+import { charactersIn, EntityWriter, TextWriter } from './writer.ts';
 
 const replySettings: Choices<NonNullable<Post['reply_settings']>> = [
   'everyone',
@@ -30,6 +30,10 @@ const replySettings: Choices<NonNullable<Post['reply_settings']>> = [
 export class SyntheticPost implements Complete<Post> {
   readonly id: string;
   readonly #traits: PostTraits;
+  // What more than one field or expansion needs is kept.
+  #text: string | undefined;
+  #attachments: Post['attachments'];
+  #references: Post['referenced_tweets'];
 
   constructor(seed: number, id: PostParts) {
     this.id = writeId(id);
@@ -37,9 +41,12 @@ export class SyntheticPost implements Complete<Post> {
   }
 
   get text(): string {
-    const writer = new TextWriter();
-    writeText(this.#traits, writer);
-    return writer.text;
+    if (this.#text === undefined) {
+      const writer = new TextWriter();
+      writeText(this.#traits, writer);
+      this.#text = writer.text;
+    }
+    return this.#text;
   }
 
   get author_id(): string {
@@ -62,12 +69,17 @@ export class SyntheticPost implements Complete<Post> {
   get edit_controls(): Post['edit_controls'] {
     return {
       is_edit_eligible: this.#traits.kind === 'post',
-      editable_until: new Date(writtenAt(this.id) + 3_600_000).toISOString(),
+      editable_until: writeDateTime(writtenAt(this.id) + 3_600_000),
       edits_remaining: 5 - this.#traits.parts.version,
     };
   }
 
   get referenced_tweets(): Post['referenced_tweets'] {
+    this.#references ??= this.#referenced();
+    return this.#references;
+  }
+
+  #referenced(): Post['referenced_tweets'] {
     const quoted = () => ({ type: 'quoted', id: writeId(this.#traits.quoted) }) as const;
     const repliedTo = () => ({ type: 'replied_to', id: writeId(this.#traits.repliedTo) }) as const;
     switch (this.#traits.kind) {
@@ -95,6 +107,11 @@ export class SyntheticPost implements Complete<Post> {
   }
 
   get attachments(): Post['attachments'] {
+    this.#attachments ??= this.#attached();
+    return this.#attachments;
+  }
+
+  #attached(): Post['attachments'] {
     const number = this.#number;
     switch (this.#traits.attachment) {
       case 'nothing':
@@ -204,7 +221,7 @@ export class SyntheticPost implements Complete<Post> {
     // The user a reply is addressed to is shown elsewhere.
     const address = new TextWriter();
     writeAddress(this.#traits, address);
-    return [[...address.text].length, [...this.text].length];
+    return [charactersIn(address.text), charactersIn(this.text)];
   }
 
   get public_metrics(): Post['public_metrics'] {

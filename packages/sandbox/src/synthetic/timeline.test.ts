@@ -13,8 +13,8 @@ import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createSandbox } from '../index.ts';
-import { writeCreatedAt } from './post-date.ts';
-import { likedPost, positionOf, timelineEnd, writeId, writtenAt } from './post-id.ts';
+import { writeCreatedAt, writeDateTime } from './dates.ts';
+import { likedPost, positionOf, readId, timelineEnd, writeId, writtenAt } from './post-id.ts';
 
 type Included = NonNullable<Body['includes']>;
 
@@ -115,9 +115,12 @@ test('a Post was created when its identifier says', () => {
   expect(posts.length).toBe(1000);
 });
 
-test('every weekday and every month has its name', () => {
-  const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2024, 0, day, day % 24, 59, 8));
-  for (const day of days) expect(writeCreatedAt(day)).toBe(createdAt(day));
+test('every day of a century has its date', () => {
+  const days = Array.from({ length: 36_525 }, (_, day) =>
+    Date.UTC(1999, 0, day, day % 24, 59, 8, day % 999),
+  );
+  const written = days.map((day) => [writeCreatedAt(day), writeDateTime(day)]);
+  expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
 });
 
 test('texts come in several languages, from right to left and with emoji, short and long', () => {
@@ -226,6 +229,22 @@ test('the position of a Post is known from its identifier, and that of a Post of
   );
   for (let position = -500; position < 500; position += 1) {
     expect(positionOf(6, likedPost(5, position))).toBeUndefined();
+  }
+});
+
+test('only an identifier of a Post that is there is one', () => {
+  const parts = likedPost(5, 7);
+  const id = writeId(parts);
+  expect(readId(id)).toEqual(parts);
+  for (const other of [
+    `x${id}`,
+    `${id}x`,
+    `1${id}`,
+    id.slice(0, -2),
+    `0${id.slice(1)}`,
+    `${id.slice(0, -1)}9`,
+  ]) {
+    expect(readId(other), other).toBeUndefined();
   }
 });
 

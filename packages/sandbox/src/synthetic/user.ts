@@ -1,8 +1,10 @@
 import type { User } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
+import { writeDateTime } from './dates.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { placeIds, placeOf } from './places.ts';
 import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';
+import { charactersIn } from './writer.ts';
 
 const highestId = '9223372036854775807';
 const decimal = /^[1-9][0-9]*$/;
@@ -89,7 +91,7 @@ export class SyntheticUser implements Complete<User> {
   get created_at(): string {
     const years = this.#roll(salt.created) / 2 ** 32;
     const start = Date.UTC(2007, 0);
-    return new Date(start + Math.floor(years * (Date.UTC(2024, 0) - start))).toISOString();
+    return writeDateTime(start + Math.floor(years * (Date.UTC(2024, 0) - start)));
   }
 
   get affiliation(): User['affiliation'] {
@@ -122,7 +124,7 @@ export class SyntheticUser implements Complete<User> {
     const tag = this.#tag;
     const url = this.url;
     if (tag === undefined && url === '') return undefined;
-    const end = [...this.description].length;
+    const end = charactersIn(this.description);
     return {
       ...(url !== '' && {
         url: {
@@ -138,7 +140,7 @@ export class SyntheticUser implements Complete<User> {
         },
       }),
       ...(tag !== undefined && {
-        description: { hashtags: [{ start: end - [...tag].length - 1, end, tag }] },
+        description: { hashtags: [{ start: end - charactersIn(tag) - 1, end, tag }] },
       }),
     };
   }

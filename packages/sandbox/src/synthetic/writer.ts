@@ -1,5 +1,15 @@
 import type { Post } from '@liked-posts/types';
 
+/** How long a text is in characters (Unicode code points). */
+export function charactersIn(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    // The second half of a pair.
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count -= 1;
+  }
+  return count;
+}
+
 /** Takes the pieces of a text one after another. */
 export interface Writer {
   plain(text: string): void;
@@ -92,7 +102,7 @@ export class EntityWriter implements Writer {
 
   #advance(text: string): { start: number; end: number } {
     const start = this.#length;
-    this.#length += [...text].length;
+    this.#length += charactersIn(text);
     return { start, end: this.#length };
   }
 }

@@ -28,6 +28,7 @@ it.each([
   'Basic abc',
   'Bearer a b',
   'Bearer\tabc',
+  'Basic Bearer abc',
 ])('finds no access token in %j', (authorization) => {
   expect(readAccessToken(authorization)).toBeUndefined();
 });

@@ -22,3 +22,12 @@ it('takes the nearest of several names that are near', () => {
 it.each(['', 'x', 'cursor', 'a'.repeat(100_000)])('takes %.10s for nothing', (written) => {
   expect(suggest(written, names)).toBeUndefined();
 });
+
+it.each([
+  ['abc', 'abd', true],
+  ['abc', 'axy', false],
+  ['abcdef', 'abcdxy', true],
+  ['abcdef', 'abcxyz', false],
+])('of %s, a third may be wrong in %s: %j', (written, name, isNear) => {
+  expect(suggest(written, [name])).toBe(isNear ? name : undefined);
+});

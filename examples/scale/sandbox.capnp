@@ -1,0 +1,16 @@
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [(
+    name = "sandbox",
+    worker = (
+      modules = [(
+        name = "worker",
+        esModule = embed "node_modules/@liked-posts/sandbox/dist/worker.js",
+      )],
+      compatibilityDate = "2026-07-01",
+      bindings = [(name = "SEED", text = "7"), (name = "LIKES", text = "1000")],
+    ),
+  )],
+  sockets = [(name = "http", address = "127.0.0.1:4011", http = (), service = "sandbox")],
+);

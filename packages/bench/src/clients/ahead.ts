@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from '@liked-posts/client';
+import { createSandbox } from '@liked-posts/sandbox';
+import { inTurns, ratioTo } from '../rounds.ts';
+import type { Table } from '../table.ts';
+import { userId } from './query.ts';
+
+/** What `readAhead` saves where service and program take the same time for a page. */
+export async function measureAhead(rounds: number, pages = 20): Promise<Table> {
+  const sandbox = createSandbox({ likes: pages * 100, pages: 'full' });
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1',
+    accessToken: 'any-token',
+    fetch: async (request) => {
+      await wait(30);
+      return sandbox.fetch(request);
+    },
+  });
+  const ways = ['page after page', 'readAhead'];
+  const times = await inTurns(ways, rounds, async (way) => {
+    const begin = performance.now();
+    const options = { readAhead: way === 'readAhead' };
+    for await (const _ of client.pages(userId, { max_results: 100 }, options)) await wait(30);
+    return performance.now() - begin;
+  });
+  return {
+    title: `Reading ${pages} pages of which each takes the service 30 ms, and the program 30 ms`,
+    rounds,
+    rowsAre: 'client',
+    columns: [{ name: 'time, × page after page', digits: 2 }],
+    rows: ways.map((name) => ({
+      name,
+      figures: [ratioTo('page after page', times, name, Number)],
+    })),
+  };
+}

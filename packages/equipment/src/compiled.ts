@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+// Shared, so that the compiler's libraries are parsed once.
+const documents = ts.createDocumentRegistry();
+let modules = 0;
+
+/** What the compiler, and with it an editor, makes of a module that uses the package. */
+export interface Compiled {
+  /** The first message of each error, in the order of the text. */
+  readonly errors: string[];
+  /** What an editor shows when the pointer rests on the first `name` in the module. */
+  hover(name: string): { readonly text: string; readonly documentation: string };
+  /** The whole type that the compiler makes of the module's type alias of this name. */
+  typeOf(name: string): string;
+  /** How many types the compiler instantiated to check the module. */
+  readonly instantiations: number;
+}
+
+/** What compiles a module as if it stood in a folder: it can import what files there can. */
+export function compilerIn(folder: URL): (source: string) => Compiled {
+  return (source) => compile(source, folder);
+}
+
+function compile(source: string, folder: URL): Compiled {
+  const file = fileURLToPath(new URL(`module-${modules++}.ts`, folder));
+  const host: ts.LanguageServiceHost = {
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => {
+      const text = path === file ? source : ts.sys.readFile(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => fileURLToPath(folder),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (path) => path === file || ts.sys.fileExists(path),
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+    ...(ts.sys.realpath && { realpath: ts.sys.realpath }),
+  };
+  const service = ts.createLanguageService(host, documents);
+  const program = service.getProgram();
+  if (!program) throw new Error('The compiler made no program.');
+  const diagnostics = [
+    ...program.getOptionsDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+    ...program.getSemanticDiagnostics(),
+  ];
+  return {
+    errors: diagnostics.map(({ messageText }) =>
+      typeof messageText === 'string' ? messageText : messageText.messageText,
+    ),
+    instantiations: program.getInstantiationCount(),
+    typeOf(name) {
+      const alias = program
+        .getSourceFile(file)
+        ?.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name);
+      if (!alias) throw new Error(`The module has no type ${name}.`);
+      const checker = program.getTypeChecker();
+      const flags =
+        ts.TypeFormatFlags.NoTruncation |
+        ts.TypeFormatFlags.InTypeAlias |
+        ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+      return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
+    },
+    hover(name) {
+      const at = source.search(new RegExp(`\\b${name}(?!\\w)`));
+      const info = service.getQuickInfoAtPosition(file, at);
+      if (!info) throw new Error(`The compiler shows nothing for ${name}.`);
+      return {
+        text: ts.displayPartsToString(info.displayParts).replace(/\s+/g, ' '),
+        documentation: ts.displayPartsToString(info.documentation),
+      };
+    },
+  };
+}

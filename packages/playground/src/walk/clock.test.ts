@@ -1,0 +1,24 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { speedUp } from './clock.ts';
+
+it('the clock runs faster for all that waits and asks for the time, and then as before', async () => {
+  const { setTimeout: wait } = globalThis;
+  const { now } = Date;
+  const slowDown = speedUp(1000);
+  onTestFinished(slowDown);
+  const [clock, watch] = [Date.now(), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  const [passed, true_] = [Date.now() - clock, performance.now() - watch];
+  slowDown();
+
+  expect(passed).toBeGreaterThan(19_000);
+  expect(true_).toBeLessThan(10_000);
+  expect(globalThis.setTimeout).toBe(wait);
+  expect(Date.now).toBe(now);
+});
+
+it('at its own speed, nothing is replaced', () => {
+  const { setTimeout: wait } = globalThis;
+  speedUp(1);
+  expect(globalThis.setTimeout).toBe(wait);
+});

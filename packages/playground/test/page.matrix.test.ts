@@ -1,0 +1,270 @@
+import { createSandbox } from '@liked-posts/sandbox';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { readPathParameter, readQuery } from '@liked-posts/types/request';
+import { describe, expect, test } from 'vitest';
+import { lists } from '../src/contract/contract.ts';
+import { pageType, textOf } from '../src/contract/page-type.ts';
+import { lineOf } from '../src/request/address.ts';
+import { presets, withPreset } from '../src/request/presets.ts';
+import { likes } from '../src/service/service.ts';
+import { snippetsOf } from '../src/take/snippets.ts';
+import { file, inChromium } from './browser.ts';
+
+const open = inChromium();
+const headers = { authorization: 'Bearer any-token' };
+const sandbox = createSandbox({ likes });
+
+/** What the sandbox answers, asked without the page. */
+async function answerTo(line: string) {
+  const response = await sandbox.fetch(`http://sandbox${line}`, { headers });
+  return response.json();
+}
+
+const preset = (name: string, id = '42', rest = '') => {
+  const found = presets.find((each) => each.name === name);
+  if (!found) throw new Error(`There is no preset ${name}.`);
+  return lineOf({ id, search: withPreset(rest, found) });
+};
+
+describe('ask', () => {
+  test('every field and expansion is there, with what the contract says of it', async () => {
+    const { page } = await open();
+    await page.evaluate(
+      `for (const each of document.querySelectorAll('.ask details')) each.open = true`,
+    );
+    const texts = await page.locator('.values li').allInnerTexts();
+    const said = texts.map((text) => text.replace(/\s+/g, ' '));
+
+    const schemas = Object.values(contract.components.schemas);
+    const enums = schemas.filter((schema) => schema['x-selects-from'] || schema['x-expands-to']);
+    const names = enums.flatMap((schema) => schema.enum ?? []);
+    expect(said.map((text) => text.split(' ')[0])).toEqual(
+      expect.arrayContaining([...new Set(names)]),
+    );
+    expect(said).toHaveLength(names.length);
+    let defaults = 0;
+    for (const [at, { name, description, assumptions, isDefault }] of lists
+      .flatMap(({ values }) => values)
+      .entries()) {
+      const text = said[at];
+      expect(text).toContain(`${name}${isDefault ? ' default' : ''} `);
+      expect(description).not.toBe('');
+      for (const sentence of [description, ...assumptions]) {
+        expect(text).toContain(sentence.replaceAll('`', ''));
+      }
+      if (isDefault) defaults += 1;
+    }
+    expect(defaults).toBe(3 + 2 + 2 + 3 + 2);
+  });
+
+  test('groups are folded, and a filter unfolds what matches', async () => {
+    const { page } = await open();
+    expect(await page.locator('.values li:visible').count()).toBe(0);
+    await page.getByLabel('Filter fields and expansions').fill('handle');
+    const shown = await page.locator('.values li:visible label').allInnerTexts();
+
+    expect(shown.map((text) => text.split('\n')[0]?.trim())).toContain('username');
+    expect(shown.length).toBeLessThan(10);
+    await page.getByText(`${shown.length} match`).waitFor();
+  });
+
+  test.each(presets)('the preset $name asks for $description', async (preset) => {
+    const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
+    await page.getByRole('button', { name: preset.name, exact: true }).click();
+    const line = lineOf({ id: '42', search: withPreset('max_results=5', preset) });
+
+    await page.locator('.status.good').waitFor();
+    expect(page.url()).toBe(`${file}#json${line}`);
+    await expect.poll(() => page.getByLabel('Request', { exact: true }).inputValue()).toBe(line);
+    await page.getByRole('button', { name: 'Unfold' }).click();
+    const text = (await page.locator('.json').innerText()).replace(/\s/g, '');
+    expect(text).toBe(JSON.stringify(await answerTo(line)).replace(/\s/g, ''));
+  });
+
+  test('the address holds the query, so that a link shows the same', async () => {
+    const { page } = await open('#type/2/users/42/liked_tweets');
+    await page.getByLabel('Page size').fill('7');
+    await page.locator('.group summary').first().click();
+    await page.getByLabel('lang', { exact: true }).check();
+    const shown = await page.locator('.see').innerText();
+    const { page: other } = await open(page.url().slice(file.length));
+
+    expect(page.url()).toBe(`${file}#type/2/users/42/liked_tweets?max_results=7&tweet.fields=lang`);
+    const untimed = (text: string) => text.replace(/[\d.]+ ms/, '');
+    await other.locator('.status.good').waitFor();
+    expect(untimed(await other.locator('.see').innerText())).toBe(untimed(shown));
+    expect(await other.getByLabel('Page size').inputValue()).toBe('7');
+  });
+
+  test('to go back leads to the page that one was at', async () => {
+    const { page } = await open(`#posts${preset('Plain')}`);
+    await page.getByRole('button', { name: 'Next →' }).click();
+    await page.getByRole('button', { name: '← Previous', disabled: false }).waitFor();
+    expect(page.url()).toContain('pagination_token=');
+    await page.goBack();
+
+    await expect.poll(() => page.url()).toBe(`${file}#posts${preset('Plain')}`);
+    await page.getByRole('button', { name: 'First', disabled: true }).waitFor();
+    await page.goForward();
+    await expect.poll(() => page.url()).toContain('pagination_token=');
+  });
+
+  test('an address that is typed is followed as a whole, and is one step back', async () => {
+    const { page } = await open(`#posts${preset('Plain')}`);
+    const steps = await page.evaluate('history.length');
+    await page.evaluate(`location.hash = '#type${preset('Media', '7')}'`);
+    await page.locator('pre.type').first().waitFor();
+
+    expect(page.url()).toBe(`${file}#type${preset('Media', '7')}`);
+    expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
+  });
+
+  test('a wrong request is told what the servers would say, and sent only on demand', async () => {
+    const { page } = await open('#json/2/users/42/liked_tweets');
+    await page.locator('#id').fill('jack');
+    await page.getByLabel('Page size').fill('3');
+    const line = page.getByLabel('Request', { exact: true });
+    await line.fill(`${await line.inputValue()}&tweet.feilds=lang`);
+
+    const wrongId = readPathParameter('id', 'jack');
+    const reasons = [
+      ...('violation' in wrongId ? [wrongId.violation] : []),
+      ...readQuery('max_results=3&tweet.feilds=lang').violations,
+    ].map(({ reason }) => reason.replaceAll('`', ''));
+    expect(reasons).toHaveLength(3);
+    expect(await page.locator('#request-wrong li').allInnerTexts()).toEqual(
+      expect.arrayContaining(reasons),
+    );
+    expect(await page.locator('#id-wrong').innerText()).toBe(reasons[0]);
+    expect(await page.locator('#max_results-wrong').innerText()).toBe(reasons[1]);
+    await page.locator('.status.good').waitFor();
+
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.locator('.status.bad').waitFor();
+    await page.getByRole('button', { name: 'Unfold' }).click();
+    const answer = (await page.locator('.json').innerText()).replaceAll('\\"', '"');
+    for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
+  });
+});
+
+describe('see', () => {
+  test('what was asked for is told apart from what comes by default', async () => {
+    const { page } = await open(
+      '#json/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified',
+    );
+    await page.getByRole('button', { name: 'Unfold' }).click();
+    const marked = new Set(await page.locator('.json .key.asked').allInnerTexts());
+    const all = new Set(await page.locator('.json .key').allInnerTexts());
+
+    expect(marked).toEqual(new Set(['"lang"', '"author_id"', '"users"', '"verified"']));
+    for (const name of ['"id"', '"text"', '"name"', '"username"', '"data"']) {
+      expect(all).toContain(name);
+    }
+  });
+
+  test('branches are folded and unfolded', async () => {
+    const { page } = await open(`#json${preset('Authors')}`);
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    expect(await page.locator('.json .key.asked').allInnerTexts()).toEqual(['"users"']);
+    await page.locator('.json summary', { hasText: 'author_id' }).first().press('Enter');
+    await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
+
+    await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
+    expect(await page.locator('.json').innerText()).toMatch(/"data": \[ \d+ items \]/);
+  });
+
+  test('the status, the headers and the size are those of the answer', async () => {
+    const line = preset('Authors');
+    const { page } = await open(`#headers${line}`);
+    const response = await sandbox.fetch(`http://sandbox${line}`, { headers });
+    const { byteLength } = await response.clone().arrayBuffer();
+
+    await page.locator('.status.good', { hasText: '200' }).waitFor();
+    expect(await page.locator('.facts').innerText()).toMatch(/[\d.]+ ms/);
+    expect(await page.locator('.facts').innerText()).toContain(
+      `${(byteLength / 1000).toFixed(1)} kB`,
+    );
+    for (const [name, value] of response.headers) {
+      expect(await page.locator('.headers').innerText()).toContain(`${name}\t${value}`);
+    }
+  });
+
+  test('Posts are shown with all that the page has of them, and what was left out', async () => {
+    const line = preset('Everything', '42', 'max_results=100');
+    const { page } = await open(`#posts${line}`);
+    const { data, includes, errors } = await answerTo(line);
+    await page.locator('.post').first().waitFor();
+    const shown = await page.locator('.posts').innerText();
+
+    expect(await page.locator('.post').count()).toBe(data.length);
+    const users = new Map(includes.users.map((user: { id: string }) => [user.id, user]));
+    const media = new Map(includes.media.map((one: { media_key: string }) => [one.media_key, one]));
+    const places = new Map(includes.places.map((place: { id: string }) => [place.id, place]));
+    let seen = 0;
+    for (const post of data) {
+      expect(shown).toContain((post.note_tweet?.text ?? post.text).trim());
+      const author = users.get(post.author_id) as { username: string } | undefined;
+      if (author) expect(shown).toContain(`@${author.username}`);
+      for (const key of post.attachments?.media_keys ?? []) {
+        const one = media.get(key) as { alt_text?: string } | undefined;
+        if (one?.alt_text) expect(shown).toContain(one.alt_text);
+      }
+      const place = places.get(post.geo?.place_id) as { full_name: string } | undefined;
+      if (place) expect(shown).toContain(place.full_name);
+      seen += Number(!!place);
+    }
+    for (const { options } of includes.polls) {
+      for (const { label } of options) expect(shown).toContain(label);
+    }
+    expect(seen).toBeGreaterThan(0);
+    expect(includes.polls.length).toBeGreaterThan(0);
+    for (const relation of ['Quotes', 'Replies to', 'Reposts']) expect(shown).toContain(relation);
+    const left = await page.locator('.left-out li').allInnerTexts();
+    expect(left).toEqual(
+      errors.map(({ title, detail }: Record<string, string>) => `${title} ${detail}`),
+    );
+    expect(left.length).toBeGreaterThan(0);
+  });
+
+  test('the TypeScript type is that of the page for this query', async () => {
+    const line = preset('Media');
+    const { page } = await open(`#type${line}`);
+    const { query } = readQuery(line.split('?')[1] ?? '');
+
+    expect((await page.locator('pre.type').first().innerText()).trim()).toBe(
+      `type Page = ${textOf(pageType(query))};`,
+    );
+    await page.locator('#type-MediaType summary').click();
+    expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
+  });
+
+  test('a page without Posts says whether the listing goes on', async () => {
+    const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100');
+    const next = page.getByRole('button', { name: 'Next →' });
+    const saidOfEmpty: string[] = [];
+    for (let isLast = false; !isLast; ) {
+      await page.locator('.see:not(.stale) .status.good').waitFor();
+      saidOfEmpty.push(...(await page.locator('.nothing').allInnerTexts()));
+      isLast = await next.isDisabled();
+      if (!isLast) await next.click();
+    }
+
+    expect(saidOfEmpty).toEqual([
+      expect.stringContaining('the listing goes on'),
+      expect.stringContaining('the listing ends here'),
+    ]);
+  });
+});
+
+describe('take along', () => {
+  test('programs are copied with one click', async () => {
+    const { page } = await open(`#code${preset('Authors')}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
+    for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4011')) {
+      await page.getByRole('button', { name: `Copy ${language}` }).click();
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { startMock } from '@liked-posts/mock';
+import { serve } from '@liked-posts/sandbox/node';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inChromium } from './browser.ts';
+
+const open = inChromium();
+const token = 'secret-token-0123456789';
+
+async function choose(page: Page, baseUrl: string, accessToken = token): Promise<void> {
+  await page.getByText('Service:').click();
+  await page.getByLabel('another service').check();
+  await page.getByLabel('Base URL').fill(baseUrl);
+  await page.getByLabel('Access token').fill(accessToken);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+
+test('a sandbox and a mock of another origin answer, when they are told to', async () => {
+  await using sandbox = await serve({ likes: 17 });
+  await using mock = await startMock();
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, sandbox.url);
+  await page.getByText('Not sent yet').waitFor();
+  expect(sandbox.sandbox.requests).toEqual([]);
+  await send(page);
+  await page.locator('.post').first().waitFor();
+  await page.getByLabel('Base URL').fill(`${mock.url}/`);
+  await send(page);
+  await page.locator('.post').first().waitFor();
+
+  for (const { requests } of [sandbox.sandbox, mock]) {
+    const asked = requests.filter(({ method }) => method === 'GET');
+    expect(asked).toMatchObject([
+      { url: '/2/users/42/liked_tweets?max_results=5', status: 200, verdict: 'valid' },
+    ]);
+  }
+});
+
+test('the whole walk is taken there as well', async () => {
+  await using sandbox = await serve({ likes: 17 });
+  const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, sandbox.url);
+  await page.getByRole('button', { name: 'Walk to the end' }).click();
+  await page.getByText('17 Posts came, each once.').waitFor();
+
+  await page.getByText('Only the sandbox in this page can be told what to answer.').waitFor();
+  expect(sandbox.sandbox.requests.length).toBeGreaterThan(3);
+});
+
+test('the token is sent, and is in no address, no storage and no program', async () => {
+  await using sandbox = await serve({ tokens: [token] });
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, sandbox.url, 'another-token');
+  await send(page);
+  await page.locator('.status.bad', { hasText: '401' }).waitFor();
+  await page.getByLabel('Access token').fill(token);
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  const kept = await page.evaluate(`JSON.stringify([
+    location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state])`);
+  await page.getByRole('tab', { name: 'Take along' }).click();
+
+  expect(kept).not.toContain(token);
+  expect(await page.locator('.snippet').first().innerText()).toContain(sandbox.url);
+  expect(await page.evaluate('document.body.innerText')).not.toContain(token);
+  await page.reload();
+  await page.getByText('Service: the sandbox in this page').waitFor();
+});
+
+test.each([
+  ['ftp://example.com', token, 'baseUrl must be an absolute https URL'],
+  ['http://example.com', token, 'baseUrl must be an absolute https URL'],
+  ['', token, 'baseUrl must be an absolute https URL'],
+  ['https://example.com', 'Bearer abc', 'accessToken must be a token without "Bearer "'],
+])('the address %j and the token %j are refused, in the words of the client', async (...given) => {
+  const [baseUrl, accessToken, reason] = given;
+  const { page, requests } = await open();
+  await choose(page, baseUrl, accessToken);
+
+  expect(await page.locator('#service-help').innerText()).toContain(reason);
+  expect(await page.getByLabel('Base URL').getAttribute('aria-invalid')).toBe('true');
+  expect(requests).toHaveLength(1);
+});
+
+test('a service that does not answer is said to be out of reach, and why that may be', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, 'http://127.0.0.1:9');
+  await send(page);
+  const said = await page.locator('p.wrong[role=alert]').innerText();
+
+  expect(said).toContain('ConnectionError');
+  expect(said).toContain('either nothing answers at http://127.0.0.1:9, or it does not allow');
+});
+
+test('what is shown is said to be the answer to an earlier request until one sends again', async () => {
+  await using sandbox = await serve();
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, sandbox.url);
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  await page.getByRole('button', { name: 'Plain' }).click();
+  await page.getByLabel('Page size').fill('6');
+  await page.getByText('to an earlier request').waitFor();
+  await send(page);
+  await page.getByText('to an earlier request').waitFor({ state: 'detached' });
+
+  expect(sandbox.sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf } from '../src/request/address.ts';
+import { presets, withPreset } from '../src/request/presets.ts';
+import { snippetsOf } from '../src/take/snippets.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const scratch = `${root}.scratch/`;
+const maxBuffer = 2 ** 26;
+
+/** How each program is run, after its types were checked if it has some. */
+const runners: Readonly<Record<string, (file: string) => Promise<{ stdout: string }>>> = {
+  TypeScript: async (file) => {
+    await run('tsc', ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', file], {
+      cwd: root,
+      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH']}` },
+    });
+    return run(process.execPath, [file], { maxBuffer });
+  },
+  curl: (file) => run('bash', [file], { maxBuffer }),
+  Python: (file) => run('python3', [file], { maxBuffer }),
+};
+const extensions: Readonly<Record<string, string>> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
+
+let sandbox: SandboxServer;
+beforeAll(async () => {
+  await mkdir(scratch, { recursive: true });
+  sandbox = await serve();
+});
+afterAll(() => sandbox?.close());
+
+describe.each(presets)('with the selection $name,', (preset) => {
+  const asked = { id: '42', search: withPreset('max_results=7', preset) };
+
+  it.each(Object.keys(runners))(
+    'the program in %s prints what the service answers',
+    async (name) => {
+      const { code } =
+        snippetsOf(asked, sandbox.url).find(({ language }) => language === name) ?? {};
+      const file = `${scratch}${preset.name.toLowerCase()}.${extensions[name]}`;
+      await writeFile(file, `${code}`);
+      const response = await fetch(sandbox.url + lineOf(asked), {
+        headers: { authorization: 'Bearer any-token' },
+      });
+      const { data, includes = {}, errors = [], meta } = await response.json();
+      const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
+
+      // The client adds to a page what the service leaves out when it is empty.
+      expect({ includes: {}, errors: [], ...printed }).toMatchObject({
+        data,
+        includes,
+        errors,
+        meta,
+      });
+      expect(data.length).toBeGreaterThan(3);
+    },
+  );
+});
+
+it('a program without a query is whole, too', () => {
+  const [typescript, curl, python] = snippetsOf(
+    { id: '42', search: '' },
+    'https://api.example.com',
+  );
+
+  expect(typescript?.code).toContain("client.getPage('42');");
+  expect(curl?.code).toContain("'https://api.example.com/2/users/42/liked_tweets'\n");
+  expect(python?.code).not.toContain('query');
+});

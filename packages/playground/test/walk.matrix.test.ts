@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { faultChoices } from '../src/walk/faults.ts';
+import { inChromium } from './browser.ts';
+
+const open = inChromium();
+
+async function openWalk(query = 'max_results=50', speed = '100'): Promise<Page> {
+  const { page } = await open(`#walk/2/users/42/liked_tweets?${query}`);
+  await page.getByLabel('Clock').selectOption(speed);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the timeline says came of each attempt. */
+const attempts = (page: Page) => page.locator('.attempt').allInnerTexts();
+
+async function walk(page: Page): Promise<void> {
+  await button(page, 'Walk to the end').click();
+  await button(page, 'Walk to the end').waitFor();
+}
+
+test('the whole walk has every Post once, and says where it is', async () => {
+  const page = await openWalk();
+  await walk(page);
+
+  expect(await page.locator('.good-news').innerText()).toBe(
+    'The end: the last page has no next_token. 250 Posts came, each once.',
+  );
+  const rows = await attempts(page);
+  expect(await page.locator('.progress .facts').innerText()).toContain(`${rows.length} pages`);
+  expect(await page.locator('.progress progress').getAttribute('value')).toBe('250');
+  const posts = rows.map((row) => Number(/200 (\d+) Posts?/.exec(row)?.[1]));
+  expect(posts.reduce((sum, count) => sum + count, 0)).toBe(250);
+});
+
+test.each([
+  ['429, 3 s', /429 RateLimitError: again after \d\.\d s/],
+  ['503', /503 HttpError: again after 0\.\d s/],
+  ['Cut body', /200 ConnectionError: again after 0\.\d s/],
+  ['Empty page', /200 0 Posts \(Empty page\)/],
+])('after the answer "%s" the client goes on, and loses nothing', async (fault, row) => {
+  const page = await openWalk();
+  await button(page, fault).click();
+  await walk(page);
+
+  expect((await attempts(page))[0]?.replaceAll('\n', ' ')).toMatch(row);
+  await page.getByText('250 Posts came, each once.').waitFor();
+});
+
+test('a repeated token ends the walk, and it goes on from the position of the error', async () => {
+  const page = await openWalk();
+  await button(page, 'OK').click();
+  await button(page, 'Repeated token').click();
+  await walk(page);
+
+  await page.getByText('PaginationError').first().waitFor();
+  expect(await page.locator('.progress .wrong').innerText()).toContain('leads back');
+  await button(page, 'Go on from its position').click();
+  await page.getByText('The end:').waitFor();
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
+});
+
+test('a wait that is too long is asked about: it ends there, or it is waited for', async () => {
+  const page = await openWalk();
+  await button(page, '429, 15 min').click();
+  await button(page, 'Walk to the end').click();
+  await page.getByText('asks to wait 15 minutes').waitFor();
+  await button(page, 'Give up').click();
+  await page.getByText('429 RateLimitError: no further attempt').waitFor();
+
+  await button(page, 'Clear').click();
+  await button(page, '429, 15 min').click();
+  await button(page, 'Walk to the end').click();
+  await button(page, 'Wait').click();
+  // At a hundred times the speed, a quarter of an hour is nine seconds.
+  await page.getByText('250 Posts came, each once.').waitFor();
+  expect((await attempts(page))[0]).toMatch(/429 RateLimitError: again after (89\d|90\d)\.\d s/);
+});
+
+test('all faults are explained, and what is queued can be taken back', async () => {
+  const page = await openWalk();
+  for (const { name, description } of faultChoices) {
+    expect(await button(page, name).getAttribute('title')).toBe(description);
+    await button(page, name).click();
+  }
+  expect(await page.locator('.queue li').allInnerTexts()).toEqual(
+    faultChoices.map(({ name }) => name),
+  );
+  await button(page, 'Take back').click();
+  await walk(page);
+
+  expect((await attempts(page)).join()).not.toContain('Error');
+});
+
+test('it is seen while it happens: the request, the wait, and what is left of it', async () => {
+  const page = await openWalk('max_results=50', '1');
+  await button(page, '503').click();
+  await button(page, '429, 3 s').click();
+  await button(page, 'Walk to the end').click();
+  await page.getByText('under way …').waitFor();
+  await page
+    .getByText(/again after \d\.\d s, \d\.\d s left/)
+    .first()
+    .waitFor();
+  await page.locator('.lane .bar.wait').first().waitFor();
+  await button(page, 'Stop').click();
+  await page.getByText('The walk was stopped.').waitFor();
+  await button(page, 'Go on from its position')
+    .or(button(page, 'Walk to the end'))
+    .first()
+    .waitFor();
+  expect(await page.getByText('Times are real.').isVisible()).toBe(true);
+});
+
+test('to read ahead is to ask for a page while the loop has the one before', async () => {
+  const page = await openWalk('max_results=50', '10');
+  const overlaps = async () =>
+    page.evaluate(`[...document.querySelectorAll('.attempt')].filter((row) => {
+      const use = row.querySelector('.use')?.getBoundingClientRect();
+      const next = row.nextElementSibling?.querySelector('.request')?.getBoundingClientRect();
+      return use && next && next.left < use.right - 1;
+    }).length`);
+  await walk(page);
+  expect(await overlaps()).toBe(0);
+
+  await page.getByLabel('Read ahead').check();
+  await walk(page);
+  expect(await overlaps()).toBeGreaterThan(3);
+});
+
+test('it walks back from a page, too', async () => {
+  const page = await openWalk();
+  expect(await page.getByLabel('Backward').isDisabled()).toBe(true);
+  await button(page, 'Next →').click();
+  await page.locator('.see:not(.stale) .status.good').waitFor();
+  await page.getByLabel('Backward').check();
+  await button(page, 'Walk back').click();
+  await page.getByText('The end:').waitFor();
+
+  expect((await attempts(page)).length).toBeGreaterThanOrEqual(2);
+});
+
+test('the clock of the page is right again after a walk', async () => {
+  const page = await openWalk();
+  await walk(page);
+  const ahead = Number(await page.evaluate('Date.now()')) - Date.now();
+
+  expect(Math.abs(ahead)).toBeLessThan(5000);
+});

@@ -1,0 +1,58 @@
+import { type Choices, pick } from './hash.ts';
+
+const weekdays: Choices<string> = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months: Choices<string> = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
+
+const dayLength = 86_400_000;
+const twoDigits: readonly string[] = Array.from({ length: 60 }, (_, value) =>
+  String(value).padStart(2, '0'),
+);
+
+/** A time in milliseconds since 1970, as the service writes when a Post was created. */
+export function writeCreatedAt(milliseconds: number): string {
+  const day = Math.floor(milliseconds / dayLength);
+  const { year, month, dayOfMonth } = dateOf(day);
+  const weekday = pick(weekdays, day + 4);
+  return `${weekday} ${pick(months, month)} ${twoDigits[dayOfMonth]} ${timeOf(milliseconds)} +0000 ${year}`;
+}
+
+/** The same time as RFC 3339 has it, with milliseconds. */
+export function writeDateTime(milliseconds: number): string {
+  const { year, month, dayOfMonth } = dateOf(Math.floor(milliseconds / dayLength));
+  const fraction = String(milliseconds % 1000).padStart(3, '0');
+  return `${year}-${twoDigits[month + 1]}-${twoDigits[dayOfMonth]}T${timeOf(milliseconds)}.${fraction}Z`;
+}
+
+function timeOf(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1000) % 86_400;
+  const minute = Math.floor(second / 60);
+  return `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}`;
+}
+
+/** The date of a day from 1901 to 2099, months from 0. `Date` takes several times as long. */
+function dateOf(day: number): { year: number; month: number; dayOfMonth: number } {
+  // Years that begin in March end with the day that leap years have more.
+  const sinceMarch2000 = day - 11_017;
+  const years = Math.floor((sinceMarch2000 * 4 + 3) / 1461);
+  const dayOfYear = sinceMarch2000 - Math.floor((years * 1461) / 4);
+  const monthFromMarch = Math.floor((dayOfYear * 5 + 2) / 153);
+  const month = (monthFromMarch + 2) % 12;
+  return {
+    year: 2000 + years + (month < 2 ? 1 : 0),
+    month,
+    dayOfMonth: dayOfYear - Math.floor((monthFromMarch * 153 + 2) / 5) + 1,
+  };
+}

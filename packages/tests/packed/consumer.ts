@@ -1,0 +1,85 @@
+/** A part of an application that uses each package. It is compiled as strictly as TypeScript can. */
+
+import {
+  createClient,
+  createGate,
+  defineQuery,
+  indexIncludes,
+  type LikedPostsClient,
+  ListingError,
+  type Position,
+  type PostOf,
+  parseCreatedAt,
+} from '@liked-posts/client';
+import { parseQuery, validateQuery, validateRequests } from '@liked-posts/client/validate';
+import { type ConformanceOptions, checkConformance, renderSummary } from '@liked-posts/conformance';
+import { type MockOptions, startMock, startProxy } from '@liked-posts/mock';
+import { createSandbox, dataSetFrom, type SandboxOptions } from '@liked-posts/sandbox';
+import { createListener, readDataSet, serve } from '@liked-posts/sandbox/node';
+import worker from '@liked-posts/sandbox/worker';
+import { type LikedPostsPage, type Post, tweetFields } from '@liked-posts/types';
+
+export const client: LikedPostsClient = createClient({
+  baseUrl: 'https://api.example.com',
+  accessToken: undefined,
+  headers: { 'x-app': 'consumer' },
+  gate: createGate(),
+  retry: { limit: undefined, onLongWait: ({ retryAt }) => Number(retryAt) < 1 },
+});
+client.openapiFetch.use(validateRequests);
+// @ts-expect-error A number is no headers, also without the DOM library.
+createClient({ baseUrl: '', headers: 42 });
+
+const query = defineQuery({
+  max_results: undefined,
+  'tweet.fields': ['created_at', 'author_id'],
+  expansions: ['author_id'],
+});
+export type Line = PostOf<typeof query>;
+
+export async function read(id: string, position?: Position): Promise<string[]> {
+  const lines: string[] = [];
+  try {
+    for await (const page of client.pages(id, query, {
+      from: position,
+      signal: AbortSignal.timeout(1),
+    })) {
+      const { author } = indexIncludes(page);
+      for (const post of page.data) {
+        const at = post.created_at === undefined ? undefined : parseCreatedAt(post.created_at);
+        // @ts-expect-error It was not asked for.
+        post.lang;
+        lines.push(`${at?.toISOString()} ${author(post)?.username} ${post.text}`);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ListingError)) throw error;
+    return read(id, error.position);
+  }
+  return lines;
+}
+
+export async function anything(search: string): Promise<readonly Post[]> {
+  const parsed: unknown = parseQuery(search);
+  validateQuery(parsed);
+  return (await client.getPage('1', parsed)).data;
+}
+
+export async function servers(options: SandboxOptions): Promise<void> {
+  const dataset = dataSetFrom([{ userId: '42', page: { data: [{ id: '1', text: '' }] } }]);
+  const sandbox = createSandbox({ dataset, pages: 'full' });
+  createListener(sandbox);
+  await readDataSet('likes.json');
+  const service = await serve({ ...options, port: 0 });
+  const onAnyPort: MockOptions = { port: 0 };
+  const mock = await startMock(onAnyPort);
+  const proxy = await startProxy(service.url);
+  await worker.fetch(new Request(proxy.url), { SEED: '1' });
+  const target: ConformanceOptions = { url: mock.url, user: '42' };
+  console.log(renderSummary(await checkConformance(target)), sandbox.requests.length);
+  await Promise.all([mock.close(), proxy.close(), service.close()]);
+}
+
+export const body = (page: LikedPostsPage<typeof query>): string | undefined =>
+  page.data?.[0]?.text;
+export const names: readonly string[] = tweetFields;

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { docComment, unionOf } from '../scripts/source-text.ts';
+
+it('a doc comment has a line, or one for each, and cannot be ended by its text', () => {
+  expect(docComment(' One. ')).toBe('/** One. */\n');
+  expect(docComment('One.\n\nTwo.')).toBe('/**\n * One.\n *\n * Two.\n */\n');
+  expect(docComment('Such as */ and */.')).toBe('/** Such as *\\/ and *\\/. */\n');
+  expect([docComment(''), docComment(undefined)]).toEqual(['', '']);
+});
+
+it('a union of names is one of literals, and that of none is never', () => {
+  expect(unionOf(['a', 'b"'])).toBe('"a" | "b\\""');
+  expect(unionOf([])).toBe('never');
+});
