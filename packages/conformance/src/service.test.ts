@@ -106,3 +106,31 @@ it('what nobody sets has a default, and what is set is taken', () => {
   const options = { pageSize: 20, maxRequests: 7, maxWait: 0, timeout: 9 };
   expect(settingsFor({ url: 'http://localhost', ...options })).toMatchObject(options);
 });
+
+it('a request is sent once more if the service closes its connection', async () => {
+  let requests = 0;
+  await using service = await listen(({ socket }, response) => {
+    if (++requests === 2) socket.destroy();
+    else response.end('{}');
+  });
+  const asked = new Service(settingsFor({ url: service.url }), { url: service.url });
+
+  expect(await asked.ask(request)).toMatchObject({ status: 200 });
+  expect(await asked.ask(request)).toMatchObject({ status: 200 });
+  expect([requests, asked.sent]).toEqual([3, 3]);
+});
+
+it('a service that closes every connection gives no answer, after two requests', async () => {
+  let requests = 0;
+  await using service = await listen(({ socket }) => {
+    requests++;
+    socket.destroy();
+  });
+  const asked = new Service(settingsFor({ url: service.url }), { url: service.url });
+
+  expect(await asked.ask(request)).toMatchObject({
+    status: 0,
+    unreadable: expect.stringContaining('No answer'),
+  });
+  expect(requests).toBe(2);
+});

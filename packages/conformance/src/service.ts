@@ -13,6 +13,9 @@ export class StoppedError extends Error {
 /** How long the window of a rate limit is, in seconds, in all known recordings. */
 const window = 900;
 
+/** What a connection ends with that the other side has closed. */
+const closed = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
 /** The service under test, asked within the limits that were set. */
 export class Service {
   readonly #settings: Settings;
@@ -62,7 +65,7 @@ export class Service {
     }
   }
 
-  async #send({ target, headers }: Request): Promise<Answer> {
+  async #send({ target, headers }: Request, isRepeated = false): Promise<Answer> {
     const { url, timeout, maxRequests, accessToken } = this.#settings;
     const { signal } = this.#options;
     if (this.sent >= maxRequests) {
@@ -83,12 +86,11 @@ export class Service {
       return hide(accessToken, readAnswer(response.status, received, bytes));
     } catch (cause) {
       signal?.throwIfAborted();
-      return {
-        status: 0,
-        headers: {},
-        body: undefined,
-        unreadable: `No answer: ${reasonOf(cause)}.`,
-      };
+      const reason = reasonOf(cause);
+      // A server may close a kept connection at the moment at which a request is sent on it. So
+      // anybody may send a GET once more (RFC 9112, 9.3.1).
+      if (closed.has(reason) && !isRepeated) return this.#send({ target, headers }, true);
+      return { status: 0, headers: {}, body: undefined, unreadable: `No answer: ${reason}.` };
     }
   }
 }

@@ -142,7 +142,8 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     const client = createClient({
       baseUrl: faulty.url,
       accessToken: 'any-token',
-      timeout: 1000,
+      // What is held up is asked for again in time, also on a slow machine.
+      timeout: 2000,
       retry: { limit: 2, delay: 1 },
     });
     const read = [];
