@@ -23,6 +23,7 @@ export class Copy implements AsyncDisposable {
   readonly #folder: string;
   #limit = 600_000;
   #end = () => {};
+  #ended = false;
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -41,8 +42,10 @@ export class Copy implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
     this.#end();
-    await rm(this.#folder, { recursive: true, force: true });
+    // What was running may be writing still.
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Tries a package as it is, which has to pass, and takes the time. */
@@ -126,7 +129,8 @@ export class Copy implements AsyncDisposable {
       child.once('error', reject).once('exit', (code) => {
         clearTimeout(timer);
         this.#end();
-        resolve({ status: status ?? code ?? 1, output });
+        // Nobody goes on in a copy that is being removed.
+        if (!this.#ended) resolve({ status: status ?? code ?? 1, output });
       });
     });
   }

@@ -80,6 +80,8 @@ test.each([
 
   expect(await page.locator('#service-help').innerText()).toContain(reason);
   expect(await page.getByLabel('Base URL').getAttribute('aria-invalid')).toBe('true');
+  // What answers is still the sandbox, and said to be.
+  await page.getByText('Service: the sandbox in this page').waitFor();
   expect(requests).toHaveLength(1);
 });
 

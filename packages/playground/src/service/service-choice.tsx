@@ -24,7 +24,9 @@ export function ServiceChoice() {
   };
   return (
     <details class="service">
-      <summary>Service: {isElsewhere.value ? 'another one' : 'the sandbox in this page'}</summary>
+      <summary>
+        Service: {service.value.isInPage ? 'the sandbox in this page' : service.value.baseUrl}
+      </summary>
       <label>
         <input
           type="radio"

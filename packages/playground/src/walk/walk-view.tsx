@@ -21,6 +21,8 @@ import {
 /** The whole walk, as it happens. */
 export function Walk() {
   const isWalking = state.value === 'walking';
+  const isBackward =
+    settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
   const begin = () => walk(service.value, asked.value.id, query.value);
   if (violations.value.length > 0) {
     return <p class="nothing">The request is outside the contract, so there is nothing to walk.</p>;
@@ -38,7 +40,7 @@ export function Walk() {
           </button>
         ) : (
           <button type="button" class="send" onClick={() => void begin()}>
-            Walk {settings.value.direction === 'forward' ? 'to the end' : 'back'}
+            Walk {isBackward ? 'back' : 'to the end'}
           </button>
         )}
         <button type="button" disabled={isWalking || steps.value.length === 0} onClick={clear}>
@@ -100,7 +102,7 @@ function Choices() {
         Clock{' '}
         <select
           value={speed}
-          disabled={isWalking}
+          disabled={isWalking || !service.value.isInPage}
           aria-describedby="speed"
           onChange={({ currentTarget }) => set({ speed: Number(currentTarget.value) })}
         >
@@ -112,7 +114,7 @@ function Choices() {
         </select>
       </label>
       <p class="quiet" id="speed">
-        {speed === 1
+        {speed === 1 || !service.value.isInPage
           ? 'Times are real. The loop takes 200 ms for each page.'
           : `The clock of this page runs ${speed} times as fast while it walks: all times shown are by that clock.`}
       </p>

@@ -4,6 +4,7 @@ import {
   HttpError,
   type LikedPostsError,
   type LikedPostsQuery,
+  ListingError,
   type Position,
 } from '@liked-posts/client';
 import { createSandbox } from '@liked-posts/sandbox';
@@ -108,7 +109,10 @@ export async function walk(
   query: LikedPostsQuery,
   from?: Position,
 ): Promise<void> {
-  const { direction, readAhead, use, latency, speed } = settings.value;
+  const { readAhead, use, latency } = settings.value;
+  // To go back needs a page to begin with; and no other service's clock runs faster than it does.
+  const direction = query.pagination_token === undefined ? undefined : settings.value.direction;
+  const speed = service.isInPage ? settings.value.speed : 1;
   const before = from === undefined ? 0 : elapsed.value;
   if (from === undefined) clear();
   else stop();
@@ -188,9 +192,7 @@ export async function walk(
   } catch (error) {
     state.value = signal.aborted ? 'stopped' : 'failed';
     failure.value = error instanceof Error ? error : new Error(String(error));
-    if (error instanceof Error && 'position' in error) {
-      stoppedAt.value = error.position as Position;
-    }
+    if (error instanceof ListingError) stoppedAt.value = error.position;
   } finally {
     elapsed.value = now();
     clearInterval(ticking);

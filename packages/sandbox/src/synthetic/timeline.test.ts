@@ -14,7 +14,7 @@ import { type Body, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createSandbox } from '../index.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
-import { likedPost, positionOf, timelineEnd, writeId, writtenAt } from './post-id.ts';
+import { likedPost, positionOf, readId, timelineEnd, writeId, writtenAt } from './post-id.ts';
 
 type Included = NonNullable<Body['includes']>;
 
@@ -229,6 +229,22 @@ test('the position of a Post is known from its identifier, and that of a Post of
   );
   for (let position = -500; position < 500; position += 1) {
     expect(positionOf(6, likedPost(5, position))).toBeUndefined();
+  }
+});
+
+test('only an identifier of a Post that is there is one', () => {
+  const parts = likedPost(5, 7);
+  const id = writeId(parts);
+  expect(readId(id)).toEqual(parts);
+  for (const other of [
+    `x${id}`,
+    `${id}x`,
+    `1${id}`,
+    id.slice(0, -2),
+    `0${id.slice(1)}`,
+    `${id.slice(0, -1)}9`,
+  ]) {
+    expect(readId(other), other).toBeUndefined();
   }
 });
 

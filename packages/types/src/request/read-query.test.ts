@@ -199,3 +199,9 @@ describe('the identifier in the path', () => {
     });
   });
 });
+
+it('a question mark is taken off at the beginning alone', () => {
+  for (const search of ['pagination_token=a?b', '?pagination_token=a?b']) {
+    expect(JSON.stringify(readQuery(search).violations)).toContain('a?b');
+  }
+});
