@@ -32,7 +32,7 @@ const { output } = await bundle.generate({
 });
 for await (const file of glob('dist/**/*.js')) await rm(file);
 for (const file of output) {
-  if (file.type !== 'chunk') throw new Error(`${file.fileName} is no code.`);
+  if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`);
   await mkdir(dirname(`dist/${file.fileName}`), { recursive: true });
   await writeFile(`dist/${file.fileName}`, file.code);
 }

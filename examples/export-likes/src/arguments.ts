@@ -46,13 +46,16 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (values.help) return undefined;
   const [user, path, ...others] = positionals;
   if (!user || !path) throw new UsageError('Give the id of a user and a file.');
-  if (others.length > 0) throw new UsageError(`There is no use for "${others.join(' ')}".`);
+  if (others.length > 0)
+    throw new UsageError(
+      `"${others.join(' ')}" is not expected. Give the id of a user and a file.`,
+    );
   if (!/^\d{1,19}$/.test(user)) {
-    throw new UsageError(`"${user}" is no id of a user. Give digits, such as 2244994945.`);
+    throw new UsageError(`"${user}" is not the id of a user. Give digits, such as 2244994945.`);
   }
   const { since, 'base-url': baseUrl = env['BASE_URL'], quiet = false } = values;
   if (since === path) throw new UsageError('With --since, export into another file.');
-  if (!baseUrl) throw new UsageError('Say where the service is: --base-url https://…');
+  if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
   const accessToken = env['ACCESS_TOKEN'];
   if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
   return { user, path, since, baseUrl, accessToken, quiet };

@@ -209,8 +209,8 @@ describe('the command line', () => {
 describe('arguments', () => {
   test.each([
     [[], {}, 'Give the id of a user and a file.'],
-    [['somebody', 'a'], {}, '"somebody" is no id of a user.'],
-    [['42', 'a', 'b', 'c'], {}, 'There is no use for "b c".'],
+    [['somebody', 'a'], {}, '"somebody" is not the id of a user.'],
+    [['42', 'a', 'b', 'c'], {}, '"b c" is not expected.'],
     [['42', 'a', '--since', 'a'], {}, 'export into another file'],
     [['42', 'a'], {}, '--base-url https://…'],
     [['42', 'a', '--base-url', 'x'], {}, 'Set ACCESS_TOKEN'],

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 
 const { SERVICE_URL: baseUrl, PORT: port = '3000', HOST: hostname = '127.0.0.1' } = process.env;
 if (!baseUrl) {
-  console.error('Set SERVICE_URL to where the service is, such as https://api.example.com.');
+  console.error('Set SERVICE_URL to the address of the service, such as https://api.example.com.');
   process.exit(1);
 }
 

@@ -34,7 +34,7 @@ test('on Node it says what it needs', async () => {
   const [line] = await once(child.stderr, 'data');
 
   expect(String(line)).toBe(
-    'Set SERVICE_URL to where the service is, such as https://api.example.com.\n',
+    'Set SERVICE_URL to the address of the service, such as https://api.example.com.\n',
   );
   expect(await once(child, 'exit')).toEqual([1, null]);
 });

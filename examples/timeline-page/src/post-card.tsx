@@ -93,7 +93,7 @@ function Byline({ author, post }: { author: Author; post: LikedPost }) {
   return (
     <div className="byline">
       <p>
-        <strong dir="auto">{author?.name ?? 'Somebody who is gone'}</strong>
+        <strong dir="auto">{author?.name ?? 'A user who no longer exists'}</strong>
         {author?.verified && (
           <span className="verified" role="img" aria-label="verified">
             ✓

@@ -44,7 +44,7 @@ test('the whole walk is taken there as well', async () => {
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts came, each once.').waitFor();
 
-  await page.getByText('Only the sandbox in this page can be told what to answer.').waitFor();
+  await page.getByText('You can choose answers only of the sandbox in this page.').waitFor();
   expect(sandbox.sandbox.requests.length).toBeGreaterThan(3);
 });
 

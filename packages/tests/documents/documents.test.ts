@@ -92,6 +92,9 @@ const executed = globSync(
 /** All commands in blocks. */
 const shown = documents().flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
 
+/** As editors wrap them. */
+const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
+
 describe.each(documents())('%s', (document) => {
   const text = textOf(document);
   const commands = [
@@ -101,6 +104,12 @@ describe.each(documents())('%s', (document) => {
       step.kind === 'command' ? step.command : '',
     ),
   ];
+
+  it('keeps its sentences to the length of a line', () => {
+    const long = sentenceLinesOf(text).filter(({ length }) => length > longestLine);
+
+    expect(long, `lines of more than ${longestLine} characters: wrap them`).toEqual([]);
+  });
 
   it('has no code that no test runs', () => {
     const problems = blocksIn(text)
@@ -154,4 +163,10 @@ function metadataOf(path: string): {
 function nodesIn(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return [node, ...Object.values(node).flatMap(nodesIn)];
+}
+
+/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images and headings. */
+function sentenceLinesOf(markdown: string): string[] {
+  const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
+  return text.split('\n').filter((line) => !/^ *([|<#]|!\[)/.test(line));
 }

@@ -87,7 +87,7 @@ export function ServiceChoice() {
           <p id="service-help" class={typeof made === 'string' ? 'wrong' : 'meaning'}>
             {typeof made === 'string'
               ? made
-              : 'Kept in this page until it is closed; in no address and in no storage. The service has to allow other origins.'}
+              : 'Kept in this page until you close it, never in an address or a storage. The service must allow other origins.'}
           </p>
         </div>
       )}

@@ -20,7 +20,7 @@ const limited = (seconds: number) => (): Injection => ({
 /** An answer as it should be, between others that are not. */
 export const right: FaultChoice = {
   name: 'OK',
-  description: 'The right answer, before the next that is not',
+  description: 'The right answer, before the next wrong one',
   injection: () => ({ code: 200 }),
 };
 
@@ -39,22 +39,22 @@ export const faultChoices: readonly FaultChoice[] = [
   },
   {
     name: '503',
-    description: 'The service cannot answer for the moment',
+    description: 'The service cannot answer at the moment',
     injection: () => ({ code: 503 }),
   },
   {
     name: 'Cut body',
-    description: 'The connection ends when half of the body was sent',
+    description: 'The connection ends after half of the body',
     injection: () => ({ cutBody: true }),
   },
   {
     name: 'Empty page',
-    description: 'No Posts, and a token that leads to those left out',
+    description: 'No Posts, and a token for those left out',
     injection: () => ({ fault: 'emptyPage' }),
   },
   {
     name: 'Repeated token',
-    description: 'The right page, whose token leads to that page again',
+    description: 'The right page, but its token leads to the same page again',
     injection: () => ({ fault: 'repeatedToken' }),
   },
 ];

@@ -124,7 +124,7 @@ function Choices() {
 
 function Faults() {
   if (!service.value.isInPage) {
-    return <p class="quiet">Only the sandbox in this page can be told what to answer.</p>;
+    return <p class="quiet">You can choose answers only of the sandbox in this page.</p>;
   }
   const rough = ['OK', '503', 'OK', '429, 3 s', 'Cut body', 'Empty page'].flatMap((name) =>
     faultChoices.filter((each) => each.name === name),

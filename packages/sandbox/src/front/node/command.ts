@@ -37,7 +37,7 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
         .argParser(parseMilliseconds),
     )
     .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address where --port is 0`);
+    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`);
 }
 
 /** Adds the flags of servers that can be controlled over HTTP and called from a browser. */
