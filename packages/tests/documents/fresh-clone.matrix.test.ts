@@ -88,7 +88,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
         expect(JSON.parse((await run('sh', ['-c', line])).stdout)).toHaveProperty('data');
       });
     } else if (command.endsWith('pnpm dev')) {
-      await serve(command, 'the mock answers on');
+      await serve(command, 'The mock answers on');
     } else {
       const { code, printed } = await shell(command);
       expect(code, printed).toBe(0);
