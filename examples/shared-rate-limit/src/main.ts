@@ -5,6 +5,7 @@
 import { createClient } from '@liked-posts/client';
 import { createClient as createRedis } from '@redis/client';
 import { sharedGate } from './shared-gate.ts';
+import { inTime } from './waiting.ts';
 
 const users = process.argv.slice(2);
 const {
@@ -54,6 +55,11 @@ try {
     }),
   );
 } finally {
-  // Closing waits until the others have been told what the last answers said.
-  await (redis.isReady ? redis.close() : redis.destroy());
+  // Closing waits until the others have been told what the last answers said. A Redis that went
+  // away, which `onError` was told of, is not waited for.
+  await inTime(
+    Promise.resolve().then(() => redis.close()),
+    1000,
+  ).catch(() => {});
+  if (redis.isOpen) redis.destroy();
 }

@@ -60,7 +60,7 @@ export async function measureSelections(rounds: number, pages = 40): Promise<Tab
   });
   const perSecond = (value: { readonly perSecond: number }) => value.perSecond;
   return {
-    title: 'Pages of 100 Posts per second, none asked for before, by what is selected',
+    title: 'Pages of 100 Posts, none asked for before, by selection',
     rounds,
     rowsAre: 'selected',
     columns: [

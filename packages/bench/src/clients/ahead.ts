@@ -24,7 +24,7 @@ export async function measureAhead(rounds: number, pages = 20): Promise<Table> {
     return performance.now() - begin;
   });
   return {
-    title: `Reading ${pages} pages of which each takes the service 30 ms, and the program 30 ms`,
+    title: `${pages} pages, 30 ms each for the service and for the program`,
     rounds,
     rowsAre: 'client',
     columns: [{ name: 'time, × page after page', digits: 2 }],
