@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const usage = `Usage: npm start -- <user id> <file> [options]
@@ -7,7 +8,8 @@ Exports all Posts that a user has liked, the latest like first, a line of JSON e
 where the file leaves off.
 
 Options:
-  --since <file>    an earlier export: leave out what it has, and stop there
+  --since <file>    an earlier export: leave out what it has, and stop there;
+                    give the option once for each, if there are several
   --base-url <url>  where the service is (env: BASE_URL)
   --quiet           say nothing but the result
   -h, --help        show this help
@@ -30,7 +32,8 @@ export class UsageError extends Error {}
 export interface Arguments {
   readonly user: string;
   readonly path: string;
-  readonly since: string | undefined;
+  /** Earlier exports. */
+  readonly since: readonly string[];
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly quiet: boolean;
@@ -53,8 +56,10 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (!/^\d{1,19}$/.test(user)) {
     throw new UsageError(`"${user}" is not the id of a user. Give digits, such as 2244994945.`);
   }
-  const { since, 'base-url': baseUrl = env['BASE_URL'], quiet = false } = values;
-  if (since === path) throw new UsageError('With --since, export into another file.');
+  const { since = [], 'base-url': baseUrl = env['BASE_URL'], quiet = false } = values;
+  if (since.some((earlier) => resolve(earlier) === resolve(path))) {
+    throw new UsageError('With --since, export into another file.');
+  }
   if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
   const accessToken = env['ACCESS_TOKEN'];
   if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
@@ -67,7 +72,7 @@ function parsed(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        since: { type: 'string' },
+        since: { type: 'string', multiple: true },
         'base-url': { type: 'string' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

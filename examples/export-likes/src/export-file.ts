@@ -31,11 +31,7 @@ export class ExportFile implements AsyncDisposable {
     const handle = await open(path, 'a');
     try {
       const kept = await keptIn(path);
-      if (kept.resume && kept.resume.user !== user) {
-        throw new FileError(
-          `${path} has the likes of user ${kept.resume.user}. Give another file for those of ${user}.`,
-        );
-      }
+      if (kept.resume) checkUser(path, kept.resume, user);
       await handle.truncate(kept.size);
       return new ExportFile(path, handle, kept);
     } catch (error) {
@@ -68,14 +64,26 @@ export class ExportFile implements AsyncDisposable {
 }
 
 /**
- * The ids of the Posts in an earlier export.
+ * The ids of the Posts in earlier exports.
  *
- * @throws {FileError} if it is none
+ * @throws {FileError} if one is none, or has another user's likes
  */
-export async function idsIn(path: string): Promise<Set<string>> {
+export async function idsIn(paths: readonly string[], user: string): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const { line } of linesIn(path)) ids.add(line.post.id);
+  for (const path of paths) {
+    for await (const { line } of linesIn(path)) {
+      if (line.resume) checkUser(path, line.resume, user);
+      ids.add(line.post.id);
+    }
+  }
   return ids;
+}
+
+function checkUser(path: string, resume: Resume, user: string): void {
+  if (resume.user === user) return;
+  throw new FileError(
+    `${path} has the likes of user ${resume.user}. Give another file for those of ${user}.`,
+  );
 }
 
 /** What of a file can be kept: all up to the end of its last whole page. */
@@ -110,8 +118,8 @@ async function* linesIn(path: string): AsyncGenerator<{ line: Line; end: number 
       yield { line: parsed(path, rest.subarray(0, at)), end };
       rest = rest.subarray(at + 1);
     }
+    if (!beginsRight(rest)) throw noExport(path);
   }
-  if (!beginsRight(rest)) throw noExport(path);
 }
 
 function parsed(path: string, bytes: Buffer): Line {

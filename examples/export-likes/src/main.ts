@@ -31,7 +31,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
       retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
       onAttempt: (attempt) => progress.attempt(attempt),
     });
-    const known = since === undefined ? new Set<string>() : await idsIn(since);
+    const known = await idsIn(since, user);
     const opened = await ExportFile.open(path, user);
     file = opened;
     const before = file.posts;

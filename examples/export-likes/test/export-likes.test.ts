@@ -172,6 +172,15 @@ describe('the command line', () => {
     // Once more, there is nothing new.
     expect(await command(server.url, '--since', earlier).ended()).toBe(0);
     expect(await postsIn(path)).toEqual(news);
+
+    // The third export names both earlier ones.
+    const third = join(folder, 'third.ndjson');
+    server.sandbox.change({ user, like: 3 });
+    const args = [user, third, '--base-url', server.url, '--since', path, '--since', earlier];
+    expect(await new Command(args, { ACCESS_TOKEN: accessToken }).ended()).toBe(0);
+    const latest = await postsIn(third);
+    expect(latest).toHaveLength(3);
+    expect(latest.filter((id) => known.includes(id) || news.includes(id))).toEqual([]);
   });
 
   test('says in one line what stopped it, and never the token', async () => {
@@ -212,6 +221,7 @@ describe('arguments', () => {
     [['somebody', 'a'], {}, '"somebody" is not the id of a user.'],
     [['42', 'a', 'b', 'c'], {}, '"b c" is not expected.'],
     [['42', 'a', '--since', 'a'], {}, 'export into another file'],
+    [['42', 'a', '--since', 'b', '--since', './a'], {}, 'export into another file'],
     [['42', 'a'], {}, '--base-url https://…'],
     [['42', 'a', '--base-url', 'x'], {}, 'Set ACCESS_TOKEN'],
     [['42', 'a'], { BASE_URL: 'x' }, 'Set ACCESS_TOKEN'],
@@ -249,7 +259,7 @@ describe('a file', () => {
       await writeFile(path, text);
 
       await expect(exportTo(path)).rejects.toThrow('is not an export of this program');
-      await expect(idsIn(path)).rejects.toThrow('is not an export of this program');
+      await expect(idsIn([path], user)).rejects.toThrow('is not an export of this program');
       expect(await readFile(path, 'utf8')).toBe(text);
     },
   );
@@ -260,6 +270,7 @@ describe('a file', () => {
     await expect(ExportFile.open(path, '43')).rejects.toThrow(
       'has the likes of user 42. Give another file for those of 43.',
     );
+    await expect(idsIn([path], '43')).rejects.toThrow('has the likes of user 42.');
   });
 
   test('that something else writes to is left alone', async () => {
