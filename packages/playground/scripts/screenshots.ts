@@ -24,6 +24,8 @@ try {
       for (const view of views) {
         await page.goto('about:blank');
         await page.goto(`${pageUrl}#${view}${request}`);
+        await page.locator(`#panel[aria-labelledby=tab-${view}][aria-busy=false]`).waitFor();
+        await page.locator('.see:not(.stale) .status.good').waitFor();
         if (view === 'walk') await walk(page);
         const path = fileURLToPath(new URL(`${view}-${width}-${colorScheme}.png`, pictures));
         await page.screenshot({ path, fullPage: width === 390 });

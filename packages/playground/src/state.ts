@@ -73,6 +73,16 @@ export async function sendNow(): Promise<void> {
   }
 }
 
+/** Lets this service answer. What another one said, or was about to say, is not its answer. */
+export function answerFrom(chosen: Service): void {
+  underWay.abort();
+  batch(() => {
+    isSending.value = false;
+    outcome.value = undefined;
+    service.value = chosen;
+  });
+}
+
 /** Keeps the address and what is shown alike, and asks the sandbox in the page whenever the query changes. */
 export function start(): void {
   addEventListener('hashchange', () => {

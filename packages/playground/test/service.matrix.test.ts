@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inChromium } from './browser.ts';
 
 const open = inChromium();
@@ -108,4 +111,97 @@ test('what is shown is said to be the answer to an earlier request until one sen
   await page.getByText('to an earlier request').waitFor({ state: 'detached' });
 
   expect(sandbox.sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});
+
+/** A service that lets each request be answered by hand, and its address. */
+async function answering(answer: (response: ServerResponse, path: string) => void) {
+  const server = createServer(({ method, url = '' }, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    response.setHeader('content-type', 'application/json');
+    if (method === 'OPTIONS') response.end();
+    else answer(response, url);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const pageOf = (post: object, more: object = {}) =>
+  JSON.stringify({ data: [{ id: '1', text: 'a', ...post }], meta: { result_count: 1 }, ...more });
+
+test('an answer of the service that was chosen before is not shown as that of the next', async () => {
+  const late = Promise.withResolvers<ServerResponse>();
+  const url = await answering((response, path) => {
+    if (path.startsWith('/slow')) late.resolve(response);
+    else response.end(pageOf({ text: 'the quick one' }));
+  });
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, `${url}/slow`);
+  await send(page);
+  const response = await late.promise;
+  await page.getByLabel('Base URL').fill(`${url}/quick`);
+  await page.getByText('Not sent yet').waitFor();
+  response.end(pageOf({ text: 'the slow one' }));
+  await send(page);
+
+  await page.locator('.post').waitFor();
+  expect(await page.locator('.posts').innerText()).toContain('the quick one');
+});
+
+test.each([
+  ['a time', pageOf({ created_at: 'yesterday' })],
+  ['a list', pageOf({ referenced_tweets: 'none' })],
+  ['a name', pageOf({ author_id: '7' }, { includes: { users: [{ id: '7' }] } })],
+])('with %s outside the contract, an answer is still there as JSON', async (_, body) => {
+  let isRight = false;
+  const url = await answering((response) => response.end(isRight ? pageOf({}) : body));
+  const { page, complaints } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  const shown = await page.locator('.json').innerText();
+  expect(shown.replace(/\s/g, '')).toBe(body.replace(/\s/g, ''));
+
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  isRight = true;
+  await send(page);
+  await page.locator('.post').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the texts of a service are texts, and run in the direction in which they are read', async () => {
+  const text = '<img src=x onerror="ran = true"><script>ran = true</script>';
+  const url = await answering((response) =>
+    response.end(
+      pageOf(
+        { text: '\u05e9\u05dc\u05d5\u05dd! (1)', author_id: '7' },
+        { includes: { users: [{ id: '7', name: text, username: 'x' }] } },
+      ),
+    ),
+  );
+  const { page, complaints } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+
+  await page.locator('.post .name', { hasText: text }).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.querySelector(".text")).direction')).toBe(
+    'rtl',
+  );
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+  expect(complaints).toEqual([]);
+});
+
+test('the programs have the address as a browser sends it', async () => {
+  const { page } = await open('#code/2/users/42/liked_tweets');
+  await choose(page, " https://example.com/it's a/\u00e4/ ");
+  const [, curl, python] = await page.locator('.snippet pre').allInnerTexts();
+
+  expect(curl).toContain("'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'");
+  expect(python).toContain('url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"');
 });

@@ -149,3 +149,28 @@ test('the clock of the page is right again after a walk', async () => {
 
   expect(Math.abs(ahead)).toBeLessThan(5000);
 });
+
+test('it goes on with the request that it began with', async () => {
+  const page = await openWalk();
+  await button(page, 'OK').click();
+  await button(page, 'Repeated token').click();
+  await walk(page);
+  await page.locator('#id').fill('43');
+  await button(page, 'Go on from its position').click();
+  await page.getByText('The end:').waitFor();
+
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
+});
+
+test('two clicks at once are one walk', async () => {
+  const page = await openWalk();
+  await page.evaluate(`{
+    const button = document.querySelector('.walk-controls .send');
+    button.click();
+    button.click();
+  }`);
+  await page.getByText('The end:').waitFor();
+
+  await page.getByText('250 Posts came, each once.').waitFor();
+  expect(await page.locator('.progress .note').count()).toBe(0);
+});

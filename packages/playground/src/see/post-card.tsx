@@ -86,7 +86,7 @@ function Head({ post, index }: { post: Post; index: Index }) {
         {author ? [...author.name][0] : '·'}
       </span>
       <div>
-        <p class={left ? 'name gone' : 'name'}>
+        <p class={left ? 'name gone' : 'name'} dir="auto">
           {name}
           {author?.verified && (
             <span class="verified" title="verified">
@@ -125,8 +125,14 @@ function Time({ at }: { at: string }) {
 function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
   return (
     <>
-      {article?.title && <p class="title">{article.title}</p>}
-      <p class="text">{note?.text ?? text}</p>
+      {article?.title && (
+        <p class="title" dir="auto">
+          {article.title}
+        </p>
+      )}
+      <p class="text" dir="auto">
+        {note?.text ?? text}
+      </p>
     </>
   );
 }
@@ -153,7 +159,11 @@ function Pictures({ media, expansion, expansions }: PicturesProps) {
       {media.map((item, at) => (
         <li key={item?.media_key ?? at} class={item ? `medium ${item.type}` : 'medium gone'}>
           <span class="kind">{item?.type.replaceAll('_', ' ') ?? 'media that was left out'}</span>
-          {item?.alt_text && <span class="alt">{item.alt_text}</span>}
+          {item?.alt_text && (
+            <span class="alt" dir="auto">
+              {item.alt_text}
+            </span>
+          )}
           <span class="quiet">
             {[
               item?.width && item.height && `${item.width} × ${item.height}`,
@@ -175,7 +185,7 @@ function Choices({ poll }: { poll: Poll | undefined }) {
     <div class="poll">
       {options.map(({ label, position, votes = 0 }) => (
         <div key={position} class="option">
-          <span>{label}</span>
+          <span dir="auto">{label}</span>
           <span class="quiet">{votes.toLocaleString('en')}</span>
           <progress max={all || 1} value={votes} aria-label={`Votes for ${label}`} />
         </div>

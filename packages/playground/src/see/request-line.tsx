@@ -6,15 +6,19 @@ import { Copy } from './copy.tsx';
 
 /** The request as it is sent, to be edited as well, and what is wrong with it. */
 export function RequestLine() {
-  const isStrange = useSignal(false);
+  const typed = useSignal<string | undefined>(undefined);
   const line = lineOf(asked.value);
+  const read = typed.value === undefined ? asked.value : readLine(typed.value);
+  const isStrange = read === undefined;
+  // What is typed stays as it is, until something else than the line changes the request.
+  const text = isStrange || lineOf(read) === line ? (typed.value ?? line) : line;
   const wrong = violations.value;
   return (
     <form
       class="request"
       onSubmit={(event) => {
         event.preventDefault();
-        void sendNow();
+        if (!isStrange) void sendNow();
       }}
     >
       <div class="line">
@@ -22,23 +26,22 @@ export function RequestLine() {
         <textarea
           rows={1}
           aria-label="Request"
-          aria-invalid={wrong.length > 0 || isStrange.value}
+          aria-invalid={wrong.length > 0 || isStrange}
           aria-describedby="request-wrong"
           spellcheck={false}
-          value={line}
+          value={text}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}
           onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
             const read = readLine(currentTarget.value);
-            isStrange.value = read === undefined;
             if (read) asked.value = read;
           }}
-          onBlur={({ currentTarget }) => {
-            currentTarget.value = lineOf(asked.value);
-            isStrange.value = false;
+          onBlur={() => {
+            typed.value = undefined;
           }}
         />
         <Copy text={service.value.baseUrl + line} what="the request's URL" />
@@ -47,7 +50,7 @@ export function RequestLine() {
         </button>
       </div>
       <div id="request-wrong" role="status">
-        {isStrange.value && (
+        {isStrange && (
           <p class="wrong">
             This is not a request of the operation. It begins with <code>/2/users/</code> and goes
             on with an identifier and <code>/liked_tweets</code>.

@@ -9,6 +9,7 @@ import { Json } from './json.tsx';
 import { PageType } from './page-type.tsx';
 import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
+import { Shown } from './shown.tsx';
 
 const tabs: Readonly<
   Record<View, { readonly title: string; readonly Panel: () => preact.JSX.Element }>
@@ -66,7 +67,7 @@ export function See() {
         aria-busy={isSending.value}
         class={`panel panel-${view.value}`}
       >
-        <Panel />
+        <Shown key={view.value} Panel={Panel} />
       </div>
     </section>
   );

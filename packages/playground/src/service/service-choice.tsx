@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { outcome, service } from '../state.ts';
+import { answerFrom, service } from '../state.ts';
 import { inPage, serviceAt, usualAddresses } from './service.ts';
 
 /** What `pnpm start` tells the page of its own servers. */
@@ -18,9 +18,7 @@ export function ServiceChoice() {
   const made = isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage;
   const choose = () => {
     const chosen = isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage;
-    if (typeof chosen === 'string') return;
-    service.value = chosen;
-    if (!chosen.isInPage) outcome.value = undefined;
+    if (typeof chosen !== 'string') answerFrom(chosen);
   };
   return (
     <details class="service">

@@ -32,13 +32,14 @@ export const inPage: Service = {
 export function serviceAt(baseUrl: string, accessToken: string): Service | string {
   const service = {
     isInPage: false,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl,
     accessToken,
     fetch: (request: Request) => fetch(request),
   };
   try {
     clientOf(service);
-    return service;
+    // As a browser sends it: other programs take no spaces and no other letters in an address.
+    return { ...service, baseUrl: new URL(baseUrl).href.replace(/\/+$/, '') };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

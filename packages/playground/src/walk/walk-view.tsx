@@ -7,6 +7,7 @@ import {
   counted,
   expected,
   failure,
+  goOn,
   longWait,
   queue,
   type Settings,
@@ -219,12 +220,7 @@ function Progress() {
           </p>
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
-              <button
-                type="button"
-                onClick={() =>
-                  void walk(service.value, asked.value.id, query.value, stoppedAt.value)
-                }
-              >
+              <button type="button" onClick={() => void goOn()}>
                 Go on from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>

@@ -102,6 +102,15 @@ export function clear(): void {
   elapsed.value = 0;
 }
 
+let walked: Parameters<typeof walk> | undefined;
+
+/** Goes on where the walk stopped, with its request, whatever is asked for now. */
+export async function goOn(): Promise<void> {
+  if (walked === undefined) return;
+  const [service, id, query] = walked;
+  await walk(service, id, query, stoppedAt.value);
+}
+
 /** Walks to the end, or until it fails or is stopped; from a position, if one is given. */
 export async function walk(
   service: Service,
@@ -109,6 +118,9 @@ export async function walk(
   query: LikedPostsQuery,
   from?: Position,
 ): Promise<void> {
+  // One at a time: each sets the clock right when it ends.
+  if (state.value === 'walking') return;
+  walked = [service, id, query];
   const { readAhead, use, latency } = settings.value;
   // To go back needs a page to begin with; and no other service's clock runs faster than it does.
   const direction = query.pagination_token === undefined ? undefined : settings.value.direction;

@@ -1,0 +1,19 @@
+import { useEffect, useErrorBoundary } from 'preact/hooks';
+import { outcome } from '../state.ts';
+
+/** A panel, or why it cannot show the answer: another service may answer outside the contract. */
+export function Shown({ Panel }: { Panel: () => preact.JSX.Element }) {
+  const answered = outcome.value;
+  const [error, forget] = useErrorBoundary();
+  // The next answer is another attempt.
+  useEffect(() => {
+    if (error) forget();
+  }, [answered]);
+  if (!error) return <Panel />;
+  return (
+    <p class="nothing" role="alert">
+      This cannot be shown, because the answer is outside the contract. Its body is under JSON. (
+      {String(error.message ?? error)})
+    </p>
+  );
+}
