@@ -1,9 +1,18 @@
 import { serve } from '@hono/node-server';
+import { createClient, InvalidOptionError } from '@liked-posts/client';
 import { createApp } from './app.ts';
 
 const { SERVICE_URL: baseUrl, PORT: port = '3000', HOST: hostname = '127.0.0.1' } = process.env;
 if (!baseUrl) {
   console.error('Set SERVICE_URL to the address of the service, such as https://api.example.com.');
+  process.exit(1);
+}
+try {
+  // Otherwise each request would fail with the same error.
+  createClient({ baseUrl });
+} catch (error) {
+  if (!(error instanceof InvalidOptionError)) throw error;
+  console.error(`SERVICE_URL: ${error.message}`);
   process.exit(1);
 }
 

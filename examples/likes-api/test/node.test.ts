@@ -38,3 +38,13 @@ test('on Node it says what it needs', async () => {
   );
   expect(await once(child, 'exit')).toEqual([1, null]);
 });
+
+test('on Node it does not begin with an address that cannot be right', async () => {
+  const child = start({ SERVICE_URL: 'api.example.com', PORT: '0' });
+  const printed: string[] = [];
+  child.stdout.on('data', () => child.kill('SIGKILL'));
+  child.stderr.on('data', (text) => printed.push(String(text)));
+
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(printed.join('')).toMatch(/^SERVICE_URL: .+; not api\.example\.com\n$/);
+});
