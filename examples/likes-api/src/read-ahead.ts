@@ -7,7 +7,8 @@ interface Kept<Page> {
 
 /** How many milliseconds a page is worth keeping: likes change, and so do Posts. */
 const lifetime = 30_000;
-const mostPages = 500;
+/** A large page takes about a megabyte, and a copy of a worker has 128. */
+const mostPages = 40;
 
 /**
  * Pages that were read before anybody asked for them. Each is given out once, and only to who has the
@@ -36,8 +37,10 @@ export class ReadAhead<Page> {
     if (this.#pages.has(key)) return;
     const page = await read().catch(() => undefined);
     if (!page) return;
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size >= mostPages && oldest !== undefined) this.#pages.delete(oldest);
+    for (const [oldest, { until }] of this.#pages) {
+      if (this.#pages.size < mostPages && until > Date.now()) break;
+      this.#pages.delete(oldest);
+    }
     this.#pages.set(key, { page, until: Date.now() + lifetime });
   }
 }

@@ -3,6 +3,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '@liked-posts/s
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { problemOf } from '../src/problem.ts';
+import { ReadAhead } from '../src/read-ahead.ts';
 
 const likes = '/2/users/42/liked_tweets';
 const authorization = 'Bearer a-token-of-somebody';
@@ -219,6 +220,19 @@ describe('reading ahead', () => {
 
     const urls = server.sandbox.requests.map(({ url }) => url);
     expect(urls.filter((url) => url === urls[2])).toHaveLength(2);
+  });
+
+  test('keeps the latest pages, and no more than a worker has room for', async () => {
+    const ahead = new ReadAhead<number>();
+    for (let id = 0; id < 100; id += 1) await ahead.put('a-token', `${id}`, {}, async () => id);
+    const kept: number[] = [];
+    for (let id = 0; id < 100; id += 1) {
+      const page = await ahead.take('a-token', `${id}`, {});
+      if (page !== undefined) kept.push(page);
+    }
+
+    expect(kept).toHaveLength(40);
+    expect(kept.at(0)).toBe(60);
   });
 
   test('that fails is nobody’s failure', async () => {

@@ -23,8 +23,9 @@ if (users.length === 0 || !baseUrl || !accessToken) {
 /** Says once that Redis is away, not for each request. */
 let away = '';
 const onError = ({ message }: Error) => {
-  if (message !== away) console.error(`Redis: ${message}. The rate limit is not shared.`);
-  away = message;
+  const reason = message.replace(/\.$/, '');
+  if (reason !== away) console.error(`Redis: ${reason}. The rate limit is not shared.`);
+  away = reason;
 };
 
 // Without the queue, a command fails at once while there is no connection, and no request waits for one.
@@ -33,7 +34,7 @@ redis.on('error', onError);
 redis.on('ready', () => {
   away = '';
 });
-const connected = redis.connect().catch(onError);
+const connected = inTime(redis.connect(), 1000).catch(onError);
 // The first request should know what others know. It does not wait for a Redis that is away.
 await Promise.race([connected, new Promise((resolve) => redis.once('error', resolve))]);
 
@@ -61,5 +62,5 @@ try {
     Promise.resolve().then(() => redis.close()),
     1000,
   ).catch(() => {});
-  if (redis.isOpen) redis.destroy();
+  redis.destroy();
 }

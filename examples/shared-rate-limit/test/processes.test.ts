@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serve } from '@liked-posts/sandbox/node';
@@ -64,6 +66,23 @@ describe('processes with one access token', () => {
     expect(keys.length).toBeLessThanOrEqual(2);
     expect(keys.join()).not.toContain(token);
     expect(left.filter((ms) => ms < 0 || ms > 30_000)).toEqual([]);
+  });
+
+  it('finish also when Redis takes connections and answers nothing, and say so', async () => {
+    const sockets = new Set<Socket>();
+    const hung = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(hung, 'listening');
+    await using server = await service();
+    try {
+      const { port } = hung.address() as AddressInfo;
+      const [ended] = await processes(1, server.url, `redis://127.0.0.1:${port}`);
+
+      expect(ended?.stdout).toBe(`1 ${posts}\n`);
+      expect(ended?.stderr).toContain('The rate limit is not shared.');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      hung.close();
+    }
   });
 
   it('finish also when Redis goes away while they read, and say so', async () => {
