@@ -152,6 +152,19 @@ test('an answer of the service that was chosen before is not shown as that of th
   expect(await page.locator('.posts').innerText()).toContain('the quick one');
 });
 
+test('a redirect, of which a browser says nothing, is not shown as a good answer', async () => {
+  const url = await answering((response) => {
+    response.writeHead(302, { location: 'https://example.com/' }).end();
+  });
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+
+  await page.getByText('The service redirects elsewhere.').waitFor();
+  expect(await page.locator('.answer .status').getAttribute('class')).toBe('status bad');
+  expect(await page.locator('.answer .status').innerText()).toBe('Redirect');
+});
+
 test.each([
   ['a time', pageOf({ created_at: 'yesterday' })],
   ['a list', pageOf({ referenced_tweets: 'none' })],

@@ -11,8 +11,9 @@ export function AnswerLine() {
         <p class="facts" role="status">
           {answer ? (
             <>
-              <span class={answer.status < 400 ? 'status good' : 'status bad'}>
-                {answer.status} {answer.statusText}
+              <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
+                {/* A browser does not show a page the status of a redirect. */}
+                {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
               </span>
               <span>{timeText(answer.milliseconds)}</span>
               <span>{sizeText(new TextEncoder().encode(answer.body).length)}</span>
@@ -43,6 +44,10 @@ export function AnswerLine() {
       )}
     </>
   );
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 400;
 }
 
 function statusText(): string {
