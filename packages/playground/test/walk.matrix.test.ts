@@ -56,11 +56,27 @@ test('a repeated token ends the walk, and it goes on from the position of the er
   await walk(page);
 
   await page.getByText('PaginationError').first().waitFor();
-  expect(await page.locator('.progress .wrong').innerText()).toContain('leads back');
+  expect(await page.locator('.verdict .wrong').innerText()).toContain('leads back');
   await button(page, 'Go on from its position').click();
   await page.getByText('The end:').waitFor();
   expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
 });
+
+test.each([390, 1600])(
+  'nothing moves while it walks, asks, gives up and goes on, at a width of %i px',
+  async (width) => {
+    const fragment = '#walk/2/users/42/liked_tweets?max_results=50';
+    const { page } = await open(fragment, { viewport: { width, height: 900 } });
+    await button(page, '429, 15 min').click();
+    await button(page, 'Walk to the end').click();
+    await button(page, 'Give up').click();
+    await button(page, 'Go on from its position').click();
+    await page.getByText('The end:').waitFor();
+
+    // Bars get shorter as the time goes on; that counts, too.
+    expect(await page.evaluate('shifted')).toBeLessThan(0.01);
+  },
+);
 
 test('a wait that is too long is asked about: it ends there, or it is waited for', async () => {
   const page = await openWalk();
@@ -172,5 +188,5 @@ test('two clicks at once are one walk', async () => {
   await page.getByText('The end:').waitFor();
 
   await page.getByText('250 Posts came, each once.').waitFor();
-  expect(await page.locator('.progress .note').count()).toBe(0);
+  expect(await page.locator('.verdict .note').count()).toBe(0);
 });

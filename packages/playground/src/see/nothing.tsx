@@ -1,4 +1,4 @@
-import { isSending, violations } from '../state.ts';
+import { isSending, outcome, violations } from '../state.ts';
 
 /** What stands where no answer is. */
 export function Nothing() {
@@ -8,7 +8,9 @@ export function Nothing() {
         ? 'Waiting for the answer …'
         : violations.value.length > 0
           ? 'Nothing was sent: the request is outside the contract.'
-          : 'No answer yet. Send the request.'}
+          : outcome.value
+            ? 'No answer came.'
+            : 'No answer yet. Send the request.'}
     </p>
   );
 }

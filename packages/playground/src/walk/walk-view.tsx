@@ -51,8 +51,11 @@ export function Walk() {
       </div>
       <Faults />
       <Progress />
-      <Question />
       <Timeline />
+      <div class="verdict">
+        <Question />
+        <Verdict />
+      </div>
     </>
   );
 }
@@ -207,10 +210,20 @@ function Progress() {
         </span>
         {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
       </p>
+    </div>
+  );
+}
+
+/** How the walk ended, or what it said on the way. It is after the rows, so that it moves none. */
+function Verdict() {
+  const { posts, different } = counted.value;
+  const isComplete = posts === different;
+  return (
+    <>
       {state.value === 'ended' && (
         <p class="good-news">
           The end: the last page has no <code>next_token</code>.
-          {twice === 0 && ` ${different} Posts came, each once.`}
+          {isComplete && ` ${different} Posts came, each once.`}
         </p>
       )}
       {failure.value && (
@@ -228,7 +241,7 @@ function Progress() {
           )}
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -237,11 +250,11 @@ function Question() {
   const waiting = longWait.value;
   if (!waiting) return null;
   const { retryAt } = waiting.error;
-  const minutes = (Number(retryAt) - Date.now()) / 60_000;
+  const minutes = Math.round((Number(retryAt) - Date.now()) / 60_000);
   return (
     <div class="note question" role="alert">
       <p>
-        The service asks to wait {minutes.toFixed(0)} minutes, until{' '}
+        The service asks to wait {minutes} {minutes === 1 ? 'minute' : 'minutes'}, until{' '}
         {retryAt?.toLocaleTimeString('en-GB')}. That is longer than <code>maxDelay</code>, so the
         client asks <code>onLongWait</code>:
       </p>
