@@ -15,9 +15,9 @@ const samples = [
   source: readFileSync(new URL(`../samples/${file}`, import.meta.url), 'utf8').trimEnd(),
 }));
 
+/** What can have a description. */
 interface Node {
   description?: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -39,11 +39,11 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     if (node.description !== undefined) hidden.set(node, found);
   }
   for (const parameter of Object.values(copy.components.parameters)) {
-    hide(parameter as unknown as Node, parameter.schema, parameter.schema.items);
+    hide(parameter, parameter.schema, parameter.schema.items);
   }
   for (const schema of Object.values(schemas)) {
     for (const property of Object.values(schema.properties ?? {})) {
-      hide(property as Node, property, property.items);
+      hide(property, property, property.items);
     }
   }
 
@@ -68,11 +68,13 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     const path = pointer.split('/').slice(1).map(fromPointer);
     // What the whole contract assumes is in the table alone.
     if (path.length === 0) continue;
-    const nodes = [copy as unknown as Node];
-    for (const key of path) nodes.unshift(nodes[0]?.[key] as Node);
+    const nodes: object[] = [copy];
+    for (const key of path) nodes.unshift(Reflect.get(nodes[0] ?? copy, key));
     // A media type, for example, has no description: its response's is used.
     const isMediaType = path.at(-2) === 'content';
-    const described = nodes.slice(isMediaType ? 2 : 0).find((node) => 'description' in node);
+    const described = nodes
+      .slice(isMediaType ? 2 : 0)
+      .find((node): node is Node => 'description' in node);
     assume(described, assumption, isMediaType ? ` of \`${path.at(-1)}\`` : '');
   }
   for (const [node, found] of hidden) {
