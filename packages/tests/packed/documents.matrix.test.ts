@@ -12,24 +12,18 @@ import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paging } from '../conformance/mutants/paging.ts';
 import { serveMutant } from '../conformance/serve-mutant.ts';
-import { packAll } from './packed.ts';
 import { makeProject } from './project.ts';
-import { serveRegistry } from './registry.ts';
+import { type Registry, servePacked } from './registry.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 describe('in an empty folder, typed as it stands', () => {
-  let packed: Awaited<ReturnType<typeof packAll>>;
-  let registry: Awaited<ReturnType<typeof serveRegistry>>;
+  let registry: Registry;
   beforeAll(async () => {
-    packed = await packAll();
-    registry = await serveRegistry(packed.packages);
+    registry = await servePacked();
   });
-  afterAll(async () => {
-    await registry[Symbol.asyncDispose]();
-    await packed.dispose();
-  });
+  afterAll(() => registry[Symbol.asyncDispose]());
 
   /** A service that is looked for on port 8080. */
   const withService = (url: string) =>
@@ -142,7 +136,9 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('all TypeScript in the documents compiles', async () => {
     await using project = await makeProject(registry.npmrc);
-    await project.run(`npm install ${packed.packages.map(({ name }) => name).join(' ')}`);
+    await project.run(
+      `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
+    );
     // What readers bring themselves.
     for (const name of ['msw', 'undici', 'vitest']) {
       const target = dirname(require.resolve(`${name}/package.json`));

@@ -8,21 +8,15 @@ import { serve } from '@liked-posts/sandbox/node';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../conformance/users.ts';
-import { packAll } from './packed.ts';
 import { makeProject } from './project.ts';
-import { serveRegistry } from './registry.ts';
+import { type Registry, servePacked } from './registry.ts';
 
 describe('in a copy of its folder', () => {
-  let packed: Awaited<ReturnType<typeof packAll>>;
-  let registry: Awaited<ReturnType<typeof serveRegistry>>;
+  let registry: Registry;
   beforeAll(async () => {
-    packed = await packAll();
-    registry = await serveRegistry(packed.packages);
+    registry = await servePacked();
   });
-  afterAll(async () => {
-    await registry[Symbol.asyncDispose]();
-    await packed.dispose();
-  });
+  afterAll(() => registry[Symbol.asyncDispose]());
 
   /** A copy as a reader makes it: of what is committed. */
   const copyOf = async (example: string, places?: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { type Packed, textIn } from './packed.ts';
+import { type Packed, packAll, textIn } from './packed.ts';
 
 /** A package on a registry. */
 export interface Published {
@@ -69,6 +69,19 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+    },
+  };
+}
+
+/** Serves our packages as they are now, until it is disposed. */
+export async function servePacked(): Promise<Registry> {
+  const packed = await packAll();
+  const registry = await serveRegistry(packed.packages);
+  return {
+    ...registry,
+    async [Symbol.asyncDispose]() {
+      await registry[Symbol.asyncDispose]();
+      await packed.dispose();
     },
   };
 }
