@@ -56,6 +56,25 @@ describe('the summary', () => {
     );
   });
 
+  it('has one line for faults that differ in numbers and names alone', () => {
+    const sized = [6, 21].map((count) =>
+      exchange(
+        { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
+        { query: { max_results: String(count - 1) } },
+      ),
+    );
+    const summary = renderSummary(reportOf(sized));
+
+    expect(summary).toContain(`
+    6 Posts came where 5 were asked for.
+      GET /2/users/1/liked_tweets?max_results=5 → 200, and 1 more
+`);
+    expect(summary).toContain(`
+    Repeated in data: 6, 7.
+      GET /2/users/1/liked_tweets?max_results=5 → 200, and 1 more
+`);
+  });
+
   it('says first what explains the rest', () => {
     const page = { data: [{ id: 7, text: '', lang: 'en' }] };
     const summary = renderSummary(reportOf([exchange(page)]));
