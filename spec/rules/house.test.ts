@@ -45,8 +45,12 @@ test('the contract is linted with every house rule', () => {
 
 describe('a house rule catches what its fixture does wrong, and nothing else:', () => {
   test.for(fixtures)('%s', (fixture) => {
-    const caught = caughtIn(fixture).map(({ location: [location] }) => location?.pointer ?? '');
-    const expected = read<{ 'x-caught': string[] }>(fixture)['x-caught'];
+    const caught = caughtIn(fixture).map(
+      ({ location: [location], message }) => `${location?.pointer}: ${message}`,
+    );
+    const expected = read<{ 'x-caught': Record<string, string>[] }>(fixture)
+      ['x-caught'].flatMap(Object.entries<string>)
+      .map(([pointer, message]) => `${pointer}: ${message}`);
     expect(expected).not.toEqual([]);
     expect(caught.toSorted()).toEqual(expected.toSorted());
   });
