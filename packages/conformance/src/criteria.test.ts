@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCriteria } from './criteria.ts';
+import { fill, readCriteria } from './criteria.ts';
 
 const values = new Map([['$inputs.pageToken', 'abc']]);
 
@@ -34,8 +34,19 @@ it.each([
   expect(faults).toEqual([undefined]);
 });
 
-it('a criterion of another form is refused, rather than taken for kept', () => {
-  expect(() => readCriteria([{ condition: '$[?@.data && @.meta]' }])).toThrow(/cannot be read/);
+it.each(['$[?@.data && @.meta]', 'not $[?@.data]', 'not $statusCode == 200'])(
+  'a criterion of another form, such as %s, is refused, rather than taken for kept',
+  (condition) => {
+    expect(() => readCriteria([{ condition }])).toThrow(/cannot be read/);
+  },
+);
+
+it('the names in a text are replaced by their values, with braces or without', () => {
+  const named = new Map<string, unknown>([
+    ['$inputs.a', '1'],
+    ['$steps.one.outputs.b-c', 2],
+  ]);
+  expect(fill('{$inputs.a}/$inputs.a/{$steps.one.outputs.b-c}', named)).toBe('1/1/2');
 });
 
 it.each([

@@ -56,7 +56,14 @@ const report: Report = {
         violation('Six.'),
       ],
     }),
-    rule('after', { outcome: 'broken', follows: 'wrong', violations: [violation('Late.')] }),
+    rule('after', {
+      outcome: 'broken',
+      follows: 'wrong',
+      violations: [
+        violation('Late.', { statement: { pointer: '#/after' } }),
+        violation('Late.', { statement: { pointer: '#/d', assumption: 'It is late.' } }),
+      ],
+    }),
     rule('stated', {
       outcome: 'broken',
       violations: [violation('Late.', { statement: { pointer: '#/c', assumption: 'So it is.' } })],
@@ -182,7 +189,8 @@ ${asked} → 200: Six.</failure>
       <system-out>Assumed at #/b: It is guessed.</system-out>
     </testcase>
     <testcase classname="liked-posts.every-page" name="after: It is after.">
-      <failure type="after" message="Late.">${asked} → 200: Late.</failure>
+      <failure type="after" message="Late.">${asked} → 200: Late.
+${asked} → 200: Late.</failure>
       <system-out>Promised at #/after.
 Probably follows from wrong.</system-out>
     </testcase>

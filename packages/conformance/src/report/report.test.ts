@@ -4,7 +4,7 @@ import { exchange, posts } from '../../test/pages.ts';
 import { readCriteria } from '../criteria.ts';
 import type { Exchange } from '../exchange.ts';
 import { judge } from '../judge.ts';
-import type { Report } from '../report.ts';
+import type { Report, RuleResult } from '../report.ts';
 import type { Step } from '../use-cases.ts';
 import { renderJunit } from './junit.ts';
 import { renderSummary } from './summary.ts';
@@ -37,6 +37,29 @@ function suitesOf(report: Report): { seconds: string; suites: Suite[] } {
     testsuites: { '@time': string; testsuite: Suite[] };
   };
   return { seconds: document.testsuites['@time'], suites: document.testsuites.testsuite };
+}
+
+const step: Step = {
+  id: 'accessTokenMissing',
+  sentence: 'A request without an access token is refused with 401.',
+  parameters: [],
+  criteria: readCriteria([{ condition: '$statusCode == 401' }, { condition: '$[?!@.data]' }]),
+  outputs: {},
+  onSuccess: [],
+  onFailure: [],
+};
+
+/** An exchange of the step, with what the answer lacks. */
+function asStep(body: unknown, status = 200): Exchange {
+  const faults = step.criteria.flatMap(
+    (one) => one.fault({ status, headers: {}, body }, new Map()) ?? [],
+  );
+  return exchange(body, { step: step.id, status, faults });
+}
+
+function judged(exchanges: readonly Exchange[]): RuleResult | undefined {
+  const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+  return rules.find(({ id }) => id === step.id);
 }
 
 const numbered = Array.from({ length: 3 }, (_, index) =>
@@ -87,24 +110,37 @@ describe('the summary', () => {
   });
 
   it('hides no answer with a wrong status behind a fault of its body, or of another answer to the same address', () => {
-    const step: Step = {
-      id: 'accessTokenMissing',
-      sentence: 'A request without an access token is refused with 401.',
-      parameters: [],
-      criteria: readCriteria([{ condition: '$statusCode == 401' }]),
-      outputs: {},
-      onSuccess: [],
-      onFailure: [],
-    };
     const body = { data: [{ id: 7, text: '' }] };
-    const faults = step.criteria.flatMap(
-      (one) => one.fault({ status: 200, headers: {}, body }, new Map()) ?? [],
-    );
-    const exchanges = [exchange(body), exchange(body, { step: step.id, faults })];
-    const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+    const exchanges = [exchange(body), asStep(body), exchange(body, { step: 'elsewhere' })];
 
-    expect(rules.find(({ id }) => id === step.id)).toMatchObject({ outcome: 'broken' });
-    expect(rules.find(({ id }) => id === step.id)).not.toHaveProperty('follows');
+    // A body means nothing where the status is another.
+    expect(judged(exchanges)).toMatchObject({
+      outcome: 'broken',
+      occasions: 1,
+      violations: [{ detail: 'The status is 200, not 401.' }],
+    });
+    expect(judged(exchanges)).not.toHaveProperty('follows');
+    const others = [...exchanges, asStep(body, 401)];
+    expect(judged(others)).toMatchObject({ occasions: 2, violations: [{}, {}] });
+    expect(judged(others)).not.toHaveProperty('follows');
+  });
+
+  it('says that a step follows from what breaks all of its answers, and only then', () => {
+    const broken = asStep({ data: 'none' }, 401);
+    const whole = asStep({ title: 'Unauthorized', type: '', status: 401, data: [] }, 401);
+
+    expect(judged([broken])).toMatchObject({ outcome: 'broken', follows: 'assumedSchema' });
+    expect(judged([broken, { ...whole, request: '/other' }])).not.toHaveProperty('follows');
+  });
+
+  it('calls a step assumed if one of the places that it rests on is', () => {
+    const text = '#/components/schemas/Post/properties/text/type';
+    const steps = [[text, '#/components/schemas/Post/required'], [text]].map((statements) => ({
+      ...step,
+      criteria: statements.map((statement) => ({ statement, fault: () => undefined })),
+    }));
+    const { rules } = judge([], [{ name: 'authentication', steps }]);
+    expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });
 
   it('shows a request that asked for what never came, where that is a fault', () => {
