@@ -14,10 +14,10 @@ it.each([
   ],
 ])('%s is told in words', (condition, words) => {
   const body = { includes: { places: [] }, meta: { result_count: 3, next_token: 'abc' } };
-  const faults = readCriteria([{ condition }]).map((criterion) =>
-    criterion.fault({ status: 200, headers: {}, body }, values),
+  const unmet = readCriteria([{ condition }]).map((criterion) =>
+    criterion.unmet({ status: 200, headers: {}, body }, values),
   );
-  expect(faults).toEqual([{ detail: words, ofStatus: condition.startsWith('$statusCode') }]);
+  expect(unmet).toEqual([{ detail: words, ofStatus: condition.startsWith('$statusCode') }]);
 });
 
 it.each([
@@ -28,10 +28,10 @@ it.each([
   ['$[?@.meta.next_token != {$inputs.pageToken}]'],
 ])('%s holds of a body that has it so', (condition) => {
   const body = { data: [{}], includes: {}, meta: { result_count: 0 } };
-  const faults = readCriteria([{ condition }]).map((criterion) =>
-    criterion.fault({ status: 200, headers: {}, body }, values),
+  const unmet = readCriteria([{ condition }]).map((criterion) =>
+    criterion.unmet({ status: 200, headers: {}, body }, values),
   );
-  expect(faults).toEqual([undefined]);
+  expect(unmet).toEqual([undefined]);
 });
 
 it.each(['$[?@.data && @.meta]', 'not $[?@.data]', 'not $statusCode == 200'])(
@@ -55,7 +55,7 @@ it.each([
 ])('of %s, nothing is said but the status', (_, answer) => {
   const conditions = ['$statusCode == 200', '$[?@.data]', '$[?@.meta.result_count == 0]'];
   const criteria = readCriteria(conditions.map((condition) => ({ condition })));
-  expect(criteria.map(({ fault }) => fault(answer, values))).toEqual([
+  expect(criteria.map(({ unmet }) => unmet(answer, values))).toEqual([
     undefined,
     undefined,
     undefined,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyIn, schemaFaults, undescribedIn } from './schema.ts';
+import { emptyIn, schemaViolations, undescribedIn } from './schema.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
 const error = '#/components/schemas/ErrorBody';
@@ -123,12 +123,12 @@ it.each<[schema: string, value: unknown, detail: string, place: Place]>([
     '~#/components/schemas/ProblemDocument/properties/type/type',
   ],
 ])('%s, %j: %s', (schema, value, detail, place) => {
-  const [fault, ...others] = schemaFaults(schema, value);
-  const mark = fault?.statement.assumption === undefined ? '' : '~';
+  const [violation, ...others] = schemaViolations(schema, value);
+  const mark = violation?.statement.assumption === undefined ? '' : '~';
 
   expect(others).toEqual([]);
-  expect(fault?.detail.startsWith(detail), fault?.detail).toBe(true);
-  expect(mark + fault?.statement.pointer).toBe(place);
+  expect(violation?.detail.startsWith(detail), violation?.detail).toBe(true);
+  expect(mark + violation?.statement.pointer).toBe(place);
 });
 
 it.each([
@@ -137,33 +137,33 @@ it.each([
   [page, post({ reply_settings: 'a_new_one' })],
   [error, { title: 'x', type: 7, errors: [{}] }],
 ])('%s allows %j', (schema, value) => {
-  expect(schemaFaults(schema, value)).toEqual([]);
+  expect(schemaViolations(schema, value)).toEqual([]);
 });
 
-it('each of several faults is told by itself', () => {
+it('each of several violations is told by itself', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
-  expect(schemaFaults(page, value).map(({ detail }) => detail)).toEqual([
+  expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([
     'data[0].lang is the number 7. It must be text in quotes.',
     'data[0].reply_settings is the number 7. It must be text in quotes.',
     'meta.result_count is "1". It must be a whole number.',
   ]);
 });
 
-it('faults of one kind have the same words, whatever the place and the value', () => {
-  const faults = schemaFaults(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
-  expect(faults).toHaveLength(22);
-  expect(new Set(faults.map(({ kind }) => kind))).toEqual(
+it('violations of one kind have the same words, whatever the place and the value', () => {
+  const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
+  expect(found).toHaveLength(22);
+  expect(new Set(found.map(({ kind }) => kind))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
 });
 
-it('a fault of an assumed form rests on the first assumption on the way to it', () => {
-  const faults = [
+it('a violation of an assumed form rests on the first assumption on the way to it', () => {
+  const found = [
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
-  ].flatMap((value) => schemaFaults(page, value));
+  ].flatMap((value) => schemaViolations(page, value));
 
-  expect(faults.map(({ statement }) => statement.assumption)).toEqual([
+  expect(found.map(({ statement }) => statement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
     expect.stringMatching(/^The members of a withholding notice are not stated/),
   ]);

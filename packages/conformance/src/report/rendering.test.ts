@@ -107,7 +107,7 @@ describe('a report is written', () => {
     Late.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
     Assumed at #/c: So it is.
-~ odd: Not a fault, but worth knowing.
+~ odd: It breaks no rule, but is worth knowing.
     It is odd.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
 ~ hidden: Assumed.
@@ -116,7 +116,7 @@ describe('a report is written', () => {
 ? Not checked: few0, few1, few2, few3, few4, few5, 7 of lots. Nothing to see.
 ? Not checked: hidden. Assumed.
 
-The contract does not describe these members, which is not a fault: data[].boost (2), data[].  (1).
+The contract does not describe these members, which breaks no rule: data[].boost (2), data[].  (1).
 
 Asked for, but in no answer, so nothing is known about them: Post.lang, includes.polls.
 
@@ -157,7 +157,7 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     const all = names.map((name) => `${name} (1)`);
     const left = count > 20 ? [`and ${count - 20} more`] : [];
     const listed = (verbose: boolean) =>
-      /not a fault: (.*)\.\n/.exec(renderSummary({ ...quiet, notDescribed }, { verbose }))?.[1];
+      /breaks no rule: (.*)\.\n/.exec(renderSummary({ ...quiet, notDescribed }, { verbose }))?.[1];
 
     expect(listed(false)).toBe([...all.slice(0, 20), ...left].join(', '));
     expect(listed(true)).toBe(all.join(', '));

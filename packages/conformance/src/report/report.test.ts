@@ -51,10 +51,10 @@ const step: Step = {
 
 /** An exchange of the step, with what the answer lacks. */
 function asStep(body: unknown, status = 200): Exchange {
-  const faults = step.criteria.flatMap(
-    (one) => one.fault({ status, headers: {}, body }, new Map()) ?? [],
+  const unmet = step.criteria.flatMap(
+    (one) => one.unmet({ status, headers: {}, body }, new Map()) ?? [],
   );
-  return exchange(body, { step: step.id, status, faults });
+  return exchange(body, { step: step.id, status, unmet });
 }
 
 function judged(exchanges: readonly Exchange[]): RuleResult | undefined {
@@ -70,7 +70,7 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 );
 
 describe('the summary', () => {
-  it('has one line for a fault that comes again and again, with the value as it was sent', () => {
+  it('has one line for a violation that comes again and again, with the value as it was sent', () => {
     expect(renderSummary(reportOf(numbered))).toContain(
       `✗ schema: Every body has the members and the form that the contract promises.
     data[0].id is the number 1939076241552541100. It must be text in quotes.
@@ -79,7 +79,7 @@ describe('the summary', () => {
     );
   });
 
-  it('has one line for faults that differ in numbers and names alone', () => {
+  it('has one line for violations that differ in numbers and names alone', () => {
     const sized = [6, 21].map((count) =>
       exchange(
         { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
@@ -109,7 +109,7 @@ describe('the summary', () => {
     );
   });
 
-  it('hides no answer with a wrong status behind a fault of its body, or of another answer to the same address', () => {
+  it('hides no answer with a wrong status behind a violation in its body, or of another answer to the same address', () => {
     const body = { data: [{ id: 7, text: '' }] };
     const exchanges = [exchange(body), asStep(body), exchange(body, { step: 'elsewhere' })];
 
@@ -137,13 +137,13 @@ describe('the summary', () => {
     const text = '#/components/schemas/Post/properties/text/type';
     const steps = [[text, '#/components/schemas/Post/required'], [text]].map((statements) => ({
       ...step,
-      criteria: statements.map((statement) => ({ statement, fault: () => undefined })),
+      criteria: statements.map((statement) => ({ statement, unmet: () => undefined })),
     }));
     const { rules } = judge([], [{ name: 'authentication', steps }]);
     expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });
 
-  it('shows a request that asked for what never came, where that is a fault', () => {
+  it('shows a request that asked for what never came, where that breaks a rule', () => {
     const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
     const exchanges = [exchange({ data: posts('1') }), asked];
     const { rules } = judge(exchanges, [], { requireAllFields: true });
@@ -163,7 +163,7 @@ describe('the summary', () => {
     expect(summary).toMatch(/, 2 broken \(2 of them assumed, not promised\),/);
   });
 
-  it('lists what the contract does not describe, as no fault', () => {
+  it('lists what the contract does not describe, and that it breaks no rule', () => {
     const body = {
       data: [
         { ...posts('1')[0], boost: 1 },
@@ -175,7 +175,7 @@ describe('the summary', () => {
 
     expect(report.outcome).toBe('kept');
     expect(renderSummary(report)).toContain(
-      'The contract does not describe these members, which is not a fault: extra (1), data[].boost (2).',
+      'The contract does not describe these members, which breaks no rule: extra (1), data[].boost (2).',
     );
   });
 

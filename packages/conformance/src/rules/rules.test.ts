@@ -607,7 +607,7 @@ it('what the contract promises of an object is told from what it assumes of it',
   expect(isPromised('#/components/parameters/MaxResults/schema/default')).toBe(false);
 });
 
-it('a place that the contract does not have is a fault of this package', () => {
+it('a place that the contract does not have is told of', () => {
   expect(() => nodeAt('#/components/nothing')).toThrow(
     'The contract has no node at #/components/nothing. Report this.',
   );
