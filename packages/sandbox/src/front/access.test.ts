@@ -90,3 +90,12 @@ test('every answer can be read by a page of another origin', async () => {
   expect(exposed[0]).toContain('x-rate-limit-reset');
   expect(exposed[2]).toBe('www-authenticate');
 });
+
+test('a page of another origin is not told of the headers that it may read anyway', async () => {
+  const sandbox = createSandbox();
+  const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
+  sandbox.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });
+  const [plain, more] = [await ask(sandbox), await ask(sandbox)];
+  expect(plain.headers.has('access-control-expose-headers')).toBe(false);
+  expect(more.headers.get('access-control-expose-headers')).toBe('retry-after');
+});
