@@ -35,7 +35,7 @@ test.each([
 });
 
 test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
-  let now = 1_699_999_200_000;
+  let now = 1_699_999_700_000;
   const sandbox = createSandbox({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
   const limits = async (query = {}, token = 'one') => {
     const { status, headers } = await ask(sandbox, query, '42', {

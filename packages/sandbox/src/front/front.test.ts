@@ -3,6 +3,7 @@ import type { Incoming } from './exchange.ts';
 import { respond } from './exchange.ts';
 import { Front } from './front.ts';
 import type { Injection } from './injection.ts';
+import { bounded, type Violation } from './violation.ts';
 
 const incoming: Incoming = {
   method: 'GET',
@@ -34,3 +35,20 @@ test.each<[Injection | undefined, string | undefined]>([
   expect(front.requests).toHaveLength(1);
   expect(front.requests[0]?.example).toBe(example);
 });
+
+test.each([
+  [0, 5, []],
+  [3, 0, ['0', '1', '2']],
+  [2, 5, ['0', '1', 'And 5 more.']],
+  [20, 0, Array.from({ length: 20 }, (_, index) => `${index}`)],
+  [23, 4, [...Array.from({ length: 20 }, (_, index) => `${index}`), 'And 7 more.']],
+])(
+  'of %i violations and %i more, twenty are told, and how many more there are',
+  (count, unlisted, told) => {
+    const found = Array.from(
+      { length: count },
+      (_, index): Violation => ({ in: 'query', reason: `${index}` }),
+    );
+    expect(bounded(found, unlisted)).toEqual(told.map((reason) => ({ in: 'query', reason })));
+  },
+);
