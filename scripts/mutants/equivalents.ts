@@ -40,7 +40,7 @@ const equivalents: readonly Equivalent[] = [
     file: 'packages/sandbox/src/front/front.ts',
     code: 'if (journalSize === 0 && onRequest === undefined) return outgoing;',
     before: 'journalSize === 0 && onRequest === undefined',
-    after: 'false',
+    after: '(false as boolean)',
     because: 'It saves time: nobody gets to see what would be recorded.',
   },
   {
@@ -54,7 +54,7 @@ const equivalents: readonly Equivalent[] = [
     file: 'packages/types/src/request/suggest.ts',
     code: 'if (Math.abs(written.length - meant.length) >= limit) continue;',
     before: 'Math.abs(written.length - meant.length) >= limit',
-    after: 'false',
+    after: '(false as boolean)',
     because: 'It saves work: the distance is at least the difference of the lengths.',
   },
 ];
