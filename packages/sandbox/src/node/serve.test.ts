@@ -11,7 +11,7 @@ import { createServer as createSecureServer, request as requestSecurely } from '
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchange } from '@liked-posts/equipment/exchange';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
@@ -227,7 +227,7 @@ test.each([
   ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
 ])('%s is answered in the contract’s shape, and the server lives on', async (_, bytes, status) => {
   const { url } = await serving();
-  const answer = await exchange(url, bytes);
+  const answer = await sendBytes(url, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
   expect(violationsOf(status, body)).toBeUndefined();
@@ -261,7 +261,7 @@ test('no bytes in method, address or headers make it answer 5xx or end', async (
   });
   await fc.assert(
     fc.asyncProperty(hostile, async ({ method, address, name, value }) => {
-      const answer = await exchange(
+      const answer = await sendBytes(
         url,
         Buffer.from(
           `${method} ${address} HTTP/1.1\r\nhost: x\r\n${name}: ${value}\r\nconnection: close\r\n\r\n`,
