@@ -1,6 +1,6 @@
+import { checkFact, type Stated } from '../facts/check-fact.ts';
 import { readFacts } from '../facts/facts.ts';
-import { holds, type Stated } from '../facts/holds.ts';
-import { nameOf as nameOfNode } from '../facts/place.ts';
+import { nameOf as nameOfNode } from '../facts/places.ts';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
 import { nameOf } from './follow.ts';
@@ -49,7 +49,7 @@ const silent = new Set([
 function statedIn(contract: Contract): Stated {
   const stated: Stated = { nodes: new Set(), keywords: new Set() };
   const bundle: Record<string, unknown> = { ...contract };
-  for (const fact of readFacts()) holds(bundle, fact, stated);
+  for (const fact of readFacts()) checkFact(bundle, fact, stated);
   return stated;
 }
 

@@ -14,10 +14,10 @@ it.each([
   ],
 ])('%s is told in words', (condition, words) => {
   const body = { includes: { places: [] }, meta: { result_count: 3, next_token: 'abc' } };
-  const faults = readCriteria([{ condition }]).map((criterion) =>
-    criterion.fault({ status: 200, headers: {}, body }, values),
+  const unmet = readCriteria([{ condition }]).map((criterion) =>
+    criterion.unmet({ status: 200, headers: {}, body }, values),
   );
-  expect(faults).toMatchObject([{ detail: words }]);
+  expect(unmet).toMatchObject([{ detail: words }]);
 });
 
 it.each([
@@ -28,10 +28,10 @@ it.each([
   ['$[?@.meta.next_token != {$inputs.pageToken}]'],
 ])('%s holds of a body that has it so', (condition) => {
   const body = { data: [{}], includes: {}, meta: { result_count: 0 } };
-  const faults = readCriteria([{ condition }]).map((criterion) =>
-    criterion.fault({ status: 200, headers: {}, body }, values),
+  const unmet = readCriteria([{ condition }]).map((criterion) =>
+    criterion.unmet({ status: 200, headers: {}, body }, values),
   );
-  expect(faults).toEqual([undefined]);
+  expect(unmet).toEqual([undefined]);
 });
 
 it('a criterion of another form is refused, rather than taken for kept', () => {

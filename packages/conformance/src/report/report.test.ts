@@ -47,7 +47,7 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 );
 
 describe('the summary', () => {
-  it('has one line for a fault that comes again and again, with the value as it was sent', () => {
+  it('has one line for a violation that comes again and again, with the value as it was sent', () => {
     expect(renderSummary(reportOf(numbered))).toContain(
       `✗ schema: Every body has the members and the form that the contract promises.
     data[0].id is the number 1939076241552541100. It must be text in quotes.
@@ -67,7 +67,7 @@ describe('the summary', () => {
     );
   });
 
-  it('hides no answer with a wrong status behind a fault of its body, or of another answer to the same address', () => {
+  it('hides no answer with a wrong status behind a violation in its body, or of another answer to the same address', () => {
     const step: Step = {
       id: 'accessTokenMissing',
       sentence: 'A request without an access token is refused with 401.',
@@ -78,17 +78,17 @@ describe('the summary', () => {
       onFailure: [],
     };
     const body = { data: [{ id: 7, text: '' }] };
-    const faults = step.criteria.flatMap(
-      (one) => one.fault({ status: 200, headers: {}, body }, new Map()) ?? [],
+    const unmet = step.criteria.flatMap(
+      (one) => one.unmet({ status: 200, headers: {}, body }, new Map()) ?? [],
     );
-    const exchanges = [exchange(body), exchange(body, { step: step.id, faults })];
+    const exchanges = [exchange(body), exchange(body, { step: step.id, unmet })];
     const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
 
     expect(rules.find(({ id }) => id === step.id)).toMatchObject({ outcome: 'broken' });
     expect(rules.find(({ id }) => id === step.id)).not.toHaveProperty('follows');
   });
 
-  it('shows a request that asked for what never came, where that is a fault', () => {
+  it('shows a request that asked for what never came, where that breaks a rule', () => {
     const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
     const exchanges = [exchange({ data: posts('1') }), asked];
     const { rules } = judge(exchanges, [], { requireAllFields: true });
@@ -108,7 +108,7 @@ describe('the summary', () => {
     expect(summary).toMatch(/, 2 broken \(2 of them assumed, not promised\),/);
   });
 
-  it('lists what the contract does not describe, as no fault', () => {
+  it('lists what the contract does not describe, and that it breaks no rule', () => {
     const body = {
       data: [
         { ...posts('1')[0], boost: 1 },
@@ -120,7 +120,7 @@ describe('the summary', () => {
 
     expect(report.outcome).toBe('kept');
     expect(renderSummary(report)).toContain(
-      'The contract does not describe these members, which is not a fault: extra (1), data[].boost (2).',
+      'The contract does not describe these members, which breaks no rule: extra (1), data[].boost (2).',
     );
   });
 

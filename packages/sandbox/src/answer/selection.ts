@@ -9,27 +9,27 @@ export type Member = keyof Resources;
 export const members: readonly Member[] = Object.keys(kinds) as Member[];
 
 /** For each kind of object, how to copy the selected fields, in the contract's order. */
-export type Selection = Readonly<Record<Member, readonly CopyField[]>>;
+export type SelectedFields = Readonly<Record<Member, readonly CopyField[]>>;
 
-const defaults = selectionOf(() => undefined);
+const defaults = fieldsPerKind(() => undefined);
 
 /**
  * The fields that a query selects: for each kind of object the default ones and those asked for.
  */
-export function selectionFor(query: LikedPostsQuery): Selection {
-  return selectionOf((member) => query[kinds[member].parameter], defaults);
+export function selectedFields(query: LikedPostsQuery): SelectedFields {
+  return fieldsPerKind((member) => query[kinds[member].parameter], defaults);
 }
 
-function selectionOf(
+function fieldsPerKind(
   askedFor: (member: Member) => readonly string[] | undefined,
-  otherwise?: Selection,
-): Selection {
+  otherwise?: SelectedFields,
+): SelectedFields {
   const entries = members.map((member) => {
     const asked = askedFor(member);
     return [member, (asked ? undefined : otherwise?.[member]) ?? copies(member, asked)];
   });
   // Each member has an entry.
-  return Object.fromEntries(entries) as Selection;
+  return Object.fromEntries(entries) as SelectedFields;
 }
 
 function copies(member: Member, asked: readonly string[] = []): readonly CopyField[] {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { put } from '../test/contract-edits.ts';
+import { changed, current, prepared } from '../test/prepared-changes.ts';
 import { compare } from './compare.ts';
-import { put } from './contract-edits.ts';
 import { highest } from './level.ts';
-import { changed, current, prepared } from './prepared-changes.ts';
 
 describe('the level that a change needs, on the wire and for TypeScript,', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Change } from './level.ts';
-import { rate } from './rated-anew.ts';
+import { rate } from './rate.ts';
 import { type Difference, keyOf, redoclyDiff } from './redocly-diff.ts';
 import { selectionChanges } from './selection-changes.ts';
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly } from '../scripts/redocly.ts';
-import house from './house.ts';
+import house from './plugin.ts';
 import { isOneSentence } from './sentence.ts';
 
-interface Problem {
+interface LintProblem {
   ruleId: string;
   message: string;
   location: { source: { ref: string }; pointer: string }[];
@@ -21,13 +21,13 @@ function read<T>(file: string): T {
 }
 
 /** Redocly writes one JSON text for each file, one after the other. */
-function parseProblems(stdout: string): Problem[] {
+function parseProblems(stdout: string): LintProblem[] {
   return stdout
     .split(/(?<=^\})(?=\{)/m)
-    .flatMap((text) => (JSON.parse(text) as { problems: Problem[] }).problems);
+    .flatMap((text) => (JSON.parse(text) as { problems: LintProblem[] }).problems);
 }
 
-let problems: Problem[];
+let problems: LintProblem[];
 beforeAll(async () => {
   const { stdout } = await redocly(
     'lint',
@@ -67,7 +67,7 @@ function ruleOf(fixture: string): string {
 }
 
 /** What the rule of a fixture caught in it. */
-function caughtIn(fixture: string): Problem[] {
+function caughtIn(fixture: string): LintProblem[] {
   return problems.filter(
     ({ ruleId, location: [location] }) =>
       ruleId === ruleOf(fixture) && location?.source.ref.split(/[\\/]/).at(-1) === fixture,

@@ -3,18 +3,19 @@
  */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { lastRelease, UnknownReferenceError, withVersions } from './breaking/checkout.ts';
-import { compare } from './breaking/compare.ts';
-import { type Change, isLess, type Level } from './breaking/level.ts';
-import { promisedLevel } from './breaking/promised-level.ts';
+import { compare } from './compare.ts';
+import { type Change, isLess, type Level } from './level.ts';
+import { promisedLevel } from './promised-level.ts';
+import { lastRelease, UnknownReferenceError, withVersions } from './versions.ts';
 
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = new Command('pnpm check:breaking')
   .description(
     'Says which release (patch, minor or major) the contract and its types need since the base, and\n' +
       'why. Fails if the pending changesets promise less.',
   )
   .argument('[base]', 'a git reference to compare with (default: the last release)')
-  .option('--repository <folder>', 'the repository', fileURLToPath(new URL('../', import.meta.url)))
+  .option('--repository <folder>', 'the repository', root)
   .parse();
 
 const { repository } = program.opts<{ repository: string }>();

@@ -1,57 +1,26 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { CliProcess } from '@liked-posts/equipment/command-line';
+import { commitFirst, copyRepository, git } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../', import.meta.url));
-const script = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
+const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
-describe('pnpm check:breaking', { timeout: 60_000 }, () => {
+describe('pnpm check:breaking', () => {
   let repository: string;
 
-  const git = (...args: string[]) =>
-    run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
-      cwd: repository,
-    });
-  const check = (...args: string[]) =>
-    run(process.execPath, [script, '--repository', repository, ...args]).then(
-      ({ stdout }) => ({ code: 0, output: stdout }),
-      (failure: { code: number; stdout: string; stderr: string }) => ({
-        code: failure.code,
-        output: failure.stdout + failure.stderr,
-      }),
-    );
+  const check = async (...args: string[]) => {
+    await using process = new CliProcess(cli, '--repository', repository, ...args);
+    const code = await process.ended();
+    return { code, output: process.output + process.errors };
+  };
 
   beforeAll(async () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
-    const { stdout } = await run(
-      'git',
-      [
-        'ls-files',
-        '--cached',
-        '--others',
-        '--exclude-standard',
-        '--',
-        'spec',
-        'packages/types/src',
-        '.changeset/config.json',
-        '*package.json',
-        'pnpm-workspace.yaml',
-        'pnpm-lock.yaml',
-      ],
-      { cwd: root },
-    );
-    for (const file of stdout.split('\n').filter(Boolean)) {
-      await mkdir(dirname(join(repository, file)), { recursive: true });
-      await cp(join(root, file), join(repository, file));
-    }
-    await git('init', '--quiet', '--initial-branch=main');
-    await git('add', '.');
-    await git('commit', '--quiet', '--message=First');
+    await copyRepository(repository);
+    await commitFirst(repository);
   });
   afterAll(() => rm(repository, { recursive: true, force: true }));
 
@@ -70,7 +39,7 @@ describe('pnpm check:breaking', { timeout: 60_000 }, () => {
   });
 
   it('fails until the pending changeset promises what the changes need', async () => {
-    await git('tag', '@liked-posts/spec@0.1.0');
+    await git(repository, 'tag', '@liked-posts/spec@0.1.0');
     expect((await check()).output).toContain('The release needs: none.');
 
     const file = join(repository, 'spec/components/parameters/MaxResults.yaml');

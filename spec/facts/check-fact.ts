@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from './facts.ts';
-import { child, find, isNode, membersOf, type Node, nameOf, type Place, walk } from './place.ts';
+import { child, find, isNode, membersOf, type Node, nameOf, type Place, walk } from './places.ts';
 
 /** What the facts speak of, by the name of the node. */
 export interface Stated {
@@ -43,16 +43,16 @@ function shapeOf([layer]: Place): string {
 }
 
 /**
- * Looks for one fact in the bundle, and returns what is wrong with it. Notes in `stated` what it
+ * Looks for one fact in the bundle, and returns what is wrong with it. Adds to `stated` what it
  * says.
  */
-export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
+export function checkFact(bundle: Node, fact: Fact, stated: Stated): string[] {
   const places = walk(bundle, fact.at);
   const place = places?.[0];
   if (!places || !place) return [`there is nothing at ${fact.at.join(' / ')}`];
   const wrong: string[] = [];
 
-  function note(place: Place, keyword?: string) {
+  function state(place: Place, keyword?: string) {
     if (fact.assumed) return;
     for (const { path } of place) stated.nodes.add(nameOf(path));
     const layer = keyword === undefined ? undefined : find(place, keyword)?.layer;
@@ -60,10 +60,10 @@ export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
   }
 
   function compare(place: Place, expected: Node) {
-    note(place);
+    state(place);
     for (const [keyword, value] of Object.entries(expected)) {
       const actual = find(place, keyword)?.value;
-      note(place, keyword);
+      state(place, keyword);
       const below =
         isNode(value) && !Array.isArray(value) ? child(bundle, place, keyword) : undefined;
       if (below && !keyword.startsWith('x-')) {
@@ -74,7 +74,7 @@ export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
     }
   }
 
-  note(place);
+  state(place);
   if (fact.is) compare(place, fact.is);
   for (const keyword of fact.lacks ?? []) {
     if (find(place, keyword)) wrong.push(`it has \`${keyword}\``);
@@ -87,7 +87,7 @@ export function holds(bundle: Node, fact: Fact, stated: Stated): string[] {
     for (const member of fact.only) {
       const below = child(bundle, place, member);
       if (!below) continue;
-      note(below);
+      state(below);
       if (fact.assumed && !isMarked([below])) wrong.push(`\`${member}\` carries no x-assumption`);
     }
   } else if (fact.shape) {

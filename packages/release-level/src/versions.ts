@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { redoclyIn } from '../../spec/scripts/redocly.ts';
+import { redoclyIn } from '../../../spec/scripts/redocly.ts';
 
 const run = promisify(execFile);
 

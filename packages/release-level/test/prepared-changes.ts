@@ -2,9 +2,10 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
-import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
-import { flatten } from '../../spec/scripts/flatten.ts';
-import type { Version } from './checkout.ts';
+import { flatten } from '../../../spec/scripts/flatten.ts';
+import { generatedFiles } from '../../types/scripts/generated-files.ts';
+import type { Level } from '../src/level.ts';
+import type { Version } from '../src/versions.ts';
 import {
   addParameter,
   all,
@@ -16,12 +17,11 @@ import {
   remove,
   renameSchema,
 } from './contract-edits.ts';
-import type { Level } from './level.ts';
 
 /** The contract and its types as they are. */
 export const current: Version = {
   bundle: fileURLToPath(import.meta.resolve('@liked-posts/spec/openapi.json')),
-  types: fileURLToPath(new URL('../../packages/types/src/', import.meta.url)),
+  types: fileURLToPath(new URL('../../types/src/', import.meta.url)),
 };
 
 /** The level for TypeScript is `none` where it is left out. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redoclyIn } from '../../spec/scripts/redocly.ts';
+import { redoclyIn } from '../../../spec/scripts/redocly.ts';
 import type { Level } from './level.ts';
 
 /** A change as `redocly diff` reports it. */

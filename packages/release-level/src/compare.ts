@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import type { Version } from './checkout.ts';
 import { exportSurface } from './export-surface.ts';
 import { type Change, highest, type Level, raisedFor } from './level.ts';
 import { surfaceChanges } from './surface-changes.ts';
+import type { Version } from './versions.ts';
 import { wireChanges } from './wire-changes.ts';
 
 /** The difference between two versions: on the wire, and for TypeScript. */

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
  *
  * @param stays whether the client may still send, until the server ends the connection
  */
-export async function exchange(
+export async function sendBytes(
   url: string,
   bytes: string | Buffer,
   stays = false,

@@ -1,5 +1,5 @@
-import type { Stated } from './holds.ts';
-import { child, isNode, type Layer, type Node, nameOf, walk } from './place.ts';
+import type { Stated } from './check-fact.ts';
+import { child, isNode, type Layer, type Node, nameOf, walk } from './places.ts';
 
 /** Keywords that say something about the values of a schema or the form of a parameter. */
 const claims = [

@@ -1,6 +1,6 @@
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Expansion, Operation } from '@liked-posts/spec/operation.json';
-import { flatten } from '../../spec/scripts/flatten.ts';
+import { flatten } from '../../../spec/scripts/flatten.ts';
 import type { Change } from './level.ts';
 
 /**

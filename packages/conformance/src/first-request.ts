@@ -48,7 +48,7 @@ export class UnsuitableUserError extends Error {
  * @throws {AccessRefusedError} when the answer is 401 or 403.
  * @throws {UnsuitableUserError} when the answer is a page that is not full, and the only one.
  */
-export async function reach(service: Service, settings: Settings): Promise<void> {
+export async function sendFirstRequest(service: Service, settings: Settings): Promise<void> {
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const headers = { authorization: `Bearer ${accessToken}` };
