@@ -21,7 +21,11 @@ test('the contract can be imported, with a type', () => {
 });
 
 test('the contract is the same in YAML and in JSON', () => {
-  expect(parse(read('dist/openapi.yaml'))).toEqual(contract);
+  const text = read('dist/openapi.yaml');
+  // Older parsers know YAML 1.1, and some know no aliases.
+  for (const version of ['1.1', '1.2'] as const) {
+    expect(parse(text, { version, maxAliasCount: 0 })).toEqual(contract);
+  }
 });
 
 test('what is exported is shipped, and what is shipped is exported', () => {
