@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Assumption } from '../types/assumptions.d.ts';
-import type { Contract, Schema } from '../types/openapi.d.ts';
+import type { Assumption } from '../types/assumptions.d.cts';
+import type { Contract, Schema } from '../types/openapi.d.cts';
 import { follow, nameOf, own } from './follow.ts';
 
 /** Programs that read liked Posts, by the name of their language. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Operation, Parameter } from '../types/operation.d.ts';
+import type { Operation, Parameter } from '../types/operation.d.cts';
 import { renderWorkflows } from './render-workflows.ts';
 
 async function emptyFolder(): Promise<string> {

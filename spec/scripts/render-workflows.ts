@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import type { Expansion, Operation, Parameter } from '../types/operation.d.ts';
+import type { Expansion, Operation, Parameter } from '../types/operation.d.cts';
 import { root } from './redocly.ts';
 
 /** A request, and what must be true of its answer. */

@@ -5,8 +5,8 @@ import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import manifest from '@liked-posts/spec/package.json' with { type: 'json' };
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Contract } from '../types/openapi.d.ts';
-import type { Operation } from '../types/operation.d.ts';
+import type { Contract } from '../types/openapi.d.cts';
+import type { Operation } from '../types/operation.d.cts';
 
 const root = new URL('../', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { Contract } from '../types/openapi.d.ts';
+import type { Contract } from '../types/openapi.d.cts';
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
