@@ -32,6 +32,12 @@ describe('a query within the contract', () => {
     expect(readQuery(input)).toEqual({ query, violations: [], more: 0 });
   });
 
+  it.each([5, 10, 99, 100])('may ask for pages of %i', (size) => {
+    for (const input of [`max_results=${size}`, `max%5Fresults=${size}`, { max_results: size }]) {
+      expect(readQuery(input)).toEqual({ query: { max_results: size }, violations: [], more: 0 });
+    }
+  });
+
   it.each(['', '?', '&&', {}])('may be empty, as in %j', (input) => {
     expect(readQuery(input)).toEqual({ query: {}, violations: [], more: 0 });
   });
@@ -103,6 +109,8 @@ describe('what is outside the contract is named, in the words of the service and
       ['%E0%A4%A'],
       'The `max_results` query parameter value [%E0%A4%A] cannot be decoded. Write % as %25.',
     ],
+    ['max%5Fresults=%zz', 'max_results', ['%zz'], 'cannot be decoded. Write % as %25.'],
+    ['max+results=5', 'max results', ['5'], 'The query parameter [max results] is not one of'],
     ['%zz=1', '%zz', ['1'], 'The query parameter [%zz] is not one of'],
   ])('%s', (search, name, values, reason) => {
     const { query, violations } = readQuery(search);
@@ -218,7 +226,7 @@ describe('a role that no parameter has today is read as well:', () => {
     '2025-01-31T12:00Z',
     '2025-01-31 12:00:00Z',
     '2025-01-31T12:00:00.Z',
-    '+2025-01-31T12:00:00Z',
+    '+002025-01-31T12:00:00Z',
     '2025-01-31T12:00:00Z ',
     '2025-01-31',
     'yesterday',
