@@ -181,6 +181,10 @@ it('cuts what is long, and names the first few of many', () => {
   }
   const [ten] = readQuery(`tweet.fields=${many.slice(0, 10).join(',')}`).violations;
   expect(ten?.reason).toContain('x8, x9]');
+  const [eleven] = readQuery(`tweet.fields=${many.slice(0, 11).join(',')}`).violations;
+  expect(eleven?.reason).toContain('x8, x9, …]');
+  const [pairs] = readQuery(`max_results=${'😀'.repeat(60)}`).violations;
+  expect(pairs?.values).toEqual([`${'😀'.repeat(49)}…`]);
 });
 
 it.each([19, 20, 21, 5000])('explains at most twenty of %i violations', (count) => {
