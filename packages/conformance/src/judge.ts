@@ -84,10 +84,10 @@ function judgeStep(
   const findings = exchanges
     .filter((exchange) => exchange.step === step.id && isReadable(exchange))
     .flatMap((exchange): Finding[] => {
-      const { faults = [] } = exchange;
-      const ofStatus = faults.filter((fault) => fault.ofStatus);
-      if (faults.length === 0) return [{ exchange }];
-      return (ofStatus.length > 0 ? ofStatus : faults).map(({ detail }) => ({
+      const { unmet = [] } = exchange;
+      const ofStatus = unmet.filter((one) => one.ofStatus);
+      if (unmet.length === 0) return [{ exchange }];
+      return (ofStatus.length > 0 ? ofStatus : unmet).map(({ detail }) => ({
         exchange,
         violation: detail,
         kind: detail,

@@ -24,7 +24,7 @@ async function deviationsOf(
   return proxy.deviations();
 }
 
-describe('one fault of an answer is one violation:', () => {
+describe('what is wrong with an answer in one way is one violation:', () => {
   it.each([
     ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'content-type', /"text\/html"/],
     ['HTML as JSON', 502, jsonType, '<p>', undefined, /not JSON/],
@@ -96,7 +96,7 @@ describe('one fault of an answer is one violation:', () => {
     expect(deviations[0]?.name).toBe(name);
   });
 
-  it('many Posts with the same fault', async () => {
+  it('many Posts that are wrong in the same way', async () => {
     const post = (id: number) => ({ id: `${id}`, text: '', created_at: '2025-01-01T00:00:00Z' });
     const data = Array.from({ length: 99 }, (_, id) => post(id));
 
@@ -111,7 +111,7 @@ describe('one fault of an answer is one violation:', () => {
     ]);
   });
 
-  it('and two faults are two', async () => {
+  it('and what is wrong in two ways is two', async () => {
     const headers = { ...jsonType, 'x-rate-limit-limit': 'many' };
     expect(await deviationsOf(200, headers, '{')).toMatchObject([
       { in: 'body' },

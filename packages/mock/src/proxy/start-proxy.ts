@@ -137,15 +137,15 @@ export async function startProxy(
       responseViolations: readonly Violation[],
       answer?: ServiceAnswer,
     ) => front.finish(incoming, judged, outgoing, { responseViolations, answer });
-    const left = new AbortController();
-    wire.onceLeft(() => left.abort());
+    const clientLeft = new AbortController();
+    wire.onceLeft(() => clientLeft.abort());
     try {
       const received = await forward(
         {
           method,
           target: targetOf(incoming),
           headers: forService(wire.rawHeaders, service, method === 'GET'),
-          signal: left.signal,
+          signal: clientLeft.signal,
         },
         service,
         timeout,
@@ -161,7 +161,7 @@ export async function startProxy(
       tell(respond(status, ''), violations, { status, headers, body: body.text });
       return received;
     } catch (error) {
-      if (left.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
+      if (clientLeft.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       return tell(respond(status, problem(status, message)), [{ in: 'status', reason: message }]);

@@ -9,21 +9,23 @@ export type Member = keyof Resources;
 export const members: readonly Member[] = Object.keys(kinds) as Member[];
 
 /** For each kind of object, how to copy the selected fields, in the contract's order. */
-export type Selection = Readonly<Record<Member, readonly CopyField[]>>;
+export type SelectedFields = Readonly<Record<Member, readonly CopyField[]>>;
 
 /** Each member has an entry. */
-const defaults = Object.fromEntries(members.map((member) => [member, copies(member)])) as Selection;
+const defaults = Object.fromEntries(
+  members.map((member) => [member, copies(member)]),
+) as SelectedFields;
 
 /**
  * The fields that a query selects: for each kind of object the default ones and those asked for.
  */
-export function selectionFor(query: LikedPostsQuery): Selection {
-  const selection: Record<Member, readonly CopyField[]> = { ...defaults };
+export function selectedFields(query: LikedPostsQuery): SelectedFields {
+  const selected: Record<Member, readonly CopyField[]> = { ...defaults };
   for (const member of members) {
     const asked = query[kinds[member].parameter];
-    if (asked !== undefined) selection[member] = copies(member, asked);
+    if (asked !== undefined) selected[member] = copies(member, asked);
   }
-  return selection;
+  return selected;
 }
 
 function copies(member: Member, asked: readonly string[] = []): readonly CopyField[] {

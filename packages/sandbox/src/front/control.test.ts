@@ -25,9 +25,9 @@ test('other paths are none of its own', () => {
 
 test('without controls, only the health can be asked for, by anybody', async () => {
   const answer = control(undefined, '127.0.0.1');
-  const foreign = { origin: 'https://elsewhere.example' };
+  const otherOrigin = { origin: 'https://elsewhere.example' };
   for (const method of ['GET', 'HEAD']) {
-    expect(await answer(request(method, '/__control/health?a', foreign))).toMatchObject({
+    expect(await answer(request(method, '/__control/health?a', otherOrigin))).toMatchObject({
       status: 200,
       body: '{"status":"ok"}',
     });
