@@ -45,6 +45,71 @@ describe('two parameters that take the same values', () => {
   });
 });
 
+describe('each parameter', () => {
+  it('has the rules of its role, and nothing else', async () => {
+    const committed = await readContract();
+    const common = { in: 'query', description: '' } as const;
+    const list = {
+      valueName: 'Colour',
+      valueDescription: '',
+      listName: 'colours',
+      values: ['red'],
+    };
+    const parameters: Parameter[] = [
+      { ...common, in: 'path', name: 'id', role: 'text', pattern: '^"$', patternDescription: 'A.' },
+      { ...common, name: 'word', role: 'text' },
+      { ...common, name: 'size', role: 'whole-number', minimum: 0, maximum: 9 },
+      { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
+      { ...common, name: 'token', role: 'page-token', pattern: '^.$' },
+      { ...common, name: 'since', role: 'date-time' },
+      { ...common, ...list, name: 'colours', role: 'choice' },
+      {
+        ...common,
+        ...list,
+        name: 'expand',
+        role: 'expansions',
+        listName: 'ends',
+        valueName: 'End',
+      },
+    ];
+    const operation = { ...committed.operation, path: '/things/{id}', parameters };
+
+    expect(renderParameters({ ...committed, operation })).toBe(`\
+// Generated from the contract by \`pnpm generate\`. Do not edit.
+
+import type { ParameterOf } from '../request/parameter.ts';
+import {
+  colours,
+  ends,
+} from './enums.ts';
+
+/** The path of the operation. */
+export const path = "/things/{id}";
+
+/** The parameters of the operation by name, in the contract's order. */
+export const parameters: {
+  readonly "id": ParameterOf<"text">;
+  readonly "word": ParameterOf<"text">;
+  readonly "size": ParameterOf<"whole-number">;
+  readonly "rest": ParameterOf<"whole-number">;
+  readonly "token": ParameterOf<"page-token">;
+  readonly "since": ParameterOf<"date-time">;
+  readonly "colours": ParameterOf<"choice">;
+  readonly "expand": ParameterOf<"expansions">;
+} = {
+  "id": { in: "path", role: "text", pattern: "^\\"$", patternDescription: "A." },
+  "word": { in: "query", role: "text" },
+  "size": { in: "query", role: "whole-number", minimum: 0, maximum: 9 },
+  "rest": { in: "query", role: "whole-number", minimum: 0, maximum: 9, default: 0 },
+  "token": { in: "query", role: "page-token", pattern: "^.$" },
+  "since": { in: "query", role: "date-time" },
+  "colours": { in: "query", role: "choice", values: colours },
+  "expand": { in: "query", role: "expansions", values: ends },
+};
+`);
+  });
+});
+
 describe('generating in another folder, time zone and language', () => {
   let copy: string;
   beforeAll(async () => {
