@@ -11,7 +11,7 @@ const incoming: Incoming = {
   header: (name) => (name === 'authorization' ? 'Bearer a' : undefined),
 };
 
-function frontOf(journalSize = 9): Front<true> {
+function frontOf(journalSize?: number): Front<true> {
   return new Front<true>({
     strict: true,
     cors: false,
@@ -52,3 +52,16 @@ test.each([
     expect(bounded(found, unlisted)).toEqual(told.map((reason) => ({ in: 'query', reason })));
   },
 );
+
+test('the journal keeps a thousand requests, if nothing else is said', () => {
+  const [front, short] = [frontOf(), frontOf(2)];
+  for (const one of [front, short]) {
+    for (let number = 1; number <= 1001; number += 1) {
+      one.finish(incoming, one.judge(incoming), respond(200, ''));
+    }
+  }
+  expect(front.requests.map(({ number }) => number)).toEqual(
+    Array.from({ length: 1000 }, (_, index) => index + 2),
+  );
+  expect(short.requests.map(({ number }) => number)).toEqual([1000, 1001]);
+});

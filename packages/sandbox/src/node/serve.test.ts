@@ -50,6 +50,7 @@ test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () 
     405,
   );
   expect((await fetch(url + path)).status).toBe(401);
+  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
 });
 
 test('two servers run side by side, each on a free port', async () => {
