@@ -119,6 +119,14 @@ test('requests are kept only if they can be read, by --control', () => {
   expect(steeringOf({ control: true })).toEqual({ control: true });
 });
 
+test('a signal before it listens ends it at once, with 0', async () => {
+  await using cli = new CliRun('--port=0', '--quiet');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
+  }
+  await cli.url();
+});
+
 test('a second signal ends it at once, with 128 and the number of the signal', async () => {
   const faults = await file('faults.json', [{ request: 1, delay: 3_600_000 }]);
   await using cli = new CliRun('--port=0', '--grace=20', '--faults', faults);
@@ -314,6 +322,7 @@ test('--help names every option, --version the version', async () => {
     /^Usage: liked-posts-sandbox \[options\]\n\nServes a small liked Posts/,
   );
   expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
+  expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toContain('\nExit codes:\n  0  ended by SIGINT or SIGTERM');
   expect(undescribedIn(help.output)).toEqual([]);
   for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
