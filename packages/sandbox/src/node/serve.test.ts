@@ -280,6 +280,7 @@ test('the journal has what was no request that can be answered, and why', async 
     expect(head.toLowerCase()).toContain('\r\nconnection: close');
     expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
     expect(body).toContain(JSON.stringify(request?.violations[0]?.reason).slice(1, -1));
+    expect(Object.keys(JSON.parse(body))).toContain(status === 400 ? 'errors' : 'status');
   }
   expect(answers[2]).toContain('\r\nallow: GET, HEAD, OPTIONS\r\n');
 });
