@@ -96,6 +96,13 @@ const equivalents: readonly Equivalent[] = [
     because: 'It saves time: both ways write the same bytes.',
   })),
   {
+    file: 'packages/sandbox/src/data-set/check-data-set.ts',
+    code: "if (keyword === 'pattern' && /^\\/posts\\/\\d+\\/created_at$/.test(path)) {",
+    before: '/^\\/posts\\/\\d+\\/created_at$/',
+    after: '/\\/posts\\/\\d+\\/created_at$/',
+    because: 'Only the first member of a path is called so.',
+  },
+  {
     file: 'packages/sandbox/src/front/front.ts',
     code: 'if (journalSize === 0 && onRequest === undefined) return outgoing;',
     before: 'journalSize === 0 && onRequest === undefined',
