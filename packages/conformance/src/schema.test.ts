@@ -155,6 +155,10 @@ it('violations of one kind have the same words, whatever the place and the value
   expect(new Set(found.map(({ kind }) => kind))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
+  const votes = { includes: { polls: [{ id: '1', options: [{ votes: 'none' }] }] } };
+  expect(schemaViolations(page, votes).map(({ kind }) => kind)).toEqual([
+    'includes.polls[].options[].votes must be a whole number.',
+  ]);
 });
 
 it('a violation of an assumed form rests on the first assumption on the way to it', () => {
