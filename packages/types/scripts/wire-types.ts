@@ -18,7 +18,6 @@ const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
 export async function wireTypes(contract: Contract): Promise<WireTypes> {
   const nodes = await openapiTS(contract.text, {
     defaultNonNullable: false,
-    silent: true,
     postTransform: (type, { path }) =>
       path?.includes('/parameters/') ? readonlyArray(type) : undefined,
   });
