@@ -165,11 +165,14 @@ it('a violation of an assumed form rests on the first assumption on the way to i
   const found = [
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
+    // What is wrong is promised of every such date, but not that there is one.
+    post({ edit_controls: { editable_until: 'neverZ' } }),
   ].flatMap((value) => schemaViolations(page, value));
 
   expect(found.map(({ statement }) => statement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
     expect.stringMatching(/^The members of a withholding notice are not stated/),
+    expect.stringMatching(/^The members of the edit controls are not stated/),
   ]);
 });
 
