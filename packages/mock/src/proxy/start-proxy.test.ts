@@ -79,16 +79,21 @@ describe('the proxy', () => {
     },
   );
 
-  it('reports what is wrong beside missing credentials', async () => {
-    await using service = await startMock({ strict: false });
-    await using proxy = await proxyOf(service.url);
+  it.each([true, false])(
+    'reports what is wrong beside missing credentials: strict %j',
+    async (strict) => {
+      await using service = await startMock({ strict: false });
+      await using proxy = await proxyOf(service.url, { strict });
 
-    await fetch(`${proxy.url}${path}?max_results=3`);
-    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
-      { in: 'header', name: 'authorization' },
-      { in: 'query', name: 'max_results' },
-    ]);
-  });
+      await fetch(`${proxy.url}/2/users/jack/liked_tweets?max_results=3&limit=1`);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+        { in: 'header', name: 'authorization' },
+        { in: 'path', name: 'id' },
+        { in: 'query', name: 'max_results' },
+        ...(strict ? [{ in: 'query', name: 'limit' }] : []),
+      ]);
+    },
+  );
 
   it('reports a path that cannot be decoded, and passes it on', async () => {
     await using service = await startMock();
