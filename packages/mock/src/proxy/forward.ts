@@ -15,7 +15,6 @@ export interface Forwarding {
 
 /** The service did not answer, or its answer is not valid HTTP. */
 export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
   /** The status with which a gateway answers then. */
   readonly status: 502 | 504;
 

@@ -62,7 +62,21 @@ test('a taken port is an error that says so', async () => {
   const { url } = await serving();
   const port = Number(new URL(url).port);
   await expect(serve({ port })).rejects.toThrow(PortInUseError);
-  await expect(serve({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
+  await expect(serve({ port })).rejects.toMatchObject({
+    name: 'PortInUseError',
+    message: `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.`,
+    host: '127.0.0.1',
+    port,
+  });
+  await expect(serve({ host: '203.0.113.7' })).rejects.toMatchObject({
+    name: 'ListenError',
+    message: expect.stringMatching(
+      /^Cannot listen on port 0 of 203\.0\.113\.7 \(listen EADDRNOTAVAIL.*\)\. Choose another address or port\.$/,
+    ),
+    host: '203.0.113.7',
+    port: 0,
+    cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
+  });
 });
 
 test('a reset ends the connection without an answer', async () => {
