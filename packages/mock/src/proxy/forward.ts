@@ -47,7 +47,7 @@ export async function forward(
     host: upstream.hostname.replace(/[[\]]/g, ''),
     port: upstream.port,
     method,
-    path: `${base}${target}` || '/',
+    path: base + target,
     headers: headers.flat(),
     agent: false,
     signal,

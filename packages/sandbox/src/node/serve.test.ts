@@ -53,6 +53,11 @@ test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () 
   expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
 });
 
+test('a server listens on loopback, if nothing else is said', async () => {
+  const { url } = await serving();
+  await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+});
+
 test('two servers run side by side, each on a free port', async () => {
   const [one, other] = [await serving(), await serving()];
   expect(one.url).not.toBe(other.url);
