@@ -2,9 +2,9 @@
 import { startMock } from '@liked-posts/mock';
 import { PortInUseError, serve } from '@liked-posts/sandbox/node';
 import { Command, InvalidArgumentError } from 'commander';
-import { interrupted } from './interrupted.ts';
 import { banner } from './start/banner.ts';
 import { servePlayground } from './start/serve-playground.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const program = new Command('pnpm start')
   .description(
@@ -27,7 +27,7 @@ try {
   await using sandbox = await serve({ port: next(1), home });
   playground.knows({ mock: mock.url, sandbox: sandbox.url });
   console.log(banner({ mock: mock.url, sandbox: sandbox.url, playground: home }));
-  await interrupted();
+  await untilInterrupted();
 } catch (error) {
   if (!(error instanceof PortInUseError)) throw error;
   program.error(
