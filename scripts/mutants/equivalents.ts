@@ -21,11 +21,40 @@ const equivalents: readonly Equivalent[] = [
     after: "''",
     because: 'Any name leads to the items of a list.',
   },
+  ...[
+    [
+      "includes.some(([member]) => member === 'tweets')",
+      "!(includes.some(([member]) => member === 'tweets'))",
+    ],
+    ['some', 'every'],
+    ['===', '!=='],
+    ["'tweets'", "''"],
+  ].map(([before = '', after = '']) => ({
+    file: 'packages/sandbox/src/answer/page.ts',
+    code: "const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;",
+    before,
+    after,
+    because: 'It saves time: both ways write the same bytes.',
+  })),
+  {
+    file: 'packages/sandbox/src/front/front.ts',
+    code: 'if (journalSize === 0 && onRequest === undefined) return outgoing;',
+    before: 'journalSize === 0 && onRequest === undefined',
+    after: '(false as boolean)',
+    because: 'It saves time: nobody gets to see what would be recorded.',
+  },
+  {
+    file: 'packages/sandbox/src/front/node/command.ts',
+    code: `return name.replace(/[A-Z]/g, (letter) => \`-\${letter.toLowerCase()}\`);`,
+    before: '/[A-Z]/g',
+    after: '/[A-Z]/',
+    because: 'No flag has more than two words.',
+  },
   {
     file: 'packages/types/src/request/suggest.ts',
     code: 'if (Math.abs(written.length - meant.length) >= limit) continue;',
     before: 'Math.abs(written.length - meant.length) >= limit',
-    after: 'false',
+    after: '(false as boolean)',
     because: 'It saves work: the distance is at least the difference of the lengths.',
   },
 ];

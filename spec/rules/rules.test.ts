@@ -13,7 +13,9 @@ interface LintProblem {
 
 const rules = Object.keys(house().rules.oas3).map((name) => `house/${name}`);
 const folder = new URL('fixtures/', import.meta.url);
-const fixtures = readdirSync(folder).filter((file) => file !== 'redocly.yaml');
+const fixtures = readdirSync(folder).filter(
+  (file) => /\.yaml$/.test(file) && file !== 'redocly.yaml',
+);
 const settings: { rules: Record<string, string> } = read('../../redocly.yaml');
 
 function read<T>(file: string): T {
@@ -21,13 +23,13 @@ function read<T>(file: string): T {
 }
 
 /** Redocly writes one JSON text for each file, one after the other. */
-function parseProblems(stdout: string): LintProblem[] {
+function parseProblems(stdout: string): LintProblem[][] {
   return stdout
     .split(/(?<=^\})(?=\{)/m)
-    .flatMap((text) => (JSON.parse(text) as { problems: LintProblem[] }).problems);
+    .map((text) => (JSON.parse(text) as { problems: LintProblem[] }).problems);
 }
 
-let problems: LintProblem[];
+let problems: LintProblem[][];
 beforeAll(async () => {
   const { stdout } = await redocly(
     'lint',
@@ -45,8 +47,13 @@ test('the contract is linted with every house rule', () => {
 
 describe('a house rule catches what its fixture does wrong, and nothing else:', () => {
   test.for(fixtures)('%s', (fixture) => {
-    const caught = caughtIn(fixture).map(({ location: [location] }) => location?.pointer ?? '');
-    const expected = read<{ 'x-caught': string[] }>(fixture)['x-caught'];
+    const caught = caughtIn(fixture).map(({ location: [place], message }) => {
+      const file = place?.source.ref.split(/fixtures[\\/]/).at(-1);
+      return `${file === fixture ? '' : file}${place?.pointer}: ${message}`;
+    });
+    const expected = read<{ 'x-caught': Record<string, string>[] }>(fixture)
+      ['x-caught'].flatMap(Object.entries<string>)
+      .map(([pointer, message]) => `${pointer}: ${message}`);
     expect(expected).not.toEqual([]);
     expect(caught.toSorted()).toEqual(expected.toSorted());
   });
@@ -68,8 +75,6 @@ function ruleOf(fixture: string): string {
 
 /** What the rule of a fixture caught in it. */
 function caughtIn(fixture: string): LintProblem[] {
-  return problems.filter(
-    ({ ruleId, location: [location] }) =>
-      ruleId === ruleOf(fixture) && location?.source.ref.split(/[\\/]/).at(-1) === fixture,
-  );
+  const found = problems[fixtures.indexOf(fixture)] ?? [];
+  return found.filter(({ ruleId }) => ruleId === ruleOf(fixture));
 }

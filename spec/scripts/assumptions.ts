@@ -1,8 +1,8 @@
 import { checkFact, type Stated } from '../facts/check-fact.ts';
 import { readFacts } from '../facts/facts.ts';
 import { nameOf as nameOfNode } from '../facts/places.ts';
-import type { Assumption } from '../types/assumptions.d.ts';
-import type { Contract } from '../types/openapi.d.ts';
+import type { Assumption } from '../types/assumptions.d.cts';
+import type { Contract } from '../types/openapi.d.cts';
 import { nameOf } from './follow.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */

@@ -24,8 +24,7 @@ let compiler: Ajv2020 | undefined;
 
 function validatorOf(pointer: string): ValidateFunction {
   if (compiler === undefined) {
-    // Schemas are not inlined, so that each error names the component that it comes from.
-    compiler = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+    compiler = new Ajv2020({ strict: false, allErrors: true });
     formats.default(compiler);
     // The service writes addresses with letters of every script, and empty ones.
     compiler.addFormat('uri', (text) => text === '' || URL.canParse(text));
@@ -107,11 +106,17 @@ function violationOf(
 function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
   const { keyword, params, message, instancePath } = error;
   const given: Readonly<Record<string, unknown>> = params;
+  // The forms of a union have one type, which the value lacks.
+  const ofForms = keyword === 'anyOf' ? all.filter((other) => other.keyword === 'type') : [];
+  const lacking = ofForms.find((other) => other.instancePath === instancePath);
+  if (lacking !== undefined) return demandOf(lacking, all);
   switch (keyword) {
     case 'required':
       return `lacks ${String(given['missingProperty'])}`;
-    case 'type':
-      return `must be ${typeNames[String(given['type'])] ?? String(given['type'])}`;
+    case 'type': {
+      const type = String(given['type']);
+      return `must be ${typeNames[type] ?? type}`;
+    }
     case 'enum':
       return `must be one of ${String(given['allowedValues']).replaceAll(',', ', ')}`;
     case 'pattern':
@@ -120,18 +125,8 @@ function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
       return `must be a ${String(given['format'])}`;
     case 'minItems':
       return `must have at least ${String(given['limit'])}, or be missing`;
-    case 'anyOf': {
-      // If all forms have the same type, the value lacks that type.
-      const branches = all.filter(
-        (other) => other !== error && other.instancePath === instancePath,
-      );
-      const types = branches.filter((other) => other.keyword === 'type');
-      const demands = new Set(types.map((other) => demandOf(other, all)));
-      const [demand = ''] = demands;
-      return demands.size === 1 ? demand : 'must have one of the forms that the contract describes';
-    }
     default:
-      return message ?? `must keep ${keyword}`;
+      return `${message}`;
   }
 }
 

@@ -106,7 +106,7 @@ function violationLines(violations: readonly Violation[]): string[] {
   const left = all.length - enough;
   return [
     ...all.slice(0, enough).flat(),
-    ...(left > 0 ? [`    and ${left} more kinds of violations; use --json to get them all`] : []),
+    ...(left > 0 ? [`    and ${left} more of other kinds; use --json to get them all`] : []),
   ];
 }
 

@@ -75,7 +75,7 @@ export const responseRules: readonly Rule[] = [
       '#/components/headers/RateLimitReset',
     ],
     examine: ({ exchanges }) =>
-      exchanges.filter(isAnswered).flatMap((exchange) => {
+      exchanges.flatMap((exchange) => {
         const { headers, status } = exchange;
         return headersFor(status).flatMap(([name, pointer]): Finding[] => {
           const value = headers[name.toLowerCase()];

@@ -35,7 +35,7 @@ test.each([
 });
 
 test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
-  let now = 1_699_999_200_000;
+  let now = 1_699_999_700_000;
   const sandbox = createSandbox({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
   const limits = async (query = {}, token = 'one') => {
     const { status, headers } = await ask(sandbox, query, '42', {
@@ -89,4 +89,13 @@ test('every answer can be read by a page of another origin', async () => {
   const exposed = answers.map(({ headers }) => headers.get('access-control-expose-headers'));
   expect(exposed[0]).toContain('x-rate-limit-reset');
   expect(exposed[2]).toBe('www-authenticate');
+});
+
+test('a page of another origin is not told of the headers that it may read anyway', async () => {
+  const sandbox = createSandbox();
+  const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
+  sandbox.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });
+  const [plain, more] = [await ask(sandbox), await ask(sandbox)];
+  expect(plain.headers.has('access-control-expose-headers')).toBe(false);
+  expect(more.headers.get('access-control-expose-headers')).toBe('retry-after');
 });

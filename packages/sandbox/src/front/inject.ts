@@ -56,7 +56,7 @@ function changed(injection: Injection, right: RightAnswer): Outgoing {
     case 'malformedJson':
       return changeBody(right.answer(), (text) => text.replace(':', '='));
     case 'truncatedJson':
-      return changeBody(right.answer(), (text) => text.slice(0, Math.floor(text.length / 2)));
+      return changeBody(right.answer(), (text) => text.slice(0, text.length / 2));
     case 'emptyPage':
       return changePage(right, true, ({ meta }, token) => ({
         meta: { ...meta, result_count: 0, ...token },

@@ -113,6 +113,17 @@ test('SIGINT lets a running request finish', async () => {
   expect(await cli.ended()).toBe(0);
 });
 
+test('a second signal ends it at once, with 128 and the number of the signal', async () => {
+  const faults = await file('faults.json', [{ request: 1, delay: 3_600_000 }]);
+  await using cli = new CliRun('--port=0', '--grace=20', '--faults', faults);
+  const url = await cli.url();
+  const cut = expect(fetch(`${url}/2/users/1/liked_tweets`, { headers })).rejects.toThrow();
+  await fetch(`${url}/`);
+  cli.send('SIGTERM');
+  expect(() => cli.send('SIGINT')).toThrow(expect.objectContaining({ code: 130 }));
+  await Promise.all([cut, cli.ended()]);
+});
+
 test('it goes on when nobody reads its lines any more, as behind `| head -1`', async () => {
   await using cli = new CliProcess('--port=0');
   const url = await cli.url();
@@ -239,10 +250,12 @@ test.each([
   [['extra'], 'too many arguments'],
   [['--port', 'http'], '0 to 65535'],
   [['--port', '70000'], '0 to 65535'],
-  [['--port', '-1'], '0 to 65535'],
+  [['--port', '-1'], 'A port is a whole number from 0 to 65535'],
+  [['--port', '65536'], 'A port is a whole number from 0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
   [['--host', ''], '`--host` cannot be used: it is empty'],
   [['--grace', 'long'], 'whole number of milliseconds'],
+  [['--grace', '-5'], 'A time is a whole number of milliseconds, such as 5000.'],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
   [['--port', '0', '--host', '203.0.113.7'], 'Cannot listen on port 0 of 203.0.113.7'],

@@ -211,23 +211,26 @@ test.each([
     'GET /2/users/%E0%A4%A/liked_tweets HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n',
     400,
   ],
+  ['no Host', 'GET /2/users/42/liked_tweets HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  [
+    'HTTP/1.0, which has no Host,',
+    'GET /2/users/42/liked_tweets?max_results=5 HTTP/1.0\r\nauthorization: Bearer a\r\n\r\n',
+    200,
+  ],
   [
     'an absolute address',
     'GET http://elsewhere/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     404,
   ],
   ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
-])(
-  '%s is answered in the contract’s error shape, and the server lives on',
-  async (_, bytes, status) => {
-    const { url } = await serving();
-    const answer = await sendBytes(url, bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
-    expect(violationsOf(status, body)).toBeUndefined();
-    expect((await fetch(url + path, { headers })).status).toBe(200);
-  },
-);
+])('%s is answered in the contract’s shape, and the server lives on', async (_, bytes, status) => {
+  const { url } = await serving();
+  const answer = await sendBytes(url, bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  expect(violationsOf(status, body)).toBeUndefined();
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
 
 test('no bytes in method, address or headers make it answer 5xx or end', async () => {
   const { url } = await serving();

@@ -156,7 +156,7 @@ function complain(error: unknown, own: Announcement['errors'] = []): void {
     error instanceof PortInUseError
       ? `Port ${error.port} of ${error.host} is in use. Choose another with --port, or --port 0 for any free one.`
       : error.message.replace(
-          /^The option `(\w+)/,
+          /The option `(\w+)/,
           (_, name: string) => `The option \`--${kebab(name)}`,
         );
   process.stderr.write(`error: ${message}\n`);
