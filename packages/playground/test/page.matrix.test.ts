@@ -3,7 +3,8 @@ import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
-import { pageType, textOf } from '../src/contract/page-type.ts';
+import { pageType } from '../src/contract/page-type.ts';
+import { moduleOf, textOf } from '../src/contract/type-text.ts';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
 import { likes } from '../src/service/service.ts';
@@ -11,6 +12,7 @@ import { snippetsOf } from '../src/take/snippets.ts';
 import { file, inChromium } from './browser.ts';
 
 const open = inChromium();
+const clipboard = ['clipboard-read', 'clipboard-write'];
 const headers = { authorization: 'Bearer any-token' };
 const sandbox = createSandbox({ likes });
 
@@ -244,12 +246,13 @@ describe('see', () => {
 
   test('the TypeScript type is that of the page for this query', async () => {
     const line = preset('Media');
-    const { page } = await open(`#type${line}`);
+    const { page } = await open(`#type${line}`, { permissions: clipboard });
     const { query } = readQuery(line.split('?')[1] ?? '');
+    const text = textOf(moduleOf(pageType(query)));
 
-    expect((await page.locator('pre.type').first().innerText()).trim()).toBe(
-      `type Page = ${textOf(pageType(query))};`,
-    );
+    expect(await page.locator('pre.type').first().textContent()).toBe(text);
+    await page.getByRole('button', { name: 'Copy the type' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     await page.locator('#type-MediaType summary').click();
     expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
   });
@@ -274,9 +277,7 @@ describe('see', () => {
 
 describe('take along', () => {
   test('programs are copied with one click', async () => {
-    const { page } = await open(`#code${preset('Authors')}`, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
     for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4011')) {
       await page.getByRole('button', { name: `Copy ${language}` }).click();
