@@ -121,6 +121,30 @@ describe('ask', () => {
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
+  test('an address that cannot be read is told as such, with what is shown instead', async () => {
+    const { page } = await open('#jsn/2/users/42/liked_tweets?max_results=5');
+    const said = page.locator('.note[role=status]');
+    expect(await said.innerText()).toBe(
+      'The address of this page has the view jsn, which cannot be read; the view posts is shown instead.',
+    );
+    const readable = `${file}#posts/2/users/42/liked_tweets?max_results=5`;
+    expect(page.url()).toBe(readable);
+    await page.evaluate(`location.hash = '#json/2/users/43'`);
+    await said
+      .getByText('the request /2/users/43, which cannot be read; the request below')
+      .waitFor();
+    expect(page.url()).toBe(readable.replace('#posts', '#json'));
+    await page.evaluate(`location.hash = '#a/b'`);
+    await said.getByText('the view a and the request /b, which cannot be read').waitFor();
+    await said.getByText('the view json and the request below are shown instead.').waitFor();
+    await page.getByLabel('Page size').fill('6');
+    await said.waitFor({ state: 'detached' });
+    await page.evaluate(`location.hash = ''`);
+
+    await expect.poll(() => page.url()).toBe(readable.replace('#posts', '#json').replace('5', '6'));
+    expect(await said.count()).toBe(0);
+  });
+
   test('the line is typed like any text, also while it is no request', async () => {
     const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
     const line = page.getByLabel('Request', { exact: true });
