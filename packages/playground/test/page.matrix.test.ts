@@ -67,7 +67,10 @@ describe('ask', () => {
 
     expect(shown.map((text) => text.split('\n')[0]?.trim())).toContain('username');
     expect(shown.length).toBeLessThan(10);
-    await page.getByText(`${shown.length} match`).waitFor();
+    await page.getByText(`${shown.length} of 97 match`).waitFor();
+    await page.getByLabel('Filter fields and expansions').fill('no such thing');
+    await page.getByText('none of 97 match').waitFor();
+    expect(await page.locator('.group').count()).toBe(0);
   });
 
   test.each(presets)('the preset $name asks for $description', async (preset) => {
@@ -79,7 +82,7 @@ describe('ask', () => {
     expect(page.url()).toBe(`${file}#json${line}`);
     await expect.poll(() => page.getByLabel('Request', { exact: true }).inputValue()).toBe(line);
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const text = (await page.locator('.json').innerText()).replace(/\s/g, '');
+    const text = `${await page.locator('.json').textContent()}`.replace(/\s/g, '');
     expect(text).toBe(JSON.stringify(await answerTo(line)).replace(/\s/g, ''));
   });
 
@@ -183,7 +186,7 @@ describe('ask', () => {
     await page.getByRole('button', { name: 'Send anyway' }).click();
     await page.locator('.status.bad').waitFor();
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const answer = (await page.locator('.json').innerText()).replaceAll('\\"', '"');
+    const answer = `${await page.locator('.json').textContent()}`.replaceAll('\\"', '"');
     for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
   });
 });
@@ -194,8 +197,8 @@ describe('see', () => {
       '#json/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified',
     );
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const marked = new Set(await page.locator('.json .key.asked').allInnerTexts());
-    const all = new Set(await page.locator('.json .key').allInnerTexts());
+    const marked = new Set(await page.locator('.json .key.asked').allTextContents());
+    const all = new Set(await page.locator('.json .key').allTextContents());
 
     expect(marked).toEqual(new Set(['"lang"', '"author_id"', '"users"', '"verified"']));
     for (const name of ['"id"', '"text"', '"name"', '"username"', '"data"']) {
@@ -206,13 +209,13 @@ describe('see', () => {
   test('branches are folded and unfolded', async () => {
     const { page } = await open(`#json${preset('Authors')}`);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
-    expect(await page.locator('.json .key.asked').allInnerTexts()).toEqual(['"users"']);
+    expect(await page.locator('.json .key.asked').allTextContents()).toEqual(['"users"']);
     await page.locator('.json summary', { hasText: 'author_id' }).first().press('Enter');
     await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
 
     await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
     // A browser says a moment later that something was folded.
-    await expect.poll(() => page.locator('.json').innerText()).toMatch(/"data": \[ \d+ items \]/);
+    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
   });
 
   test('the status, the headers and the size are those of the answer', async () => {
@@ -307,5 +310,8 @@ describe('take along', () => {
       await page.getByRole('button', { name: `Copy ${language}` }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
     }
+    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
+    await page.getByRole('button', { name: 'Copy curl' }).click();
+    await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();
   });
 });
