@@ -8,7 +8,7 @@ import {
   readFragment,
   type View,
 } from './request/address.ts';
-import { presets, withPreset } from './request/presets.ts';
+import { authors, withPreset } from './request/presets.ts';
 import { textIn, withText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import { inPage, type Service } from './service/service.ts';
@@ -16,7 +16,7 @@ import { inPage, type Service } from './service/service.ts';
 /** What is shown when the address says nothing. */
 const first: Asked = {
   id: parameterOf('id').example,
-  search: withPreset('max_results=10', presets[1] ?? { name: '', description: '', values: {} }),
+  search: withPreset('max_results=10', authors),
 };
 
 /** What is asked for, as it was typed. */

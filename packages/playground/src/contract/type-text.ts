@@ -23,10 +23,13 @@ export function piecesOf(type: Member['type'], indent = ''): Piece[] {
 /** A module that exports the type of a page, and imports the names in it. */
 export function moduleOf(members: readonly Member[]): Piece[] {
   const names = [...new Set(namesOf(members))].sort();
-  const line = `import type { ${names.join(', ')} } from '@liked-posts/types';`;
-  const lines = `import type {\n  ${names.join(',\n  ')},\n} from '@liked-posts/types';`;
+  // As many on a line as fit, because the type itself is what one wants to see.
+  const lines = names.reduce((text, name) => {
+    const isFull = text.length - text.lastIndexOf('\n') + name.length > 80;
+    return `${text}${isFull ? '\n ' : ''} ${name},`;
+  }, ' ');
   return [
-    { text: `${line.length <= 100 ? line : lines}\n\nexport type Page = ` },
+    { text: `import type {\n${lines}\n} from '@liked-posts/types';\n\nexport type Page = ` },
     ...piecesOf(members),
     { text: ';\n' },
   ];

@@ -1,4 +1,5 @@
 import { path } from '@liked-posts/types';
+import { decoded } from './search.ts';
 
 /** The ways to look at an answer. */
 export const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'] as const;
@@ -30,14 +31,6 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const form = new RegExp(
   `^(?:GET +)?(?:https?://[^?#]*)?${escaped(before)}([^/?#]*)${escaped(after)}(?:\\?([^#]*))?$`,
 );
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The fragment of the page's address that shows this request in this way. */
 export function fragmentOf(view: View, asked: Asked): string {
