@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
+import { commandLine } from './command-line.ts';
 import { Copy } from './mutants/copy.ts';
 import { outdated, reasonOf } from './mutants/equivalents.ts';
 import { type Mutant, mutantsOf, sample } from './mutants/mutants.ts';
@@ -22,7 +23,7 @@ const program = new Command('pnpm mutants')
   .option('--sample <number>', 'how many', wholeNumber, 40)
   .option('--json <file>', 'write the outcomes there as well')
   .option('--list', 'print the mutants without trying them')
-  .parse();
+  .parse(commandLine);
 
 interface Options {
   readonly seed: number;

@@ -32,7 +32,8 @@ const address = addressOf(root, process.env);
 if (address === undefined) {
   program.error(
     'Nothing is published, because the address of the repository is not known: set `repository` in ' +
-      'the package.json of the root, or release from a clone whose remote `origin` is on a server.',
+      'the package.json of the root to an address, such as https://git.example.com/owner/name or ' +
+      'github:owner/name, or release from a clone whose remote `origin` is on a server.',
   );
 }
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

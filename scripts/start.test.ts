@@ -64,6 +64,15 @@ describe('pnpm start', () => {
     },
   );
 
+  // As `pnpm start -- --port 0` passes it on.
+  it('takes options also after two dashes', async () => {
+    await using started = new CliProcess(script, '--', '--port', '0');
+    await started.printed(/Ctrl-C/);
+
+    expect(started.output).not.toContain(':4010');
+    expect(await started.ended('SIGINT')).toBe(0);
+  });
+
   it.each(['fast', '65534'])('refuses the port %s, and says what a port is', async (port) => {
     await using started = new CliProcess(script, `--port=${port}`);
 

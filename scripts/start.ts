@@ -2,6 +2,7 @@
 import { startMock } from '@liked-posts/mock';
 import { PortInUseError, serve } from '@liked-posts/sandbox/node';
 import { Command, InvalidArgumentError } from 'commander';
+import { commandLine } from './command-line.ts';
 import { interrupted } from './interrupted.ts';
 import { banner } from './start/banner.ts';
 import { servePlayground } from './start/serve-playground.ts';
@@ -16,7 +17,7 @@ const program = new Command('pnpm start')
     parsePort,
     4010,
   )
-  .parse();
+  .parse(commandLine);
 const { port } = program.opts<{ port: number }>();
 const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
@@ -26,8 +27,10 @@ try {
   await using mock = await startMock({ port, home });
   await using sandbox = await serve({ port: next(1), home });
   playground.knows({ mock: mock.url, sandbox: sandbox.url });
+  // Before anybody is told of Ctrl-C.
+  const end = interrupted();
   console.log(banner({ mock: mock.url, sandbox: sandbox.url, playground: home }));
-  await interrupted();
+  await end;
 } catch (error) {
   if (!(error instanceof PortInUseError)) throw error;
   program.error(

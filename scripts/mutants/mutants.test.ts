@@ -13,12 +13,12 @@ test('each piece of a source that does something is changed, one at a time; type
   const mutants = mutantsOf('a.ts', source);
   expect(mutants.map(({ line, before, after }) => `${line}: ${before} → ${after}`)).toEqual([
     '3: !a && b >= 2 → !(!a && b >= 2)',
-    '3: !a && b >= 2 → false',
+    '3: !a && b >= 2 → (false as boolean)',
     '3: && → ||',
     '3: !a → a',
     '3: >= → >',
     '3: 2 → (2 + 1)',
-    '3: stop(); → ;',
+    '3: stop(); → {}',
     "4: ['x', ...b.filter((c) => c)] → []",
     "4: 'x' → ''",
     '4: b.filter((c) => c) → b',

@@ -63,15 +63,14 @@ function mutate(node: ts.Node, source: ts.SourceFile, add: Add): void {
     if (isNot) add('negation', node, node.operand.getText(source));
   } else if (ts.isIfStatement(node) || ts.isWhileStatement(node)) {
     add('condition', node.expression, `!(${node.expression.getText(source)})`);
-    add('condition', node.expression, 'false');
+    // Code behind a plain `false` is refused by the compiler, whatever it does.
+    add('condition', node.expression, '(false as boolean)');
   } else if (ts.isConditionalExpression(node)) {
     add('condition', node.condition, `!(${node.condition.getText(source)})`);
-  } else if (ts.isExpressionStatement(node)) {
-    add('statement', node, ';');
+  } else if (ts.isExpressionStatement(node) || ts.isThrowStatement(node)) {
+    add('statement', node, '{}');
   } else if (ts.isReturnStatement(node) && node.expression) {
     add('return', node.expression, 'undefined');
-  } else if (ts.isThrowStatement(node)) {
-    add('statement', node, ';');
   } else if (ts.isCallExpression(node)) {
     mutateCall(node, source, add);
   } else {

@@ -67,4 +67,25 @@ describe('a clone', () => {
     );
     expect(addressOf(root, actions)).toBe('https://git.example.com/acme/again');
   });
+
+  it.each([
+    ['owner/name', 'https://github.com/owner/name'],
+    ['github:owner/name.js', 'https://github.com/owner/name.js'],
+    ['gitlab:owner/name', 'https://gitlab.com/owner/name'],
+    ['bitbucket:owner/name', 'https://bitbucket.org/owner/name'],
+    ['somewhere:owner/name', undefined],
+    ['gist:0123456789abcdef', undefined],
+    ['./name', undefined],
+    ['a/b/c', undefined],
+  ])('with %j for a `repository`, as npm takes it, is at %j', (repository, expected) => {
+    metadata(JSON.stringify({ repository }));
+    expect(addressOf(root, actions)).toBe(expected);
+    metadata(JSON.stringify({ repository: { type: 'git', url: repository } }));
+    expect(addressOf(root, actions)).toBe(expected);
+  });
+
+  it('is not on GitHub because its remote is a folder', () => {
+    execFileSync('git', ['remote', 'add', 'origin', 'owner/name'], { cwd: root });
+    expect(addressOf(root, {})).toBeUndefined();
+  });
 });

@@ -2,6 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What npm calls them in a `repository`, such as `github:owner/name`. */
+const hosts: Readonly<Record<string, string>> = {
+  github: 'github.com',
+  gitlab: 'gitlab.com',
+  bitbucket: 'bitbucket.org',
+};
+
 /**
  * Where the repository is for people and for npm, such as `https://github.com/owner/name`: what
  * `repository` in the package.json of the root says, if it is set; else where GitHub Actions run;
@@ -14,7 +21,12 @@ export function addressOf(
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     repository?: string | { url?: string };
   };
-  if (repository) return browsable(typeof repository === 'string' ? repository : repository.url);
+  if (repository) {
+    const { url = '' } = typeof repository === 'string' ? { url: repository } : repository;
+    // What npm takes for short, and git for something else.
+    const [, host = 'github', path] = /^(?:(\w+):)?(\w[\w.-]*\/[\w.-]+)$/.exec(url) ?? [];
+    return browsable(path && host in hosts ? `https://${hosts[host]}/${path}` : url);
+  }
   if (GITHUB_SERVER_URL && GITHUB_REPOSITORY) {
     return browsable(`${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`);
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../test/bundle.ts';
-import { check } from './check.ts';
+import { checkFacts } from './check-facts.ts';
 import { readFacts } from './facts.ts';
 
 const facts = readFacts();
 
 function checked(bundle: unknown) {
-  return check(bundle as Record<string, unknown>, facts);
+  return checkFacts(bundle as Record<string, unknown>, facts);
 }
 
 test('every fact holds, and the bundle says nothing that is neither a fact nor an assumption', () => {

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '../types/openapi.d.ts';
+import type { Operation, Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
   isReference,

@@ -1,4 +1,4 @@
-import type { MediaType } from '../types/openapi.d.ts';
+import type { MediaType } from '../types/openapi.d.cts';
 import type { Context, Response, Rule } from './rule.ts';
 import { mapOf } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 /** The part of Redocly's plugin interface that our rules use; the CLI ships no types. */
-import type { Header, Operation, Parameter, Response, Schema } from '../types/openapi.d.ts';
+import type { Header, Operation, Parameter, Response, Schema } from '../types/openapi.d.cts';
 
 export type { Parameter, Response, Schema };
 

@@ -1,8 +1,8 @@
+import { checkFact, type Stated } from '../facts/check-fact.ts';
 import { readFacts } from '../facts/facts.ts';
-import { holds, type Stated } from '../facts/holds.ts';
-import { nameOf as nameOfNode } from '../facts/place.ts';
-import type { Assumption } from '../types/assumptions.d.ts';
-import type { Contract } from '../types/openapi.d.ts';
+import { nameOf as nameOfNode } from '../facts/places.ts';
+import type { Assumption } from '../types/assumptions.d.cts';
+import type { Contract } from '../types/openapi.d.cts';
 import { nameOf } from './follow.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
@@ -49,7 +49,7 @@ const silent = new Set([
 function statedIn(contract: Contract): Stated {
   const stated: Stated = { nodes: new Set(), keywords: new Set() };
   const bundle: Record<string, unknown> = { ...contract };
-  for (const fact of readFacts()) holds(bundle, fact, stated);
+  for (const fact of readFacts()) checkFact(bundle, fact, stated);
   return stated;
 }
 

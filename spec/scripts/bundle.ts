@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core';
 import { stringify } from 'yaml';
-import type { Assumption } from '../types/assumptions.d.ts';
-import type { Contract } from '../types/openapi.d.ts';
-import type { Operation } from '../types/operation.d.ts';
-import type { JsonSchema } from '../types/schema.d.ts';
+import type { Assumption } from '../types/assumptions.d.cts';
+import type { Contract } from '../types/openapi.d.cts';
+import type { Operation } from '../types/operation.d.cts';
+import type { JsonSchema } from '../types/schema.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { redocly, root } from './redocly.ts';
@@ -33,7 +33,6 @@ export async function bundle(): Promise<{
   await mkdir(join(root, 'dist'), { recursive: true });
   // Older parsers take `3_1874` for a number unless it is quoted.
   const yaml = stringify(contract, {
-    aliasDuplicateObjects: false,
     compat: 'yaml-1.1',
     lineWidth: 0,
     singleQuote: true,

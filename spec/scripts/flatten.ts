@@ -1,5 +1,5 @@
-import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.ts';
-import type { Expansion, Kind, Operation, Parameter, Response } from '../types/operation.d.ts';
+import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
+import type { Expansion, Kind, Operation, Parameter, Response } from '../types/operation.d.cts';
 import { follow, nameOf, own } from './follow.ts';
 
 /**

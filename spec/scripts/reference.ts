@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Assumption } from '../types/assumptions.d.ts';
-import type { Contract, Schema } from '../types/openapi.d.ts';
+import type { Assumption } from '../types/assumptions.d.cts';
+import type { Contract, Schema } from '../types/openapi.d.cts';
 import { follow, nameOf, own } from './follow.ts';
 
 /** Programs that read liked Posts, by the name of their language. */
@@ -32,6 +32,15 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     return own(schemas, nameOf(schema));
   }
 
+  /** The search does not find a property by its name if it is a reference. */
+  function findable(property: Schema): Schema {
+    const meant = target(property);
+    if (meant === undefined || meant.properties || meant.enum) return property;
+    const { $ref: _, ...own } = property;
+    const { title: __, ...same } = structuredClone(meant);
+    return { ...same, ...own };
+  }
+
   // A description beside a schema hides that of the schema, and the assumptions in it.
   const hidden = new Map<Node, string[]>();
   function hide(node: Node, ...referring: (Schema | undefined)[]): void {
@@ -41,9 +50,11 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
   for (const parameter of Object.values(copy.components.parameters)) {
     hide(parameter, parameter.schema, parameter.schema.items);
   }
-  for (const schema of Object.values(schemas)) {
-    for (const property of Object.values(schema.properties ?? {})) {
-      hide(property, property, property.items);
+  for (const { properties = {} } of Object.values(schemas)) {
+    for (const [name, property] of Object.entries(properties)) {
+      const shown = findable(property);
+      properties[name] = shown;
+      hide(shown, property, property.items);
     }
   }
 
@@ -53,21 +64,8 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     const names = fields.map((field) => `\`${field}\``).join(', ');
     if (names) parameter.description += `\n\n**Returned by default:** ${names}.`;
   }
-  // The search does not find a property by its name if it is a reference.
-  for (const { properties = {} } of Object.values(schemas)) {
-    for (const [name, property] of Object.entries(properties)) {
-      const meant = target(property);
-      if (meant === undefined || meant.properties || meant.enum) continue;
-      const { $ref: _, ...own } = property;
-      const { title: __, ...same } = structuredClone(meant);
-      properties[name] = { ...same, ...own };
-    }
-  }
-
   for (const { pointer, assumption } of assumptions) {
     const path = pointer.split('/').slice(1).map(fromPointer);
-    // What the whole contract assumes is in the table alone.
-    if (path.length === 0) continue;
     const nodes: object[] = [copy];
     for (const key of path) nodes.unshift(Reflect.get(nodes[0] ?? copy, key));
     // A media type, for example, has no description: its response's is used.

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Assumption } from '../types/assumptions.d.ts';
-import type { Contract } from '../types/openapi.d.ts';
+import type { Assumption } from '../types/assumptions.d.cts';
+import type { Contract } from '../types/openapi.d.cts';
 import { redocly, root } from './redocly.ts';
 import { forReaders } from './reference.ts';
 

@@ -1,5 +1,5 @@
-import type { Contract, Schema } from '../types/openapi.d.ts';
-import type { JsonSchema } from '../types/schema.d.ts';
+import type { Contract, Schema } from '../types/openapi.d.cts';
+import type { JsonSchema } from '../types/schema.d.cts';
 import { follow } from './follow.ts';
 
 type Schemas = Contract['components']['schemas'];

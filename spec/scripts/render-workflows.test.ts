@@ -2,12 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Operation, Parameter } from '../types/operation.d.cts';
 import { renderWorkflows } from './render-workflows.ts';
 
-test('a workflow left over by hand that is built is refused by its name', async () => {
+async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-workflows-'));
   onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('a workflow left over by hand that is built is refused by its name', async () => {
+  const folder = await emptyFolder();
   expect([...(await renderWorkflows(operation, folder)).keys()]).toContain(
     'tweet-fields.arazzo.yaml',
   );
@@ -17,4 +24,196 @@ test('a workflow left over by hand that is built is refused by its name', async 
   await expect(renderWorkflows(operation, folder)).rejects.toThrow(
     'workflows/tweet-fields.arazzo.yaml is built from the contract. Remove it.',
   );
+});
+
+test('a workflow written by hand gets the version of the contract and the place of the bundle', async () => {
+  const folder = await emptyFolder();
+  const text = (version: string, url: string) =>
+    `arazzo: 1.1.0\ninfo:\n  version: ${version}\nsourceDescriptions:\n  - url: ${url}\n    version: 1\n`;
+  await writeFile(join(folder, 'by-hand.arazzo.yaml'), text('0.0.0', '../dist/openapi.yaml'));
+
+  const files = await renderWorkflows({ ...operation, version: '7.8.9', parameters: [] }, folder);
+  expect([...files]).toEqual([['by-hand.arazzo.yaml', text('7.8.9', '../openapi.yaml')]]);
+});
+
+interface Step {
+  stepId: string;
+  description: string;
+  operationId: string;
+  parameters: { name: string; in: string; value: unknown }[];
+  successCriteria: { condition: string; context?: string; type?: string }[];
+  onFailure?: { name: string; type: string; stepId: string }[];
+}
+
+describe('the workflow of a parameter asks for', () => {
+  const common = { in: 'query', description: '', valueName: '', valueDescription: '' } as const;
+  const list = (name: string, values: string[]) => ({ ...common, name, listName: '', values });
+  const long = 'a_value_so_long_that_a_line_of_yaml_might_end_before_it'.repeat(2);
+  const parameters: Parameter[] = [
+    { ...common, name: 'id', in: 'path', role: 'text' },
+    { ...common, name: 'size', role: 'whole-number', minimum: 1, maximum: 9 },
+    { ...common, name: 'token', role: 'page-token', pattern: '.' },
+    { ...common, name: 'from.time', role: 'date-time' },
+    { ...list('user.fields', ['id', 'name']), role: 'fields', kind: 'User' },
+    { ...list('tweet.fields', ['text']), role: 'fields', kind: 'Post' },
+    { ...list('exclude', [long]), role: 'choice' },
+    { ...list('expansions', ['a', 'b.c', 'b.c.d']), role: 'expansions' },
+  ];
+  const kind = { resourceType: '', identifiedBy: [], fields: [], defaults: [] };
+  const tiny: Operation = {
+    version: '7.8.9',
+    id: 'getThings',
+    method: 'GET',
+    path: '/things',
+    parameters,
+    kinds: [
+      { ...kind, schema: 'Post', member: 'tweets', parameter: 'tweet.fields' },
+      { ...kind, schema: 'User', member: 'users', parameter: 'user.fields' },
+    ],
+    expansions: [
+      { name: 'a', member: 'users', path: ['author', 'id'], by: [] },
+      { name: 'b.c', member: 'tweets', path: ['quoted'], by: [] },
+      { name: 'b.c.d', member: 'media', through: 'b.c', path: ['files', 'key'], by: [] },
+    ],
+    responses: {},
+  };
+
+  let files: Map<string, string>;
+  beforeAll(async () => {
+    files = await renderWorkflows(tiny);
+  });
+
+  function stepsOf(name: string): Step[] {
+    const document = parse(files.get(`${name}.arazzo.yaml`) ?? '');
+    return document.workflows[0].steps;
+  }
+
+  /** A step in one line: what it sends, and what must come. */
+  function inOneLine({ stepId, description, parameters, successCriteria }: Step): string {
+    const query = parameters.map(({ name, value }) => `${name}=${value}`).join('&');
+    const criteria = successCriteria.map(({ condition }) => condition).join(', ');
+    return `${stepId} | ${description} | ${query} | ${criteria}`;
+  }
+
+  const ok = '$statusCode == 200';
+  const refused = '$statusCode == 400, $[?!@.data]';
+
+  test.for([
+    [
+      'user-fields',
+      [
+        `userFieldsAll | All values of user.fields are accepted together. | user.fields=id,name&expansions=a&max_results=100 | ${ok}`,
+        `userFields-id | user.fields=id is accepted. | user.fields=id&expansions=a&max_results=100 | ${ok}`,
+        `userFields-name | user.fields=name is accepted. | user.fields=name&expansions=a&max_results=100 | ${ok}`,
+        `userFieldsEmpty | An empty user.fields is refused with 400. | user.fields= | ${refused}`,
+        `userFieldsUnknown | An unknown value of user.fields beside a valid one is refused with 400. | user.fields=id,no_such_value | ${refused}`,
+      ],
+    ],
+    [
+      'tweet-fields',
+      [
+        `tweetFieldsAll | All values of tweet.fields are accepted together. | tweet.fields=text&max_results=100 | ${ok}`,
+        `tweetFields-text | tweet.fields=text is accepted. | tweet.fields=text&max_results=100 | ${ok}`,
+        `tweetFieldsEmpty | An empty tweet.fields is refused with 400. | tweet.fields= | ${refused}`,
+        `tweetFieldsUnknown | An unknown value of tweet.fields beside a valid one is refused with 400. | tweet.fields=text,no_such_value | ${refused}`,
+      ],
+    ],
+    [
+      'exclude',
+      [
+        `excludeAll | All values of exclude are accepted together. | exclude=${long}&max_results=100 | ${ok}`,
+        `exclude-${long} | exclude=${long} is accepted. | exclude=${long}&max_results=100 | ${ok}`,
+        `excludeEmpty | An empty exclude is refused with 400. | exclude= | ${refused}`,
+        `excludeUnknown | An unknown value of exclude beside a valid one is refused with 400. | exclude=${long},no_such_value | ${refused}`,
+      ],
+    ],
+    [
+      'expansions',
+      [
+        `expansionsAll | All values of expansions are accepted together. | expansions=a,b.c,b.c.d&max_results=100 | ${ok}`,
+        `expansions-a | expansions=a leads to includes.users, and to no other member. | expansions=a&tweet.fields=author&max_results=100 | ${ok}, $[?!@.includes.media], $[?!@.includes.tweets]`,
+        `expansions-b-c | expansions=b.c leads to includes.tweets, and to no other member. | expansions=b.c&tweet.fields=quoted&max_results=100 | ${ok}, $[?!@.includes.media], $[?!@.includes.users]`,
+        `expansions-b-c-d | expansions=b.c.d leads to includes.media, and to no other member. | expansions=b.c,b.c.d&tweet.fields=quoted,files&max_results=100 | ${ok}, $[?!@.includes.users]`,
+        `expansionsEmpty | An empty expansions is refused with 400. | expansions= | ${refused}`,
+        `expansionsUnknown | An unknown value of expansions beside a valid one is refused with 400. | expansions=a,no_such_value | ${refused}`,
+      ],
+    ],
+    [
+      'from-time',
+      [
+        `fromTimeInUtc | A date and time in UTC is accepted as from.time. | from.time=2025-01-01T00:00:00Z&max_results=100 | ${ok}`,
+        `fromTimeEmpty | An empty from.time is refused with 400. | from.time= | ${refused}`,
+        `fromTimeMalformed | A from.time that is not a date and time is refused with 400. | from.time=yesterday | ${refused}`,
+      ],
+    ],
+  ] as const)('what %s accepts and refuses', ([name, expected]) => {
+    expect(stepsOf(name).map(inOneLine)).toEqual(expected);
+  });
+
+  test('nothing, if one written by hand does', () => {
+    for (const name of ['id', 'size', 'token'])
+      expect(files.has(`${name}.arazzo.yaml`)).toBe(false);
+  });
+
+  test('one thing after the other, whatever came before', () => {
+    const names = ['user-fields', 'tweet-fields', 'exclude', 'expansions', 'from-time'];
+    for (const steps of names.map(stepsOf)) {
+      for (const [
+        index,
+        { operationId, parameters, successCriteria, onFailure },
+      ] of steps.entries()) {
+        const next = steps[index + 1]?.stepId;
+        const goOn = [{ name: 'goOn', type: 'goto', stepId: next }];
+        expect(onFailure).toEqual(next === undefined ? undefined : goOn);
+        expect(operationId).toBe('getLikedPosts');
+        expect(new Set(parameters.map((parameter) => parameter.in))).toEqual(new Set(['query']));
+        for (const { condition, ...others } of successCriteria) {
+          const isOfBody = condition.startsWith('$[');
+          expect(others).toEqual(isOfBody ? { context: '$response.body', type: 'jsonpath' } : {});
+        }
+      }
+    }
+  });
+
+  test('it with a token, of a user, and says so', () => {
+    const text = files.get('user-fields.arazzo.yaml') ?? '';
+    expect(text.slice(0, text.indexOf('    steps:'))).toBe(`\
+arazzo: 1.1.0
+info:
+  title: The parameter user.fields
+  version: 7.8.9
+  description: Asks for what user.fields accepts, and for what it does not.
+sourceDescriptions:
+  - name: contract
+    type: openapi
+    url: ../openapi.yaml
+workflows:
+  - workflowId: userFields
+    summary: Asks for what user.fields accepts, and for what it does not.
+    description: Each step goes on to the next, even if its request was not answered as expected.
+    inputs:
+      type: object
+      required:
+        - accessToken
+        - userId
+      properties:
+        accessToken:
+          type: string
+          format: password
+          description: An access token that the service accepts.
+        userId:
+          type: string
+          description: The identifier of a user who has liked Posts.
+          default: "2244994945"
+    parameters:
+      - name: Authorization
+        in: header
+        value: Bearer {$inputs.accessToken}
+      - name: id
+        in: path
+        value: $inputs.userId
+`);
+    // Long texts are not folded.
+    expect(files.get('exclude.arazzo.yaml')).toContain(`description: exclude=${long} is accepted.`);
+  });
 });

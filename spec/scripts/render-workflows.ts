@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import type { Expansion, Operation, Parameter } from '../types/operation.d.ts';
+import type { Expansion, Operation, Parameter } from '../types/operation.d.cts';
 import { root } from './redocly.ts';
 
 /** A request, and what must be true of its answer. */
@@ -222,7 +222,7 @@ function render(name: string, version: string, steps: readonly Step[]): string {
       },
     ],
   };
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(document, { lineWidth: 0 });
 }
 
 function camelCase(name: string): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Contract } from '../types/openapi.d.ts';
+import type { Contract } from '../types/openapi.d.cts';
 
 /** The built contract; a copy for each caller, so that tests may change it. */
 export function readBundle(): Contract {

@@ -1,7 +1,7 @@
 import { strictSchemas } from '@liked-posts/equipment/strict-schemas';
 import { describe, expect, test } from 'vitest';
 import { follow, nameOf } from '../scripts/follow.ts';
-import type { MediaType, Schema } from '../types/openapi.d.ts';
+import type { MediaType, Schema } from '../types/openapi.d.cts';
 import { readBundle } from './bundle.ts';
 
 interface Post {

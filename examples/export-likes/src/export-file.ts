@@ -1,40 +1,48 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { FileError } from './file-error.ts';
 import type { Line, Resume } from './lines.ts';
-
-/** Something is wrong with a file, in words for whoever named it. */
-export class FileError extends Error {}
+import { type Lock, lock } from './lock.ts';
 
 /** The file that an export is written to. After a crash it is as it was after its last whole page. */
 export class ExportFile implements AsyncDisposable {
   readonly path: string;
   /** Where the pages in the file leave off. */
   readonly resume: Resume | undefined;
+  /** Whether it had everything when it was opened. */
+  readonly wasComplete: boolean;
   #posts: number;
   #size: number;
   readonly #handle: FileHandle;
+  readonly #lock: Lock;
 
-  private constructor(path: string, handle: FileHandle, kept: Kept) {
+  private constructor(path: string, handle: FileHandle, lock: Lock, kept: Kept) {
     this.path = path;
     this.resume = kept.resume;
+    this.wasComplete = kept.isComplete;
     this.#posts = kept.posts;
     this.#size = kept.size;
     this.#handle = handle;
+    this.#lock = lock;
   }
 
   /**
    * Opens the file, or makes it, and cuts off the page that was not finished.
    *
-   * @throws {FileError} if it has something else in it, or another user's likes
+   * @throws {FileError} if another export writes to it, or it has something else in it, or another
+   *   user's likes
    */
   static async open(path: string, user: string): Promise<ExportFile> {
     const handle = await open(path, 'a');
+    let locked: Lock | undefined;
     try {
+      locked = lock(await realpath(path));
       const kept = await keptIn(path);
       if (kept.resume) checkUser(path, kept.resume, user);
       await handle.truncate(kept.size);
-      return new ExportFile(path, handle, kept);
+      return new ExportFile(path, handle, locked, kept);
     } catch (error) {
+      locked?.close();
       await handle.close();
       throw error;
     }
@@ -47,34 +55,56 @@ export class ExportFile implements AsyncDisposable {
 
   /** Adds the lines of a page, the last of which says where to go on, and waits until the disk has them. */
   async append(lines: readonly string[]): Promise<void> {
-    const page = Buffer.from(lines.join(''));
+    await this.#write(lines.join(''));
+    this.#posts += lines.length;
+  }
+
+  /** Writes into the last line that nothing comes after it. */
+  async complete(): Promise<void> {
+    if (this.#posts === 0 || this.wasComplete) return;
+    this.#size -= lineEnd.length;
+    await this.#handle.truncate(this.#size);
+    await this.#write(`,"complete":true${lineEnd}`);
+  }
+
+  async #write(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
     const { size } = await this.#handle.stat();
     if (size !== this.#size) {
-      throw new FileError(`Something else writes to ${this.path}. Run one export at a time.`);
+      throw new FileError(`Another program has written to ${this.path} meanwhile.`);
     }
-    await this.#handle.appendFile(page);
+    await this.#handle.appendFile(bytes);
     await this.#handle.datasync();
-    this.#size += page.length;
-    this.#posts += lines.length;
+    this.#size += bytes.length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle.close();
+    this.#lock.close();
   }
 }
 
 /**
  * The ids of the Posts in earlier exports.
  *
- * @throws {FileError} if one is none, or has another user's likes
+ * @throws {FileError} if one is none, is not complete, or has another user's likes, or if there is
+ *   no Post in all of them
  */
 export async function idsIn(paths: readonly string[], user: string): Promise<Set<string>> {
   const ids = new Set<string>();
   for (const path of paths) {
-    for await (const { line } of linesIn(path)) {
+    let whole = 0;
+    for await (const { line, end } of linesIn(path)) {
       if (line.resume) checkUser(path, line.resume, user);
+      if (line.complete) whole = end;
       ids.add(line.post.id);
     }
+    if ((await stat(path)).size > whole) {
+      throw new FileError(`${path} is not complete. Run its export to the end first.`);
+    }
+  }
+  if (paths.length > 0 && ids.size === 0) {
+    throw new FileError(`There is no Post in ${paths.join(' or ')}. Leave out --since.`);
   }
   return ids;
 }
@@ -89,21 +119,25 @@ function checkUser(path: string, resume: Resume, user: string): void {
 /** What of a file can be kept: all up to the end of its last whole page. */
 interface Kept {
   readonly resume: Resume | undefined;
+  readonly isComplete: boolean;
   readonly posts: number;
   readonly size: number;
 }
 
 async function keptIn(path: string): Promise<Kept> {
-  let kept: Kept = { resume: undefined, posts: 0, size: 0 };
+  let kept: Kept = { resume: undefined, isComplete: false, posts: 0, size: 0 };
   let posts = 0;
   for await (const { line, end } of linesIn(path)) {
     posts += 1;
-    if (line.resume) kept = { resume: line.resume, posts, size: end };
+    const { resume, complete: isComplete = false } = line;
+    if (resume) kept = { resume, isComplete, posts, size: end };
   }
   return kept;
 }
 
 const newline = 10;
+/** How every line of ours ends. */
+const lineEnd = '}\n';
 /** How every line of ours begins. What begins in another way is not to be cut. */
 const beginning = Buffer.from('{"post":{');
 

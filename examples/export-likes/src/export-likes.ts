@@ -6,7 +6,7 @@ import { query } from './query.ts';
 export interface ExportOptions {
   /** The Posts of an earlier export. They are left out, and the page that ends in one is the last. */
   readonly known?: ReadonlySet<string>;
-  /** Ends the export between two pages. What is in the file by then stays. */
+  /** Ends the export, also during a request. The pages that are in the file by then stay. */
   readonly signal?: AbortSignal;
   /** Called when a page is in the file. */
   readonly onPage?: (page: Page<typeof query>) => void;
@@ -30,7 +30,8 @@ export async function exportLikes(
     if (lines.length > 0) await file.append(lines);
     // The last one, and not any: a Post that was liked once more comes before what is new.
     const last = page.data.at(-1);
-    if (last && known.has(last.id)) return;
+    if (last && known.has(last.id)) break;
     onPage?.(page);
   }
+  await file.complete();
 }

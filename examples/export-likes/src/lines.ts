@@ -13,6 +13,8 @@ export interface Resume {
 export interface Line {
   readonly post: { readonly id: string };
   readonly resume?: Resume;
+  /** In the last line, when the export has everything. */
+  readonly complete?: true;
 }
 
 /**

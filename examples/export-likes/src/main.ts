@@ -1,8 +1,9 @@
 import { constants } from 'node:os';
 import { createClient, LikedPostsError } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
-import { ExportFile, FileError, idsIn } from './export-file.ts';
+import { ExportFile, idsIn } from './export-file.ts';
 import { exportLikes } from './export-likes.ts';
+import { FileError } from './file-error.ts';
 import { counted, Progress } from './progress.ts';
 
 /** The signal that ended the export. */
@@ -35,12 +36,16 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
     const opened = await ExportFile.open(path, user);
     file = opened;
     const before = file.posts;
-    if (before > 0) progress.note(`${path} has ${counted(before)}. Going on after them.`);
-    await exportLikes(client, user, file, {
-      known,
-      signal: stop.signal,
-      onPage: (page) => progress.page(opened, page),
-    });
+    if (file.wasComplete) {
+      progress.note(`Nothing to do. Export what is new into another file, with --since ${path}.`);
+    } else {
+      if (before > 0) progress.note(`${path} has ${counted(before)}. Going on after them.`);
+      await exportLikes(client, user, file, {
+        known,
+        signal: stop.signal,
+        onPage: (page) => progress.page(opened, page),
+      });
+    }
     const added = file.posts - before;
     progress.say(
       `Complete: ${path} has ${counted(file.posts)}, ${added.toLocaleString('en')} of them new.`,

@@ -15,7 +15,9 @@ export class Command {
   /** @param env what is set beside the usual variables */
   constructor(args: string[], env: Record<string, string> = {}) {
     const { ACCESS_TOKEN: _, BASE_URL: __, ...usual } = process.env;
-    this.#child = spawn(process.execPath, [main, ...args], { env: { ...usual, ...env } });
+    // As `npm start` has it.
+    const command = ['--disable-warning=ExperimentalWarning', main, ...args];
+    this.#child = spawn(process.execPath, command, { env: { ...usual, ...env } });
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.printed += text;
     });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
@@ -120,6 +120,26 @@ describe('the command line', () => {
     expect(await postsIn(path)).toEqual(await postsOf({ likes }));
   });
 
+  test('beside another export into the same file it ends at once, and not beside a dead one', async () => {
+    const likes = 350;
+    await using server = await serve({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
+    const first = command(server.url);
+    await first.said('Posts …');
+    const had = await readFile(path);
+    const second = command(server.url);
+
+    expect(await second.ended()).toBe(1);
+    expect(second.printed).toMatch(
+      /^Another export writes to .*likes\.ndjson\. Wait for its end, or give another file\.\n$/,
+    );
+    expect((await readFile(path)).equals(had)).toBe(true);
+
+    first.kill('SIGKILL');
+    expect(await first.ended()).toBe('SIGKILL');
+    expect(await command(server.url).ended()).toBe(0);
+    expect(await postsIn(path)).toEqual(await postsOf({ likes }));
+  });
+
   test('waits for the rate limit, and says so', async () => {
     await using server = await serve({ likes: 600, rateLimit: { limit: 4, windowSeconds: 1 } });
     const run = command(server.url);
@@ -169,8 +189,11 @@ describe('the command line', () => {
     expect(news.filter((id) => known.includes(id))).toEqual([]);
     expect(server.sandbox.requests.length - asked).toBe(2);
 
-    // Once more, there is nothing new.
-    expect(await command(server.url, '--since', earlier).ended()).toBe(0);
+    // What is complete stays as it is.
+    const again = command(server.url, '--since', earlier);
+    expect(await again.ended()).toBe(0);
+    expect(again.printed).toMatch(/^Nothing to do\. .*--since .*likes\.ndjson\.\nComplete: /);
+    expect(server.sandbox.requests.length - asked).toBe(2);
     expect(await postsIn(path)).toEqual(news);
 
     // The third export names both earlier ones.
@@ -181,6 +204,20 @@ describe('the command line', () => {
     const latest = await postsIn(third);
     expect(latest).toHaveLength(3);
     expect(latest.filter((id) => known.includes(id) || news.includes(id))).toEqual([]);
+  });
+
+  test('--since with nothing new makes an empty file, which the next export takes too', async () => {
+    const [earlier, empty] = [join(folder, 'earlier.ndjson'), join(folder, 'empty.ndjson')];
+    await using server = await serve({ likes: 120 });
+    const run = (file: string, ...since: string[]) =>
+      new Command([user, file, '--base-url', server.url, ...since], { ACCESS_TOKEN: accessToken });
+    expect(await run(earlier).ended()).toBe(0);
+    expect(await run(empty, '--since', earlier).ended()).toBe(0);
+    expect(await readFile(empty, 'utf8')).toBe('');
+    server.sandbox.change({ user, like: 2 });
+
+    expect(await run(path, '--since', earlier, '--since', empty).ended()).toBe(0);
+    expect(await postsIn(path)).toHaveLength(2);
   });
 
   test('says in one line what stopped it, and never the token', async () => {
@@ -246,7 +283,7 @@ describe('a file', () => {
     await exportTo(path);
     const whole = await readFile(path);
     const cuts = Array.from({ length: 40 }, () => Math.floor(Math.random() * whole.length));
-    for (const cut of [0, 1, 9, whole.length - 1, whole.length, ...cuts]) {
+    for (const cut of [0, 1, 9, whole.length - 8, whole.length - 1, whole.length, ...cuts]) {
       await writeFile(path, whole.subarray(0, cut));
       await exportTo(path);
       expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
@@ -277,7 +314,37 @@ describe('a file', () => {
     await using file = await ExportFile.open(path, user);
     await writeFile(path, '{"post":{}}\n');
 
-    await expect(exportLikes(client, user, file)).rejects.toThrow('Run one export at a time.');
+    await expect(exportLikes(client, user, file)).rejects.toThrow('Another program has written');
     expect(await readFile(path, 'utf8')).toBe('{"post":{}}\n');
+  });
+
+  test('that is not complete is refused as an earlier export, until it is', async () => {
+    await exportTo(path);
+    const whole = await readFile(path);
+    const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
+    for (const end of ends) {
+      await writeFile(path, whole.subarray(0, end));
+      await expect(idsIn([path], user)).rejects.toThrow(
+        `${path} is not complete. Run its export to the end first.`,
+      );
+    }
+
+    await exportTo(path);
+    expect((await idsIn([path], user)).size).toBe(250);
+  });
+
+  test('without a Post is no earlier export on its own', async () => {
+    const empty = join(folder, 'empty.ndjson');
+    await writeFile(empty, '');
+    await exportTo(path);
+
+    await expect(idsIn([empty], user)).rejects.toThrow(`no Post in ${empty}. Leave out --since.`);
+    expect((await idsIn([empty, path], user)).size).toBe(250);
+  });
+
+  test('whose folder takes no lock is not written to', async () => {
+    await mkdir(`${path}.lock`);
+
+    await expect(exportTo(path)).rejects.toThrow('likes.ndjson.lock cannot be locked: ');
   });
 });

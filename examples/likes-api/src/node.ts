@@ -15,6 +15,10 @@ try {
   console.error(`SERVICE_URL: ${error.message}`);
   process.exit(1);
 }
+if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+  console.error(`PORT: "${port}" is not a port. Give a whole number from 0 to 65535.`);
+  process.exit(1);
+}
 
 const server = serve(
   { fetch: createApp({ baseUrl }).fetch, port: Number(port), hostname },

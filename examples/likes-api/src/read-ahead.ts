@@ -5,7 +5,7 @@ interface Kept<Page> {
   readonly until: number;
 }
 
-/** How many milliseconds a page is worth keeping: likes change, and so do Posts. */
+/** How many milliseconds a page can be given out: likes change, and so do Posts. */
 const lifetime = 30_000;
 /** A large page takes about a megabyte, and a copy of a worker has 128. */
 const mostPages = 40;
@@ -34,9 +34,11 @@ export class ReadAhead<Page> {
     read: () => Promise<Page>,
   ): Promise<void> {
     const key = await keyOf(accessToken, id, query);
-    if (this.#pages.has(key)) return;
+    const kept = this.#pages.get(key);
+    if (kept && kept.until > Date.now()) return;
     const page = await read().catch(() => undefined);
     if (!page) return;
+    this.#pages.delete(key);
     for (const [oldest, { until }] of this.#pages) {
       if (this.#pages.size < mostPages && until > Date.now()) break;
       this.#pages.delete(oldest);

@@ -30,7 +30,10 @@ let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe('a page', () => {
   test.each([
@@ -233,6 +236,27 @@ describe('reading ahead', () => {
 
     expect(kept).toHaveLength(40);
     expect(kept.at(0)).toBe(60);
+  });
+
+  test('gives a page out once, not after half a minute, and then reads it again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const ahead = new ReadAhead<string>();
+    const read = vi.fn(async () => 'a page');
+    const put = () => ahead.put('a-token', '42', {}, read);
+    const take = () => ahead.take('a-token', '42', {});
+    await put();
+    vi.advanceTimersByTime(29_999);
+    await put();
+    expect([await take(), await take()]).toEqual(['a page', undefined]);
+
+    await put();
+    vi.advanceTimersByTime(30_000);
+    expect(await take()).toBeUndefined();
+    await put();
+    vi.advanceTimersByTime(30_000);
+    await put();
+    expect(await take()).toBe('a page');
+    expect(read).toHaveBeenCalledTimes(4);
   });
 
   test('that fails is nobody’s failure', async () => {

@@ -39,12 +39,19 @@ test('on Node it says what it needs', async () => {
   expect(await once(child, 'exit')).toEqual([1, null]);
 });
 
-test('on Node it does not begin with an address that cannot be right', async () => {
-  const child = start({ SERVICE_URL: 'api.example.com', PORT: '0' });
+const address = 'http://127.0.0.1:4011';
+
+test.each([
+  [{ SERVICE_URL: 'api.example.com', PORT: '0' }, /^SERVICE_URL: .+; not api\.example\.com\n$/],
+  [{ SERVICE_URL: address, PORT: 'abc' }, /^PORT: "abc" is not a port\. Give .+ to 65535\.\n$/],
+  [{ SERVICE_URL: address, PORT: '65536' }, /^PORT: "65536" is not a port\..+\n$/],
+  [{ SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' }, /^listen .+ 192\.0\.2\.1\n$/],
+])('on Node it does not begin with %j, and says why', async (env, message) => {
+  const child = start(env);
   const printed: string[] = [];
   child.stdout.on('data', () => child.kill('SIGKILL'));
   child.stderr.on('data', (text) => printed.push(String(text)));
 
   expect(await once(child, 'close')).toEqual([1, null]);
-  expect(printed.join('')).toMatch(/^SERVICE_URL: .+; not api\.example\.com\n$/);
+  expect(printed.join('')).toMatch(message);
 });

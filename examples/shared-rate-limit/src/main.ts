@@ -2,7 +2,7 @@
  * Counts the Posts that users have liked. Run it on as many machines as you like, with the same
  * access token and the same Redis: `node src/main.ts 2244994945 783214`
  */
-import { createClient } from '@liked-posts/client';
+import { createClient, InvalidOptionError, LikedPostsError } from '@liked-posts/client';
 import { createClient as createRedis } from '@redis/client';
 import { sharedGate } from './shared-gate.ts';
 import { inTime } from './waiting.ts';
@@ -28,39 +28,62 @@ const onError = ({ message }: Error) => {
   away = reason;
 };
 
-// Without the queue, a command fails at once while there is no connection, and no request waits for one.
-const redis = createRedis({ url, disableOfflineQueue: true });
+const redis = redisAt(url);
 redis.on('error', onError);
 redis.on('ready', () => {
   away = '';
 });
+const client = clientOf(baseUrl, accessToken);
+
 const connected = inTime(redis.connect(), 1000).catch(onError);
 // The first request should know what others know. It does not wait for a Redis that is away.
 await Promise.race([connected, new Promise((resolve) => redis.once('error', resolve))]);
+await Promise.all(users.map(count));
+// Closing waits until the others have been told what the last answers said. A Redis that went
+// away, which `onError` was told of, is not waited for.
+await inTime(
+  Promise.resolve().then(() => redis.close()),
+  1000,
+).catch(() => {});
+redis.destroy();
 
-const client = createClient({
-  baseUrl,
-  accessToken,
-  gate: sharedGate(redis, { onError }),
-  onAttempt: ({ status, rateLimit }) => {
-    if (status === 429) console.error(`429 until ${rateLimit?.reset?.toISOString()}`);
-  },
-});
+/** Prints how many Posts a user has liked, or why that is not known. */
+async function count(user: string): Promise<void> {
+  let posts = 0;
+  try {
+    for await (const page of client.pages(user, { max_results: 100 })) posts += page.data.length;
+    console.log(user, posts);
+  } catch (error) {
+    if (!(error instanceof LikedPostsError)) throw error;
+    console.error(`${user}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
 
-try {
-  await Promise.all(
-    users.map(async (user) => {
-      let posts = 0;
-      for await (const page of client.pages(user, { max_results: 100 })) posts += page.data.length;
-      console.log(user, posts);
-    }),
-  );
-} finally {
-  // Closing waits until the others have been told what the last answers said. A Redis that went
-  // away, which `onError` was told of, is not waited for.
-  await inTime(
-    Promise.resolve().then(() => redis.close()),
-    1000,
-  ).catch(() => {});
-  redis.destroy();
+function clientOf(baseUrl: string, accessToken: string) {
+  try {
+    return createClient({
+      baseUrl,
+      accessToken,
+      gate: sharedGate(redis, { onError }),
+      onAttempt: ({ status, rateLimit }) => {
+        if (status === 429) console.error(`429 until ${rateLimit?.reset?.toISOString()}`);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError)) throw error;
+    console.error(`LIKED_POSTS_URL or LIKED_POSTS_TOKEN: ${error.message}`);
+    process.exit(2);
+  }
+}
+
+function redisAt(url: string) {
+  try {
+    // Without the queue, a command fails at once while there is no connection: no request waits for one.
+    return createRedis({ url, disableOfflineQueue: true });
+  } catch {
+    // Its error may name the password.
+    console.error('REDIS_URL must be the address of a Redis, such as redis://127.0.0.1:6379.');
+    process.exit(2);
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createGate, type Gate, type Quota } from '@liked-posts/client';
-import { inTime, inTurn, pause, unlessAborted } from './waiting.ts';
+import { inTime, inTurn, LateError, pause, unlessAborted } from './waiting.ts';
 import { type Scripts, SharedWindow } from './window.ts';
 
 export interface SharedGateOptions {
@@ -25,6 +25,8 @@ export function sharedGate(
 ): Gate {
   const own = createGate();
   const oneByOne = inTurn();
+  /** Until when Redis is not asked: of all who stand in turn, one waits for a Redis that stalls. */
+  let aloneUntil = 0;
   const failed = (error: unknown) =>
     onError(error instanceof Error ? error : new Error(String(error)));
 
@@ -37,8 +39,11 @@ export function sharedGate(
     const tell = (quota?: Quota) => void inTime(window.tell(request, quota), timeout).catch(failed);
 
     const takePlace = async () => {
-      while (!signal?.aborted) {
-        const opensIn = await inTime(window.take(request), timeout);
+      while (!signal?.aborted && Date.now() >= aloneUntil) {
+        const opensIn = await inTime(window.take(request), timeout).catch((error: unknown) => {
+          if (error instanceof LateError) aloneUntil = Date.now() + 10 * timeout;
+          throw error;
+        });
         if (opensIn === 0 && signal?.aborted) tell();
         // What opens too late is not waited for: the service says so itself.
         if (opensIn === 0 || opensIn > maxWait) return;

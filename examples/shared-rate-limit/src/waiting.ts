@@ -1,11 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Settles as `work` does, unless that takes longer. */
+/** Something took too long. */
+export class LateError extends Error {}
+
+/**
+ * Settles as `work` does, unless that takes longer.
+ *
+ * @throws {LateError} if it takes longer
+ */
 export async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const settled = new AbortController();
   const late = wait(ms, undefined, { signal: settled.signal }).then(() => {
-    throw new Error(`There was no answer in ${ms} ms.`);
+    throw new LateError(`There was no answer in ${ms} ms.`);
   });
   try {
     return await Promise.race([work, late]);

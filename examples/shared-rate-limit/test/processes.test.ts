@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { serve } from '@liked-posts/sandbox/node';
+import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
 import { createClient } from '@redis/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startRedis } from './redis.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -17,19 +17,26 @@ const posts = 300;
 const service = () =>
   serve({ likes: posts, pages: 'full', rateLimit: { limit, windowSeconds: 2 } });
 
-/** Processes, each of which reads what one user has liked. */
-function processes(count: number, baseUrl: string, redis: string) {
+/** A process that reads what users have liked. */
+function start(users: readonly string[], baseUrl: string, redis: string) {
   const env = {
     ...process.env,
     LIKED_POSTS_URL: baseUrl,
     LIKED_POSTS_TOKEN: token,
     REDIS_URL: redis,
   };
-  const users = Array.from({ length: count }, (_, user) => String(user + 1));
-  return Promise.all(
-    users.map((user) => promisify(execFile)(process.execPath, [main, user], { env })),
-  );
+  return promisify(execFile)(process.execPath, [main, ...users], { env });
 }
+
+/** Processes, each of which reads what one user has liked. */
+function processes(count: number, baseUrl: string, redis: string) {
+  const users = Array.from({ length: count }, (_, user) => String(user + 1));
+  return Promise.all(users.map((user) => start([user], baseUrl, redis)));
+}
+
+/** Waits until a service was asked so often. */
+const asked = ({ sandbox }: SandboxServer, times: number) =>
+  vi.waitUntil(() => sandbox.requests.length >= times, { interval: 5, timeout: 60_000 });
 
 /** How many requests of each window were refused. */
 function refusals(processes: readonly { stderr: string }[]): Map<string, number> {
@@ -85,11 +92,29 @@ describe('processes with one access token', () => {
     }
   });
 
+  it('finish also when Redis stalls while they read, and wait for it once', async () => {
+    await using redis = await startRedis();
+    await using server = await serve({ likes: posts, pages: 'full' });
+    const users = Array.from({ length: 20 }, (_, user) => String(user + 1));
+    const running = start(users, server.url, redis.url);
+    await asked(server, 2);
+    redis.stall();
+    const stalled = performance.now();
+
+    const { stdout, stderr } = await running;
+    expect(stdout.split('\n').sort()).toEqual(['', ...users.map((user) => `${user} 300`)].sort());
+    expect(stderr).toContain(
+      'Redis: There was no answer in 1000 ms. The rate limit is not shared.',
+    );
+    // A second for the requests, and one for closing: in turn they would wait for 50 s.
+    expect(performance.now() - stalled).toBeLessThan(20_000);
+  });
+
   it('finish also when Redis goes away while they read, and say so', async () => {
     await using redis = await startRedis();
     await using server = await service();
     const running = processes(6, server.url, redis.url);
-    while (server.sandbox.requests.length < 6) await new Promise(setImmediate);
+    await asked(server, 6);
     await redis.kill();
 
     const ended = await running;
@@ -99,5 +124,33 @@ describe('processes with one access token', () => {
     expect(ended.map(({ stderr }) => stderr).join('')).toMatch(
       /^Redis: .+\. The rate limit is not shared\.$/m,
     );
+  });
+});
+
+describe.concurrent('the command', () => {
+  const unreachable = 'redis://127.0.0.1:1';
+
+  it.each([
+    ['https://api.example.com', 'foo', /^REDIS_URL must be the address of a Redis, .+\.$/],
+    ['https://api.example.com', 'http://a:a-secret@b', /^REDIS_URL must be the address of a Redis/],
+    ['foo', unreachable, /^LIKED_POSTS_URL or LIKED_POSTS_TOKEN: baseUrl must be .+; not foo$/],
+    ['', unreachable, /^Give the ids of users .+\.$/],
+  ])('refuses the addresses %j and %j in one sentence', async (service, redis, sentence) => {
+    const { code, stderr } = await start(['1'], service, redis).catch((error) => error);
+
+    expect(code).toBe(2);
+    expect(stderr.trimEnd()).toMatch(sentence);
+    expect(stderr).not.toContain('a-secret');
+  });
+
+  it('says of which user it could not read, and counts for the others', async () => {
+    await using server = await serve({ users: { 1: 3 } });
+    const { code, stdout, stderr } = await start(['1', '2'], server.url, unreachable).catch(
+      (error) => error,
+    );
+
+    expect([code, stdout]).toEqual([1, '1 3\n']);
+    expect(stderr).toMatch(/^2: .+$/m);
+    expect(stderr).not.toMatch(/^ +at /m);
   });
 });

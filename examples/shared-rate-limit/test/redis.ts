@@ -9,6 +9,8 @@ import { createClient } from '@redis/client';
 /** A Redis or Valkey of this machine, on a socket of its own, that keeps nothing. */
 export interface LocalRedis extends AsyncDisposable {
   readonly url: string;
+  /** Lets it answer no more, and keep its connections. */
+  stall(): void;
   /** Ends it at once. */
   kill(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function startRedis(): Promise<LocalRedis> {
   };
   return {
     url,
+    stall: () => server.kill('SIGSTOP'),
     kill,
     async [Symbol.asyncDispose]() {
       await kill();

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sharedGate } from '../src/shared-gate.ts';
 import { type LocalRedis, startRedis } from './redis.ts';
 
@@ -20,6 +20,7 @@ describe('a shared gate', () => {
     await server[Symbol.asyncDispose]();
   });
   beforeEach(() => redis.flushAll());
+  afterEach(() => vi.useRealTimers());
 
   /** Another process, which knows nothing but what is in Redis. */
   const another = () => sharedGate(redis, { onError: fail });
@@ -82,7 +83,29 @@ describe('a shared gate', () => {
       { timeout: 20, onError: ({ message }) => errors.push(message) },
     );
     (await gate('token', 0, undefined))({ remaining: 0, resetAt: inMinutes(1) });
-    expect(errors).toEqual(['There was no answer in 20 ms.']);
+    expect(errors[0]).toBe('There was no answer in 20 ms.');
     expect(await isThrough(gate)).toBe(false);
+  });
+
+  it('asks once for all who wait, and again after ten time-outs, when Redis stalls', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const asked = vi.fn(
+      (_script: string, _options: { arguments: string[] }) => new Promise(() => {}),
+    );
+    const gate = sharedGate({ eval: asked }, { timeout: 20, onError: () => {} });
+    const enter = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => gate('token', 0, undefined)));
+    // A gate that is open lets all of them on to Redis at once.
+    for (const leave of await enter(1)) leave();
+    await enter(50);
+    const places = () => asked.mock.calls.filter(([, options]) => options.arguments.length === 2);
+    expect(places()).toHaveLength(1);
+
+    vi.advanceTimersByTime(199);
+    await enter(50);
+    expect(places()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await enter(50);
+    expect(places()).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import type { paths } from '@liked-posts/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { GiveToken } from './access-tokens.ts';
-import { boundBody } from './body.ts';
+import { boundBody } from './bound-body.ts';
 import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';

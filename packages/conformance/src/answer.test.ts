@@ -13,6 +13,7 @@ describe('the body of an answer', () => {
       '{"id": 1939076241552541123, "small":7, "text":"\\ud83d\\ude00 \\u00e9 😀 \\"x\\" \\/ #: - [1]", "n":null, "e":1.5}',
       { id: 1939076241552541123n, small: 7, text: '😀 é 😀 "x" / #: - [1]', n: null, e: 1.5 },
     ],
+    ['{"id":1939076241552541123,"id":1939076241552541125}', { id: 1939076241552541125n }],
     ['{"text":": 1939076241552541123","yes":true}', { text: ': 1939076241552541123', yes: true }],
   ])('%s is read as it stood', (text, value) => {
     expect(parseJson(text)).toEqual(value);
@@ -37,6 +38,7 @@ describe('the body of an answer', () => {
     ],
     [json, '', 'The body is empty, and its Content-Type is application/json; charset=utf-8.'],
     [{ 'content-type': 'application/problem+json' }, '<h1>', /^The body is not JSON/],
+    [json, `{${'x'.repeat(50)}`, /It ends with "x{40}"\.$/],
   ])('with %j cannot be read where it is %j', (headers, text, reason) => {
     const answer = readAnswer(200, headers, bytes(text));
     expect(answer.unreadable).toMatch(reason);
@@ -47,6 +49,7 @@ describe('the body of an answer', () => {
     [{ 'content-type': 'text/plain' }, '{"data":[]}', { data: [] }],
     [{ 'content-type': 'text/plain' }, 'Rate limit exceeded', 'Rate limit exceeded'],
     [{ 'content-type': 'text/plain' }, '[sic]', '[sic]'],
+    [{ 'content-type': 'text/plain; of=application/json' }, '[sic]', '[sic]'],
     [{}, '', undefined],
   ])('with %j is %j, for other rules to judge', (headers, text, body) => {
     const answer = readAnswer(200, headers, bytes(text));

@@ -1,8 +1,8 @@
 import { contract } from '@liked-posts/types';
 import type { Exchange } from './exchange.ts';
+import { sendFirstRequest } from './first-request.ts';
 import { judge, notChecked } from './judge.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
-import { reach } from './reach.ts';
 import type { Report, RuleResult } from './report.ts';
 import { runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
@@ -42,7 +42,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const exchanges: Exchange[] = [];
   const incomplete: string[] = [];
   try {
-    await reach(service, settings);
+    await sendFirstRequest(service, settings);
     for (const useCase of runnable) {
       await runUseCase(useCase, {
         inputs,

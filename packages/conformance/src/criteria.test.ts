@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCriteria } from './criteria.ts';
+import { fill, readCriteria } from './criteria.ts';
 
 const values = new Map([['$inputs.pageToken', 'abc']]);
 
@@ -14,10 +14,10 @@ it.each([
   ],
 ])('%s is told in words', (condition, words) => {
   const body = { includes: { places: [] }, meta: { result_count: 3, next_token: 'abc' } };
-  const faults = readCriteria([{ condition }]).map((criterion) =>
-    criterion.fault({ status: 200, headers: {}, body }, values),
+  const unmet = readCriteria([{ condition }]).map((criterion) =>
+    criterion.unmet({ status: 200, headers: {}, body }, values),
   );
-  expect(faults).toMatchObject([{ detail: words }]);
+  expect(unmet).toEqual([{ detail: words, ofStatus: condition.startsWith('$statusCode') }]);
 });
 
 it.each([
@@ -28,12 +28,64 @@ it.each([
   ['$[?@.meta.next_token != {$inputs.pageToken}]'],
 ])('%s holds of a body that has it so', (condition) => {
   const body = { data: [{}], includes: {}, meta: { result_count: 0 } };
-  const faults = readCriteria([{ condition }]).map((criterion) =>
-    criterion.fault({ status: 200, headers: {}, body }, values),
+  const unmet = readCriteria([{ condition }]).map((criterion) =>
+    criterion.unmet({ status: 200, headers: {}, body }, values),
   );
-  expect(faults).toEqual([undefined]);
+  expect(unmet).toEqual([undefined]);
 });
 
-it('a criterion of another form is refused, rather than taken for kept', () => {
-  expect(() => readCriteria([{ condition: '$[?@.data && @.meta]' }])).toThrow(/cannot be read/);
+it.each(['$[?@.data && @.meta]', 'not $[?@.data]', 'not $statusCode == 200'])(
+  'a criterion of another form, such as %s, is refused, rather than taken for kept',
+  (condition) => {
+    expect(() => readCriteria([{ condition }])).toThrow(/cannot be read/);
+  },
+);
+
+it('the names in a text are replaced by their values, with braces or without', () => {
+  const named = new Map<string, unknown>([
+    ['$inputs.a', '1'],
+    ['$steps.one.outputs.b-c', 2],
+  ]);
+  expect(fill('{$inputs.a}/$inputs.a/{$steps.one.outputs.b-c}', named)).toBe('1/1/2');
+});
+
+it.each([
+  ['no answer', { status: 0, headers: {}, body: undefined }],
+  ['an answer that cannot be read', { status: 200, headers: {}, body: '{', unreadable: 'So.' }],
+])('of %s, nothing is said but the status', (_, answer) => {
+  const conditions = ['$statusCode == 200', '$[?@.data]', '$[?@.meta.result_count == 0]'];
+  const criteria = readCriteria(conditions.map((condition) => ({ condition })));
+  expect(criteria.map(({ unmet }) => unmet(answer, values))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  ['$statusCode == 200', ['tweet.fields'], '#/components/schemas/TweetField/enum'],
+  [
+    '$statusCode == 200',
+    ['other', 'max_results'],
+    '#/components/parameters/MaxResults/schema/minimum',
+  ],
+  ['$statusCode == 200', ['pagination_token'], '#/components/schemas/PaginationToken/type'],
+  ['$statusCode == 200', [], '#/paths/~12~1users~1{id}~1liked_tweets/get/parameters'],
+  ['$statusCode == 400', ['tweet.fields'], '#/components/responses/BadRequest'],
+  ['$statusCode == 418', [], '#/components/responses/UnexpectedError'],
+  ['$[?@.data]', [], '#/components/schemas/LikedPostsPage/properties/data'],
+  ['$[?@.meta]', [], '#/components/schemas/PageMeta'],
+  ['$[?!@.meta]', [], '#/components/schemas/LikedPostsPage'],
+  ['$[?!@.includes.places]', [], '#/components/schemas/Expansion/x-expands-to'],
+  ['$[?@.meta.next_token]', [], '#/components/schemas/PageMeta/properties/next_token'],
+])('%s of a request with %j rests on %s', (condition, parameters, statement) => {
+  expect(readCriteria([{ condition }], parameters)).toMatchObject([{ statement }]);
+});
+
+it('what a refusal says rests on the response', () => {
+  const conditions = ['$statusCode == 401', '$[?!@.data]'].map((condition) => ({ condition }));
+  expect(readCriteria(conditions).map(({ statement }) => statement)).toEqual([
+    '#/components/responses/Unauthorized',
+    '#/components/responses/Unauthorized',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { type Answer, isReadable } from './answer.ts';
 import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
-import { type Fault, isObject } from './exchange.ts';
+import { isObject, type UnmetCriterion } from './exchange.ts';
 
 /** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -8,7 +8,7 @@ export type Values = ReadonlyMap<string, unknown>;
 /** What a workflow demands of an answer. */
 export interface Criterion {
   /** What the answer lacks; undefined if it has everything. */
-  readonly fault: (answer: Answer, values: Values) => Fault | undefined;
+  readonly unmet: (answer: Answer, values: Values) => UnmetCriterion | undefined;
   /** Where the contract says so, as a JSON pointer into it. */
   readonly statement: string;
 }
@@ -50,7 +50,7 @@ function statusIn(condition: string): number | undefined {
 function statusIs(expected: number, statement: string): Criterion {
   return {
     statement,
-    fault: ({ status }) => {
+    unmet: ({ status }) => {
       // Without an answer, there is no status to judge.
       if (status === expected || status === 0) return undefined;
       return { detail: `The status is ${status}, not ${expected}.`, ofStatus: true };
@@ -78,7 +78,7 @@ function readMember(
   };
   return {
     statement,
-    fault: (answer, values) => {
+    unmet: (answer, values) => {
       const found = memberOf(answer.body, path);
       const detail = isReadable(answer) ? judge(found, values) : undefined;
       return detail === undefined ? undefined : { detail, ofStatus: false };

@@ -3,7 +3,7 @@ export interface Exchange {
   /** The step of a workflow that sent the request. Undefined if none did, as in a recording. */
   readonly step?: string;
   /** What the step demands and the answer lacks, in words. Undefined if there is no step. */
-  readonly faults?: readonly Fault[];
+  readonly unmet?: readonly UnmetCriterion[];
   /** Path and query, as sent. */
   readonly request: string;
   /** The identifier in the path. */
@@ -22,7 +22,7 @@ export interface Exchange {
 }
 
 /** Something that a step demands, and that the answer lacks. */
-export interface Fault {
+export interface UnmetCriterion {
   /** What is wrong, in words. */
   readonly detail: string;
   /** Whether it is about the status. Then a different body does not mean anything. */

@@ -1,11 +1,11 @@
 export { checkConformance } from './check-conformance.ts';
+export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 export {
   ConformanceOptionError,
   type ConformanceOptions,
   type Plan,
   type Wait,
 } from './options.ts';
-export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './reach.ts';
 export {
   checkRecording,
   RecordingError,

@@ -84,10 +84,10 @@ function judgeStep(
   const findings = exchanges
     .filter((exchange) => exchange.step === step.id && isReadable(exchange))
     .flatMap((exchange): Finding[] => {
-      const { faults = [] } = exchange;
-      const ofStatus = faults.filter((fault) => fault.ofStatus);
-      if (faults.length === 0) return [{ exchange }];
-      return (ofStatus.length > 0 ? ofStatus : faults).map(({ detail }) => ({
+      const { unmet = [] } = exchange;
+      const ofStatus = unmet.filter((one) => one.ofStatus);
+      if (unmet.length === 0) return [{ exchange }];
+      return (ofStatus.length > 0 ? ofStatus : unmet).map(({ detail }) => ({
         exchange,
         violation: detail,
         kind: detail,
@@ -207,7 +207,7 @@ function violationOf(
     status,
     detail,
     // What differs from one answer to the next comes last.
-    kind: kind ?? detail.replace(/: .*$/s, '').replace(/\d+/g, '0'),
+    kind: kind ?? detail.replace(/: .*/s, '').replace(/\d+/g, '0'),
     ...(statement !== undefined && { statement }),
   };
 }

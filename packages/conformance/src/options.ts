@@ -53,8 +53,8 @@ export interface Wait {
   readonly seconds: number;
   /** How many requests were sent so far. */
   readonly sent: number;
-  /** How many are left, at least. */
-  readonly left: number;
+  /** How many requests are left, at least. */
+  readonly requestsLeft: number;
   /**
    * About how long all waits together will be from now on, if a window of the rate limit is 15
    * minutes long.

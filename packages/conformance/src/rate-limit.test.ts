@@ -11,6 +11,9 @@ it.each([
   [{ 'x-rate-limit-reset': String(now / 1000 - 60) }, 0],
   [{ 'retry-after': '7', 'x-rate-limit-reset': String(now / 1000 + 60) }, 7000],
   [{ 'retry-after': 'later', 'x-rate-limit-reset': 'soon' }, undefined],
+  [{ 'retry-after': '17' }, 17_000],
+  [{ 'retry-after': 'in x7' }, undefined],
+  [{ 'x-rate-limit-reset': 'at 7' }, undefined],
   [{}, undefined],
 ])('%j asks to wait %s ms', (headers, milliseconds) => {
   expect(waitAsked(headers, now)).toBe(milliseconds);

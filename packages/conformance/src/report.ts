@@ -25,8 +25,8 @@ export interface Report {
    */
   readonly notShown: readonly string[];
   /**
-   * Members that the contract does not describe, and in how many places they came. They are not a
-   * fault.
+   * Members that the contract does not describe, and in how many places they came. They break no
+   * rule.
    */
   readonly notDescribed: Readonly<Record<string, number>>;
   /** Why the run is incomplete; empty if it is not. */

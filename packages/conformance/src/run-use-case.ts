@@ -55,13 +55,13 @@ async function runWorkflow(
     if (asked.has(name)) return undefined;
     asked.add(name);
 
-    const succeeded = isReadable(exchange) && exchange.faults?.length === 0;
+    const succeeded = isReadable(exchange) && exchange.unmet?.length === 0;
     for (const [output, expression] of Object.entries(current.outputs)) {
       const value = memberOf(exchange.body, pathIn(expression));
       values.set(`$steps.${current.id}.outputs.${output}`, value);
     }
     const action = (succeeded ? current.onSuccess : current.onFailure).find(({ criteria }) =>
-      criteria.every((criterion) => criterion.fault(exchange, values) === undefined),
+      criteria.every((criterion) => criterion.unmet(exchange, values) === undefined),
     );
     if (action?.workflow !== undefined) {
       const found = [...workflows, ...run.others].find(({ id }) => id === action.workflow);
@@ -95,7 +95,7 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   return {
     ...answer,
     step: step.id,
-    faults: step.criteria.flatMap((criterion) => criterion.fault(answer, values) ?? []),
+    unmet: step.criteria.flatMap((criterion) => criterion.unmet(answer, values) ?? []),
     request: target,
     user,
     query: new Map(query.map(({ name, value }) => [name, value])),

@@ -11,7 +11,7 @@ import {
 import { isObject } from './exchange.ts';
 
 /** A value that its schema does not allow. */
-export interface SchemaFault {
+export interface SchemaViolation {
   /** What is wrong, in words. */
   readonly detail: string;
   /** The same for every value in which this is wrong. */
@@ -24,8 +24,7 @@ let compiler: Ajv2020 | undefined;
 
 function validatorOf(pointer: string): ValidateFunction {
   if (compiler === undefined) {
-    // Schemas are not inlined, so that each error names the component that it comes from.
-    compiler = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+    compiler = new Ajv2020({ strict: false, allErrors: true });
     formats.default(compiler);
     // The service writes addresses with letters of every script, and empty ones.
     compiler.addFormat('uri', (text) => text === '' || URL.canParse(text));
@@ -37,11 +36,11 @@ function validatorOf(pointer: string): ValidateFunction {
 }
 
 /** Checks a value against the schema at a pointer into the contract. */
-export function schemaFaults(pointer: string, value: unknown): SchemaFault[] {
+export function schemaViolations(pointer: string, value: unknown): SchemaViolation[] {
   const forms = formsOf(pointer);
-  if (forms.length > 0) return faultsOfForms(forms, value);
+  if (forms.length > 0) return violationsOfForms(forms, value);
   const validate = validatorOf(pointer);
-  if (validate(value)) return [];
+  validate(value);
   const errors = validate.errors ?? [];
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
@@ -50,7 +49,7 @@ export function schemaFaults(pointer: string, value: unknown): SchemaFault[] {
         unions.includes(error) ||
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
-    .map((error) => faultOf(error, pointer, value, demandOf(error, errors)));
+    .map((error) => violationOf(error, pointer, value, demandOf(error, errors)));
 }
 
 /** The branches of a union. */
@@ -61,12 +60,12 @@ function formsOf(pointer: string): string[] {
 }
 
 /** What is wrong in the form that was meant: the one whose required members are all there. */
-function faultsOfForms(forms: readonly string[], value: unknown): SchemaFault[] {
-  const all = forms.map((form) => ({ form, faults: schemaFaults(form, value) }));
-  if (all.some(({ faults }) => faults.length === 0)) return [];
+function violationsOfForms(forms: readonly string[], value: unknown): SchemaViolation[] {
+  const all = forms.map((form) => ({ form, violations: schemaViolations(form, value) }));
+  if (all.some(({ violations }) => violations.length === 0)) return [];
   const isMeant = ({ form }: { form: string }) => missingIn(form, value).length === 0;
   const meant = all.find(isMeant);
-  if (meant !== undefined) return meant.faults;
+  if (meant !== undefined) return meant.violations;
   const missing = forms.map((form) => missingIn(form, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
   const statements = forms.map((form) => statementAt(`${form}/required`));
@@ -79,7 +78,12 @@ function missingIn(form: string, value: unknown): string[] {
   return required.map(String).filter((name) => !isObject(value) || !(name in value));
 }
 
-function faultOf(error: ErrorObject, pointer: string, value: unknown, must: string): SchemaFault {
+function violationOf(
+  error: ErrorObject,
+  pointer: string,
+  value: unknown,
+  must: string,
+): SchemaViolation {
   const keys = error.instancePath.split('/').slice(1);
   const found = keys.reduce<unknown>(
     (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
@@ -102,11 +106,17 @@ function faultOf(error: ErrorObject, pointer: string, value: unknown, must: stri
 function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
   const { keyword, params, message, instancePath } = error;
   const given: Readonly<Record<string, unknown>> = params;
+  // The forms of a union have one type, which the value lacks.
+  const ofForms = keyword === 'anyOf' ? all.filter((other) => other.keyword === 'type') : [];
+  const lacking = ofForms.find((other) => other.instancePath === instancePath);
+  if (lacking !== undefined) return demandOf(lacking, all);
   switch (keyword) {
     case 'required':
       return `lacks ${String(given['missingProperty'])}`;
-    case 'type':
-      return `must be ${typeNames[String(given['type'])] ?? String(given['type'])}`;
+    case 'type': {
+      const type = String(given['type']);
+      return `must be ${typeNames[type] ?? type}`;
+    }
     case 'enum':
       return `must be one of ${String(given['allowedValues']).replaceAll(',', ', ')}`;
     case 'pattern':
@@ -115,18 +125,8 @@ function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
       return `must be a ${String(given['format'])}`;
     case 'minItems':
       return `must have at least ${String(given['limit'])}, or be missing`;
-    case 'anyOf': {
-      // If all forms have the same type, the value lacks that type.
-      const branches = all.filter(
-        (other) => other !== error && other.instancePath === instancePath,
-      );
-      const types = branches.filter((other) => other.keyword === 'type');
-      const demands = new Set(types.map((other) => demandOf(other, all)));
-      const [demand = ''] = demands;
-      return demands.size === 1 ? demand : 'must have one of the forms that the contract describes';
-    }
     default:
-      return message ?? `must keep ${keyword}`;
+      return `${message}`;
   }
 }
 

@@ -38,7 +38,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
 
     expect(await asked.ask(request)).toMatchObject({ status: 200 });
     // 238 requests take four windows: this one, and three more after it.
-    expect(waits).toEqual([{ seconds: 1, sent: 1, left: 238, secondsLeft: 1 + 3 * 900 }]);
+    expect(waits).toEqual([{ seconds: 1, sent: 1, requestsLeft: 238, secondsLeft: 1 + 3 * 900 }]);
   });
 
   it('is left alone where that would take too long, and the message says how much is enough', async () => {

@@ -49,18 +49,18 @@ export class Service {
         );
       }
       const seconds = Math.max(1, Math.ceil(asked / 1000));
-      const left = Math.max(1, this.planned - this.sent + 1);
+      const requestsLeft = Math.max(1, this.planned - this.sent + 1);
       const allowed = Number(answer.headers['x-rate-limit-limit']);
-      const windows = allowed > 0 ? Math.ceil(left / allowed) : 1;
+      const windows = allowed > 0 ? Math.ceil(requestsLeft / allowed) : 1;
       const secondsLeft = seconds + (windows - 1) * window;
       if (seconds > this.#patience) {
         const needed = this.#settings.maxWait - this.#patience + secondsLeft;
         throw new StoppedError(
-          `The service limits the rate, and asks to wait ${seconds} s; at least ${left} requests are left. Run again with --max-wait ${needed}, or check fewer use cases at a time with --only.`,
+          `The service limits the rate, and asks to wait ${seconds} s; at least ${requestsLeft} requests are left. Run again with --max-wait ${needed}, or check fewer use cases at a time with --only.`,
         );
       }
       this.#patience -= seconds;
-      onWait?.({ seconds, sent: this.sent, left, secondsLeft });
+      onWait?.({ seconds, sent: this.sent, requestsLeft, secondsLeft });
       await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
     }
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Parameter as Described, parameters } from '@liked-posts/types/request';
+import { type Parameter, parameters } from '@liked-posts/types/request';
 import { parse } from 'yaml';
 import { type Criterion, type CriterionText, readCriteria } from './criteria.ts';
 
@@ -9,7 +9,7 @@ export interface Step {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly RequestPart[];
   readonly criteria: readonly Criterion[];
   /** The values that later steps take from the answer, by name. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Step {
 }
 
 /** A part of a request: the identifier in the path, a query parameter or a header. */
-export interface Parameter {
+export interface RequestPart {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   /** With the names of values in it. */
@@ -78,7 +78,7 @@ export const useCaseNames: readonly UseCaseName[] = [
   ...last,
 ];
 
-function isTelling(role: Described['role']): role is Telling {
+function isTelling(role: Parameter['role']): role is Telling {
   switch (role) {
     case 'fields':
     case 'expansions':
@@ -135,7 +135,7 @@ const parameterTwice: Workflow = readWorkflow(
 
 interface ParameterText {
   readonly name: string;
-  readonly in: Parameter['in'];
+  readonly in: RequestPart['in'];
   readonly value: string | number;
 }
 
@@ -212,7 +212,7 @@ function readWorkflow(text: WorkflowText, components: Components = {}): Workflow
 function readParameters(
   texts: readonly (ParameterText | ParameterReference)[] = [],
   components: Components,
-): Parameter[] {
+): RequestPart[] {
   return texts.map((text) => {
     const parameter = 'reference' in text ? components[lastPart(text.reference)] : text;
     if (parameter === undefined) throw new Error(`A workflow lacks a parameter. Report this.`);

@@ -8,7 +8,7 @@ export function exchange(
     time = 0,
     ...others
   }: { query?: Record<string, string>; time?: number } & Partial<
-    Pick<Exchange, 'status' | 'headers' | 'step' | 'faults' | 'unreadable'>
+    Pick<Exchange, 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
   > = {},
 ): Exchange {
   const search = new URLSearchParams(query);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Answering,
+  type AnswerPlan,
   exampleHeaders,
   examplesOf,
   isDescribed,
@@ -56,7 +56,7 @@ export class Answerer {
     injection,
     example,
     mediaType,
-  }: Answering<LinkedPage>): Answered | Promise<Answered> {
+  }: AnswerPlan<LinkedPage>): Answered | Promise<Answered> {
     const { name, status, value } = example ?? { ...target, status: 200, value: target.body };
     const headers = exampleHeaders({ name, status }, Date.now());
     if (injection?.example === undefined && (injection?.dynamic ?? this.#rules.dynamic)) {

@@ -1,4 +1,4 @@
-import { type Answering, exampleHeaders, isDescribed, respond } from '@liked-posts/sandbox/front';
+import { type AnswerPlan, exampleHeaders, isDescribed, respond } from '@liked-posts/sandbox/front';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
@@ -21,7 +21,7 @@ export class LivePrism extends Answerer {
   readonly #instance = createInstance(config, { logger: createLogger('', { level: 'silent' }) });
   asked = 0;
 
-  override async answer(asked: Answering<LinkedPage>): Promise<Answered> {
+  override async answer(asked: AnswerPlan<LinkedPage>): Promise<Answered> {
     const { request, injection, example, mediaType } = asked;
     if (injection?.dynamic) return super.answer(asked);
     this.asked += 1;

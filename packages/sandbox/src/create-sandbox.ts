@@ -1,5 +1,6 @@
-import { Answerer, type Target } from './answer/answerer.ts';
+import { Answerer } from './answer/answerer.ts';
 import { abilities } from './answer/faults.ts';
+import type { FoundPage } from './answer/page.ts';
 import type { Incoming, Outgoing } from './front/exchange.ts';
 import { Front } from './front/front.ts';
 import type { Injection } from './front/injection.ts';
@@ -73,10 +74,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 export function sandboxOf(
   options: SandboxOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
-): { sandbox: Sandbox; front: Front<Target> } {
+): { sandbox: Sandbox; front: Front<FoundPage> } {
   const settings = settingsFor(options);
   const answerer = new Answerer(settings);
-  const front = new Front<Target>({
+  const front = new Front<FoundPage>({
     ...settings,
     strict: true,
     abilities,
@@ -157,8 +158,8 @@ function streamOf(
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const pieces = piecesOf(bytes, outgoing).values();
-  const left = new AbortController();
-  const either = AbortSignal.any([signal, left.signal]);
+  const cancelled = new AbortController();
+  const either = AbortSignal.any([signal, cancelled.signal]);
   return new ReadableStream(
     {
       pull: async (controller) => {
@@ -172,7 +173,7 @@ function streamOf(
           controller.close();
         }
       },
-      cancel: (reason) => left.abort(reason),
+      cancel: (reason) => cancelled.abort(reason),
     },
     // If nobody reads the body, nothing waits.
     { highWaterMark: 0 },

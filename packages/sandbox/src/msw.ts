@@ -23,10 +23,10 @@ export interface HandlerOptions {
 export function sandboxHandlers(sandbox: Sandbox, options: HandlerOptions = {}): HttpHandler[] {
   const base = options.baseUrl?.replace(/\/+$/, '') ?? '*';
   const path = template.replace('{id}', ':id');
-  return [http.all(`${base}${path}`, ({ request }) => respond(sandbox, request))];
+  return [http.all(`${base}${path}`, ({ request }) => answerWithin(sandbox, request))];
 }
 
-async function respond(sandbox: Sandbox, request: Request): Promise<Response> {
+async function answerWithin(sandbox: Sandbox, request: Request): Promise<Response> {
   // The path as the service sees it, whatever the base URL has before it.
   const { pathname, search } = new URL(request.url);
   const path = pathname.slice(Math.max(0, pathname.lastIndexOf(prefix)));

@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
-import { json } from './front/exchange.ts';
+import { jsonType } from './front/exchange.ts';
 import { InvalidOptionError } from './front/option-error.ts';
 import { readOptionTexts } from './option-texts.ts';
 
@@ -49,7 +49,7 @@ function misconfigured(error: InvalidOptionError): Response {
     status: 500,
     detail: `The variable ${name} is wrong. ${error.message}`,
   };
-  return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': json } });
+  return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': jsonType } });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { exchange } from '@liked-posts/equipment/exchange';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
   it('says to a client of HTTP/1.0 that the server is healthy, and nothing else', async () => {
     await using running = await start({ control: true });
     const asked = (path: string) =>
-      exchange(running.url, `GET /__control/${path} HTTP/1.0\r\n\r\n`);
+      sendBytes(running.url, `GET /__control/${path} HTTP/1.0\r\n\r\n`);
 
     expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
@@ -111,7 +111,7 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
 
     const head =
       'GET /__control/requests HTTP/1.1\r\nhost: other.internal:4010\r\nconnection: close';
-    const answer = await exchange(running.url, `${head}\r\n\r\n`);
+    const answer = await sendBytes(running.url, `${head}\r\n\r\n`);
 
     expect(answer).toMatch(/^HTTP\/1\.1 403 .*only on 127\.0\.0\.1, and \[other\.internal:4010\]/s);
   });

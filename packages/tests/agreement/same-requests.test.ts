@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { exchange } from '@liked-posts/equipment/exchange';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { startMock } from '@liked-posts/mock';
 import { exampleNames } from '@liked-posts/sandbox/front';
 import { serve } from '@liked-posts/sandbox/node';
@@ -441,7 +441,7 @@ test.each([
 ])('what cannot be read as a request gets the same bytes from both', async (bytes) => {
   const answers = [];
   for (const { url } of [mock, sandbox]) {
-    answers.push((await exchange(url, bytes)).replace(/^Date: .*\r\n/im, ''));
+    answers.push((await sendBytes(url, bytes)).replace(/^Date: .*\r\n/im, ''));
   }
   expect(answers[0]).toMatch(/^HTTP\/1\.1 4(?:3|05|00.*"errors":\[\{"message")/s);
   expect(answers[0]).toBe(answers[1]);

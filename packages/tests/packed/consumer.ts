@@ -17,6 +17,9 @@ import { type MockOptions, startMock, startProxy } from '@liked-posts/mock';
 import { createSandbox, dataSetFrom, type SandboxOptions } from '@liked-posts/sandbox';
 import { createListener, readDataSet, serve } from '@liked-posts/sandbox/node';
 import worker from '@liked-posts/sandbox/worker';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import type { Parameter } from '@liked-posts/spec/operation.json';
 import { type LikedPostsPage, type Post, tweetFields } from '@liked-posts/types';
 
 export const client: LikedPostsClient = createClient({
@@ -82,4 +85,5 @@ export async function servers(options: SandboxOptions): Promise<void> {
 
 export const body = (page: LikedPostsPage<typeof query>): string | undefined =>
   page.data?.[0]?.text;
-export const names: readonly string[] = tweetFields;
+export const names: readonly string[] = [...tweetFields, contract.info.title, operation.path];
+export const described = ({ name, description }: Parameter): string => `${name}: ${description}`;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { installed } from '@liked-posts/equipment/tools';
@@ -188,18 +188,15 @@ describe.each(managers)(
         const tsc = installed(`typescript-${version}/bin/tsc`);
         const tried = ['5.9', '6.0'].includes(version) ? resolutions.slice(0, 1) : resolutions;
         const found = tried.map(async (how) => {
-          const isNode = how.module.startsWith('node');
-          // TypeScript 5.4 takes a module for its own default there, if its name ends in `.json`.
-          const sources = ['consumer', 'consumer-of-json'].slice(
-            0,
-            isNode && version === '5.4' ? 1 : 2,
-          );
-          const files = sources.map((name) => `${name}-${version}-${how.module}.ts`);
-          for (const [index, name] of sources.entries()) {
-            const code = await readFile(new URL(`${name}.ts`, import.meta.url), 'utf8');
+          // What bundlers take is no CommonJS.
+          const kinds = how.module === 'esnext' ? ['ts'] : ['ts', 'cts'];
+          const files = kinds.map((kind) => `consumer-${version}-${how.module}.${kind}`);
+          for (const file of files) {
+            const consumer = new URL(`consumer${extname(file)}`, import.meta.url);
+            const code = await readFile(consumer, 'utf8');
             // `node16` knows no attributes yet.
             const known = how.module === 'node16' ? code.replaceAll(/ with \{.*?\}/g, '') : code;
-            await writeFile(join(folder, `${files[index]}`), known);
+            await writeFile(join(folder, file), known);
           }
           const config = `tsconfig-${version}-${how.module}.json`;
           const compilerOptions = { ...strictest, ...how, typeRoots: [typeRoots] };

@@ -42,7 +42,7 @@ describe('the tarball', { timeout: 60_000 }, () => {
       const others = files.filter(
         (file) =>
           !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
-          !/^(dist|types)\/.+\.(js|d\.ts|json|ya?ml)$/.test(file),
+          !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
       );
 
       expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { copyRepository } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -19,18 +20,7 @@ describe('after a change of', () => {
   let before: ReadonlyMap<string, string>;
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-tasks-'));
-    const tracked = [
-      'ls-files',
-      '-z',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      '--deduplicate',
-    ];
-    const { stdout } = await run('git', tracked, { cwd: root, maxBuffer: 1e8 });
-    for (const file of stdout.split('\0').filter(Boolean)) {
-      await cp(join(root, file), join(copy, file)).catch(() => {});
-    }
+    await copyRepository(copy);
     before = await hashes();
   });
   afterAll(() => rm(copy, { recursive: true, force: true }));
@@ -71,8 +61,8 @@ describe('after a change of', () => {
     ],
     [
       'packages/types/scripts/render-enums.ts',
-      ['types#check:generated', 'types#typecheck', 'types#test', 'scripts#test', 'tests#test'],
-      ['spec#test', 'types#build', 'sandbox#test'],
+      ['types#check:generated', 'types#test', 'scripts#typecheck', 'release-level#test'],
+      ['spec#test', 'types#build', 'sandbox#test', 'scripts#test'],
     ],
     [
       'packages/types/src/page.ts',
@@ -99,6 +89,12 @@ describe('after a change of', () => {
       'spec/rules/fixtures/one-operation.yaml',
       ['spec#test'],
       ['spec#build', 'types#check:generated', 'mock#test'],
+    ],
+    ['spec/scripts/flatten.ts', ['spec#build', 'spec#test', 'release-level#test'], []],
+    [
+      'packages/release-level/src/rate.ts',
+      ['release-level#typecheck', 'release-level#test'],
+      ['scripts#test', 'spec#test', 'types#test'],
     ],
     ['scripts/start.ts', ['scripts#typecheck', 'scripts#test'], ['mock#test']],
     ['.github/workflows/ci.yml', ['scripts#test'], ['scripts#typecheck', 'tests#test']],

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkConformance } from '../check-conformance.ts';
+import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
 import {
   ConformanceOptionError,
   type ConformanceOptions,
   type Plan,
   type Wait,
 } from '../options.ts';
-import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../reach.ts';
 import { checkRecording, RecordingError } from '../recording/check-recording.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -158,9 +158,9 @@ function announce({ requests, pageSize }: Plan): string {
   return `Sending ${requests} requests, and two more for each further page of ${pageSize} liked Posts.`;
 }
 
-function announceWait({ seconds, sent, left, secondsLeft }: Wait): string {
+function announceWait({ seconds, sent, requestsLeft, secondsLeft }: Wait): string {
   const all = secondsLeft > seconds ? `, and about ${minutes(secondsLeft)} in all` : '';
-  return `Sent ${sent} requests; at least ${left} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
+  return `Sent ${sent} requests; at least ${requestsLeft} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
 }
 
 function minutes(seconds: number): string {

@@ -130,7 +130,7 @@ describe('a recording', () => {
     expect(outcomes(await check([page])).get('pageWithoutParameters')).toBe('kept');
   });
 
-  it('shows the same faults as the service would', async () => {
+  it('shows the same violations as the service would', async () => {
     const [first, second, ...others] = await walk(createSandbox({ likes: 23 }));
     if (first === undefined || second === undefined) throw new Error('There is no walk.');
     const report = await check([

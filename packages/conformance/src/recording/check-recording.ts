@@ -107,8 +107,8 @@ function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exch
         : steps.find((candidate) => candidate.id === id);
     if (step === undefined || (id === undefined && !isTelling(exchange))) return exchange;
     const values = new Map([['$inputs.pageToken', exchange.query.get('pagination_token')]]);
-    const faults = step.criteria.flatMap((criterion) => criterion.fault(exchange, values) ?? []);
-    return { ...exchange, step: step.id, faults };
+    const unmet = step.criteria.flatMap((criterion) => criterion.unmet(exchange, values) ?? []);
+    return { ...exchange, step: step.id, unmet };
   });
 }
 

@@ -4,7 +4,7 @@ import { exchange, posts } from '../../test/pages.ts';
 import { readCriteria } from '../criteria.ts';
 import type { Exchange } from '../exchange.ts';
 import { judge } from '../judge.ts';
-import type { Report } from '../report.ts';
+import type { Report, RuleResult } from '../report.ts';
 import type { Step } from '../use-cases.ts';
 import { renderJunit } from './junit.ts';
 import { renderSummary } from './summary.ts';
@@ -39,6 +39,29 @@ function suitesOf(report: Report): { seconds: string; suites: Suite[] } {
   return { seconds: document.testsuites['@time'], suites: document.testsuites.testsuite };
 }
 
+const step: Step = {
+  id: 'accessTokenMissing',
+  sentence: 'A request without an access token is refused with 401.',
+  parameters: [],
+  criteria: readCriteria([{ condition: '$statusCode == 401' }, { condition: '$[?!@.data]' }]),
+  outputs: {},
+  onSuccess: [],
+  onFailure: [],
+};
+
+/** An exchange of the step, with what the answer lacks. */
+function asStep(body: unknown, status = 200): Exchange {
+  const unmet = step.criteria.flatMap(
+    (one) => one.unmet({ status, headers: {}, body }, new Map()) ?? [],
+  );
+  return exchange(body, { step: step.id, status, unmet });
+}
+
+function judged(exchanges: readonly Exchange[]): RuleResult | undefined {
+  const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+  return rules.find(({ id }) => id === step.id);
+}
+
 const numbered = Array.from({ length: 3 }, (_, index) =>
   exchange(
     { data: [{ id: 1939076241552541100n + BigInt(index), text: '' }] },
@@ -47,13 +70,32 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 );
 
 describe('the summary', () => {
-  it('has one line for a fault that comes again and again, with the value as it was sent', () => {
+  it('has one line for a violation that comes again and again, with the value as it was sent', () => {
     expect(renderSummary(reportOf(numbered))).toContain(
       `✗ schema: Every body has the members and the form that the contract promises.
     data[0].id is the number 1939076241552541100. It must be text in quotes.
       GET /2/users/1/liked_tweets?max_results=5 → 200, and 2 more
     Promised at `,
     );
+  });
+
+  it('has one line for violations that differ in numbers and names alone', () => {
+    const sized = [6, 21].map((count) =>
+      exchange(
+        { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
+        { query: { max_results: String(count - 1) } },
+      ),
+    );
+    const summary = renderSummary(reportOf(sized));
+
+    expect(summary).toContain(`
+    6 Posts came where 5 were asked for.
+      GET /2/users/1/liked_tweets?max_results=5 → 200, and 1 more
+`);
+    expect(summary).toContain(`
+    Repeated in data: 6, 7.
+      GET /2/users/1/liked_tweets?max_results=5 → 200, and 1 more
+`);
   });
 
   it('says first what explains the rest', () => {
@@ -67,28 +109,41 @@ describe('the summary', () => {
     );
   });
 
-  it('hides no answer with a wrong status behind a fault of its body, or of another answer to the same address', () => {
-    const step: Step = {
-      id: 'accessTokenMissing',
-      sentence: 'A request without an access token is refused with 401.',
-      parameters: [],
-      criteria: readCriteria([{ condition: '$statusCode == 401' }]),
-      outputs: {},
-      onSuccess: [],
-      onFailure: [],
-    };
+  it('hides no answer with a wrong status behind a violation in its body, or of another answer to the same address', () => {
     const body = { data: [{ id: 7, text: '' }] };
-    const faults = step.criteria.flatMap(
-      (one) => one.fault({ status: 200, headers: {}, body }, new Map()) ?? [],
-    );
-    const exchanges = [exchange(body), exchange(body, { step: step.id, faults })];
-    const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+    const exchanges = [exchange(body), asStep(body), exchange(body, { step: 'elsewhere' })];
 
-    expect(rules.find(({ id }) => id === step.id)).toMatchObject({ outcome: 'broken' });
-    expect(rules.find(({ id }) => id === step.id)).not.toHaveProperty('follows');
+    // A body means nothing where the status is another.
+    expect(judged(exchanges)).toMatchObject({
+      outcome: 'broken',
+      occasions: 1,
+      violations: [{ detail: 'The status is 200, not 401.' }],
+    });
+    expect(judged(exchanges)).not.toHaveProperty('follows');
+    const others = [...exchanges, asStep(body, 401)];
+    expect(judged(others)).toMatchObject({ occasions: 2, violations: [{}, {}] });
+    expect(judged(others)).not.toHaveProperty('follows');
   });
 
-  it('shows a request that asked for what never came, where that is a fault', () => {
+  it('says that a step follows from what breaks all of its answers, and only then', () => {
+    const broken = asStep({ data: 'none' }, 401);
+    const whole = asStep({ title: 'Unauthorized', type: '', status: 401, data: [] }, 401);
+
+    expect(judged([broken])).toMatchObject({ outcome: 'broken', follows: 'assumedSchema' });
+    expect(judged([broken, { ...whole, request: '/other' }])).not.toHaveProperty('follows');
+  });
+
+  it('calls a step assumed if one of the places that it rests on is', () => {
+    const text = '#/components/schemas/Post/properties/text/type';
+    const steps = [[text, '#/components/schemas/Post/required'], [text]].map((statements) => ({
+      ...step,
+      criteria: statements.map((statement) => ({ statement, unmet: () => undefined })),
+    }));
+    const { rules } = judge([], [{ name: 'authentication', steps }]);
+    expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
+  });
+
+  it('shows a request that asked for what never came, where that breaks a rule', () => {
     const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
     const exchanges = [exchange({ data: posts('1') }), asked];
     const { rules } = judge(exchanges, [], { requireAllFields: true });
@@ -108,7 +163,7 @@ describe('the summary', () => {
     expect(summary).toMatch(/, 2 broken \(2 of them assumed, not promised\),/);
   });
 
-  it('lists what the contract does not describe, as no fault', () => {
+  it('lists what the contract does not describe, and that it breaks no rule', () => {
     const body = {
       data: [
         { ...posts('1')[0], boost: 1 },
@@ -120,7 +175,7 @@ describe('the summary', () => {
 
     expect(report.outcome).toBe('kept');
     expect(renderSummary(report)).toContain(
-      'The contract does not describe these members, which is not a fault: extra (1), data[].boost (2).',
+      'The contract does not describe these members, which breaks no rule: extra (1), data[].boost (2).',
     );
   });
 

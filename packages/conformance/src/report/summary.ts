@@ -9,7 +9,7 @@ export interface SummaryOptions {
 /** How many rules of one group are named if they were not checked. */
 const many = 6;
 
-/** How many faults of one rule, members or notes are listed. */
+/** How many violations of one rule, members or notes are listed. */
 const enough = 5;
 
 /**
@@ -37,7 +37,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
     const list = firstOf(members, verbose)
       .map((member) => printable(member))
       .join(', ');
-    lines.push('', `The contract does not describe these members, which is not a fault: ${list}.`);
+    lines.push('', `The contract does not describe these members, which breaks no rule: ${list}.`);
   }
   if (notShown.length > 0) {
     lines.push(
@@ -86,7 +86,7 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
   const following = broken.filter(({ follows }) => follows === rule.id).map(({ id }) => id);
   return [
     `✗ ${headline(rule)}`,
-    ...faultLines(rule.violations),
+    ...violationLines(rule.violations),
     `    ${basisLine(rule)}`,
     ...(following.length > 0
       ? [`    Fix this first. It may explain: ${following.join(', ')}.`]
@@ -94,8 +94,8 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
   ];
 }
 
-/** One line for a fault, however often it comes, and the first request that shows it. */
-function faultLines(violations: readonly Violation[]): string[] {
+/** One line for a violation, however often it comes, and the first request that shows it. */
+function violationLines(violations: readonly Violation[]): string[] {
   const all = [...new Set(violations.map(({ kind }) => kind))].map((kind) => {
     const alike = violations.filter((violation) => violation.kind === kind);
     const [line = ''] = alike.map(({ detail }) => `    ${printable(detail)}`);
@@ -106,13 +106,16 @@ function faultLines(violations: readonly Violation[]): string[] {
   const left = all.length - enough;
   return [
     ...all.slice(0, enough).flat(),
-    ...(left > 0 ? [`    and ${left} more kinds of faults; use --json to get them all`] : []),
+    ...(left > 0 ? [`    and ${left} more of other kinds; use --json to get them all`] : []),
   ];
 }
 
 function noteLines({ id, notes, reason }: RuleResult): string[] {
   if (notes.length === 0) return [];
-  return [`~ ${id}: ${reason ?? 'Not a fault, but worth knowing.'}`, ...faultLines(notes)];
+  return [
+    `~ ${id}: ${reason ?? 'It breaks no rule, but is worth knowing.'}`,
+    ...violationLines(notes),
+  ];
 }
 
 function requestLine({ request, status }: Violation): string {

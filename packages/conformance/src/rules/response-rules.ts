@@ -1,6 +1,6 @@
 import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import { type Exchange, isObject, objectsIn } from '../exchange.ts';
-import { type SchemaFault, schemaFaults } from '../schema.ts';
+import { type SchemaViolation, schemaViolations } from '../schema.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
@@ -75,7 +75,7 @@ export const responseRules: readonly Rule[] = [
       '#/components/headers/RateLimitReset',
     ],
     examine: ({ exchanges }) =>
-      exchanges.filter(isAnswered).flatMap((exchange) => {
+      exchanges.flatMap((exchange) => {
         const { headers, status } = exchange;
         return headersFor(status).flatMap(([name, pointer]): Finding[] => {
           const value = headers[name.toLowerCase()];
@@ -83,7 +83,7 @@ export const responseRules: readonly Rule[] = [
           const schema = resolve(`${pointer}/schema`);
           const isNumber = nodeAt(schema)['type'] === 'integer';
           const read = isNumber && /^\d+$/.test(value) ? Number(value) : value;
-          if (schemaFaults(schema, read).length === 0) return [{ exchange }];
+          if (schemaViolations(schema, read).length === 0) return [{ exchange }];
           return [{ exchange, violation: `${name} must be a whole number: it is ${value}.` }];
         });
       }),
@@ -125,7 +125,7 @@ export const responseRules: readonly Rule[] = [
 function schemaRule(
   id: string,
   sentence: string,
-  isAbout: (fault: SchemaFault) => boolean,
+  isAbout: (violation: SchemaViolation) => boolean,
   statements: readonly string[],
 ): Rule {
   return {
@@ -136,7 +136,7 @@ function schemaRule(
       exchanges.flatMap((exchange): Finding[] => {
         const schema = schemaOf(exchange);
         if (schema === undefined) return [];
-        const found = schemaFaults(schema, exchange.body).filter(isAbout);
+        const found = schemaViolations(schema, exchange.body).filter(isAbout);
         if (found.length === 0) return [{ exchange }];
         const first = found.filter(
           ({ kind }, index) => found.findIndex((other) => other.kind === kind) === index,

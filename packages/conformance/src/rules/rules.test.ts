@@ -25,6 +25,7 @@ function violations(
 }
 
 const user = { id: '7', name: 'Seven', username: 'seven' };
+const eight = { id: '8', name: 'Eight', username: 'eight' };
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
 const written = [{ id: '1', text: '', author_id: '7' }];
 const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
@@ -46,7 +47,7 @@ const authorsOfQuoted = {
 };
 
 /** A walk over pages of these Posts, and back. */
-const walk = (pages: string[][], back: string[][], size = '5'): Exchange[] => [
+const walk = (pages: string[][], back: string[][], size = '5', time = 0): Exchange[] => [
   ...pages.map((ids, position) =>
     exchange(
       {
@@ -61,6 +62,7 @@ const walk = (pages: string[][], back: string[][], size = '5'): Exchange[] => [
           max_results: size,
           ...(position > 0 && { pagination_token: `n${position - 1}` }),
         },
+        time,
       },
     ),
   ),
@@ -84,12 +86,22 @@ const selectedWalk = (...pages: JsonObject[]): Exchange[] =>
     ),
   );
 
-const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
-const renamed = {
-  data: [{ id: '1', text: '', entities: { mentions: [{ username: 'six' }] } }],
-  includes: { users: [user] },
+const mentions = {
+  query: { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' },
 };
+const mentioning = (...named: [username: string, id?: string][]) => ({
+  data: [
+    {
+      id: '1',
+      text: '',
+      entities: { mentions: named.map(([username, id]) => ({ id, username })) },
+    },
+  ],
+});
+const renamed = { ...mentioning(['six']), includes: { users: [user] } };
 
+/** The suite waits for rate limits: what it asks later is the same list. */
+const hour = 3_600_000;
 const there = [['1', '2'], ['3', '4'], ['5']];
 const back = [
   ['3', '4'],
@@ -105,7 +117,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'resultCount',
-    [exchange({ meta: { result_count: 0 } })],
+    [exchange({ meta: { result_count: 0 } }), exchange({ data: [7], meta: { result_count: 0 } })],
     [exchange({ data: posts('1'), meta: { result_count: 2 } })],
     'result_count is 2, and data has 1.',
   ],
@@ -126,6 +138,12 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     [exchange({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
     [exchange({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
     'Repeated in includes: 3_1 in includes.media.',
+  ],
+  [
+    'noRepeatsInIncludes',
+    [exchange({ includes: { tweets: posts('7', '7'), users: [user] } })],
+    [exchange({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
+    'Repeated in includes: 7 in includes.tweets, 7 in includes.users.',
   ],
   [
     'noNull',
@@ -161,6 +179,35 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
       ),
     ],
     'No Post of the page leads to: 8 in includes.users.',
+  ],
+  [
+    'includesReferred',
+    [exchange({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions)],
+    [exchange({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
+    'No Post of the page leads to: 8 in includes.users.',
+  ],
+  [
+    'includesReferred',
+    [exchange({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions)],
+    [
+      exchange(
+        { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
+        mentions,
+      ),
+    ],
+    'No Post of the page leads to: 9 in includes.tweets, 7 in includes.users.',
+  ],
+  [
+    'includesComplete',
+    [exchange({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
+    [exchange({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
+    'Neither in includes nor in errors: 9 of entities.mentions.username.',
+  ],
+  [
+    'includesComplete',
+    [exchange(mentioning(['old']), mentions)],
+    [exchange(mentioning(['old'], ['new', '9']), mentions)],
+    'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   ],
   [
     'includesReferred',
@@ -234,6 +281,15 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   [
     'wayBack',
     walk(there, back),
+    walk(there, [
+      ['3', '9'],
+      ['1', '2'],
+    ]),
+    /^It differs from the answer to: /,
+  ],
+  [
+    'wayBack',
+    walk(there, back),
     walk(there, [...back, ['0']]),
     'There are more pages on the way back than on the way there.',
   ],
@@ -246,19 +302,19 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   [
     'samePostsInAnyPageSize',
     [...walk(there, back), ...walk([there.flat()], [], '100')],
-    [...walk([['1'], ['2']], []), ...walk([['1', '3']], [], '100')],
+    [...walk([['1'], ['2']], []), ...walk([['1', '3']], [], '100', hour)],
     'This page is the last, but Posts come only in larger pages: 3; only in smaller pages: 2.',
   ],
   [
     'sameOrderInAnyPageSize',
-    [...walk(there, back), ...walk([there.flat()], [], '100')],
-    [...walk(there, []), ...walk([['2', '1', '3', '4', '5']], [], '100')],
+    [...walk(there, back), ...walk([['1', '2', '9', '4', '5']], [], '100')],
+    [...walk(there, []), ...walk([['2', '1', '3', '4', '5']], [], '100', hour)],
     'In smaller pages, these are in another place: 1.',
   ],
   [
     'defaultPageSize',
     [...walk([['1', '2']], [], '100'), exchange({ data: posts('1', '2') })],
-    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1') })],
+    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1') }, { time: hour })],
     '1 Posts came, but 2 with max_results=100.',
   ],
   [
@@ -283,6 +339,12 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
+    'tweetFieldsDefaults',
+    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
+    'Default fields are missing: edit_history_tweet_ids.',
+  ],
+  [
     'tweetFieldsInIncludes',
     [exchange({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
     [exchange({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
@@ -295,6 +357,16 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'On first pages, but not here: Post.author_id.',
   ],
   [
+    'selectionOnLaterPages',
+    selectedWalk({ data: tenWritten }, { data: [...posts('30'), ...written] }),
+    [
+      // Nobody asked for the field here.
+      exchange({ data: posts('40') }),
+      ...selectedWalk({ data: tenWritten }, { data: posts('30', '31') }),
+    ],
+    'On first pages, but not here: Post.author_id.',
+  ],
+  [
     'errorsSayWhy',
     [exchange({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
     [exchange({ errors: [{ title: 'Not Found' }, {}] }, { status: 400 })],
@@ -302,9 +374,18 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'headers',
-    [exchange({}, { headers: { 'x-rate-limit-remaining': '74' } })],
+    [
+      exchange({}, { headers: { 'x-rate-limit-remaining': '74' } }),
+      exchange({}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+    ],
     [exchange({}, { headers: { 'x-rate-limit-remaining': 'many' } })],
     'x-rate-limit-remaining must be a whole number: it is many.',
+  ],
+  [
+    'headers',
+    [exchange({}, { headers: { 'x-rate-limit-remaining': '0' } })],
+    [exchange({}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
+    'x-rate-limit-remaining must be a whole number: it is 1e3.',
   ],
   [
     'rateLimitReset',
@@ -339,7 +420,14 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   [
     'schema',
     [exchange({ data: posts('1'), paid_partnership: true })],
-    [exchange({ data: [{ id: 9007199254740993n, text: '' }] })],
+    [
+      exchange({
+        data: [
+          { id: 9007199254740993n, text: '' },
+          { id: 2, text: '' },
+        ],
+      }),
+    ],
     'data[0].id is the number 9007199254740993. It must be text in quotes.',
   ],
   [
@@ -406,8 +494,55 @@ it.each([
   ['headers', exchange({ data: written })],
   ['schema', exchange(undefined)],
   ['tweetFieldsDefaults', exchange({ data: posts('1') })],
+  ['defaultPageSize', exchange({ data: posts('1') }, { query: { max_results: '100' } })],
+  ['pageSize', exchange({ data: tenWritten }, { query: { max_results: '5e0' } })],
+  ['pageSize', exchange({ data: tenWritten }, { query: { max_results: '4' } })],
+  ['postDates', exchange({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
+  ['rateLimitReset', exchange({}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
+  ['mediaType', exchange(undefined, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
+  ['schema', exchange('{', { unreadable: 'The body is not JSON.' })],
+  ['includesComplete', exchange({ data: written }, { query: { expansions: 'constructor,none' } })],
 ])('%s says nothing about a page that has nothing of the kind', (rule, page) => {
   expect(violations(rule, [page])).toBeUndefined();
+});
+
+it.each<[rule: string, about: string, pages: Exchange[]]>([
+  ['wayBack', 'a walk without a way back', walk(there, [])],
+  [
+    'samePostsInAnyPageSize',
+    'a walk that did not end',
+    [...walk(there, []).slice(0, 2), ...walk([there.flat()], [], '100')],
+  ],
+  [
+    'defaultPageSize',
+    'later pages, even of one token',
+    [{ max_results: '100' }, {}].map((size) =>
+      exchange({ data: posts('1') }, { query: { ...size, pagination_token: 'a' } }),
+    ),
+  ],
+  [
+    'selectionOnLaterPages',
+    'a field that nine first Posts have',
+    selectedWalk({ data: tenWritten.slice(1) }, { data: posts('30') }),
+  ],
+  [
+    'selectionOnLaterPages',
+    'a field that not every first Post has',
+    selectedWalk({ data: [...tenWritten, ...posts('31')] }, { data: posts('30') }),
+  ],
+  [
+    'tweetFieldsInIncludes',
+    'a field that not every Post of the page has',
+    [
+      exchange({ data: tenWritten }, { query: quotes }),
+      exchange(
+        { data: [...written, ...posts('2')], includes: { tweets: posts('30') } },
+        { query: { ...quotes, pagination_token: 'a' } },
+      ),
+    ],
+  ],
+])('%s says nothing about %s', (rule, _, pages) => {
+  expect(violations(rule, pages)).toBeUndefined();
 });
 
 it.each([
@@ -431,8 +566,8 @@ it.each([
     'Posts under includes that come twice',
     exchange({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
   ],
-  ['includesComplete', 'a mention by a handle of before', exchange(renamed, { query: mentions })],
-  ['includesReferred', 'the account that has another now', exchange(renamed, { query: mentions })],
+  ['includesComplete', 'a mention by a handle of before', exchange(renamed, mentions)],
+  ['includesReferred', 'the account that has another now', exchange(renamed, mentions)],
   [
     'mediaType',
     'a page of HTML of a gateway',
@@ -470,6 +605,12 @@ it('what the contract promises of an object is told from what it assumes of it',
   );
   expect(isPromised('#/components/parameters/MaxResults/schema/maximum')).toBe(true);
   expect(isPromised('#/components/parameters/MaxResults/schema/default')).toBe(false);
+});
+
+it('a place that the contract does not have is told of', () => {
+  expect(() => nodeAt('#/components/nothing')).toThrow(
+    'The contract has no node at #/components/nothing. Report this.',
+  );
 });
 
 /** What stands at a pointer into the contract: a node or the value of a keyword. */

@@ -199,5 +199,5 @@ function article({ member }: Kind): string {
 }
 
 function camelCase(name: string): string {
-  return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
 }

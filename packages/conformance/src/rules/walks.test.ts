@@ -24,3 +24,53 @@ it('two walks that meet the same tokens stay two, if they ask for something else
   ]);
   expect(walks.map(isComplete)).toEqual([true, false]);
 });
+
+it('a page without Posts is half a page, on the way there and on the way back', () => {
+  const step = (ids: string[], token: string, next: string, previous: string) =>
+    exchange(
+      {
+        data: posts(...ids),
+        meta: {
+          ...(next !== '' && { next_token: next }),
+          ...(previous !== '' && { previous_token: previous }),
+        },
+      },
+      { query: token === '' ? {} : { pagination_token: token } },
+    );
+  const [walk, ...others] = walksIn(
+    pagesOf([
+      step([], '', 'n0', ''),
+      step(['1'], 'n0', 'n1', 'p1'),
+      step([], 'n1', 'n2', 'p2'),
+      step(['2'], 'n2', '', 'p3'),
+      step([], 'p3', 'n4', 'p4'),
+      step(['1'], 'p4', 'n5', 'p5'),
+      // What is sent again is no other page.
+      step(['1'], 'p4', 'n5', 'p5'),
+      step([], 'p5', 'n6', ''),
+      // From the last page back, without the empty one.
+      step(['1'], 'p3', 'n5', 'p5'),
+    ]),
+  );
+
+  expect(others).toEqual([]);
+  expect(walk?.later.map(({ position, isBack }) => `${isBack ? '←' : '→'} ${position}`)).toEqual([
+    ...['→ 0', '→ 0.5', '→ 1'],
+    ...['← 0.5', '← 0', '← -0.5', '← 0'],
+  ]);
+});
+
+it('a token that leads nowhere begins no walk, and the latest page with a token leads on', () => {
+  const exchanges = [
+    page({ pagination_token: 'elsewhere' }),
+    page({}, { next_token: 'a' }),
+    page({}, { next_token: 'a' }),
+    page({ pagination_token: 'a' }, { next_token: 'b' }),
+    page({ pagination_token: 'b' }, { next_token: 'b' }),
+    page({ pagination_token: 'b' }),
+  ];
+  expect(walksIn(pagesOf(exchanges)).map(({ later }) => later.map((one) => one.position))).toEqual([
+    [],
+    [1, 2, 3],
+  ]);
+});

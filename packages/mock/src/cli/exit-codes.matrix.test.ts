@@ -7,15 +7,15 @@ import { rawServiceOf } from '../../test/proxied.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const sound = `${head}content-length: 27\r\n\r\n{"meta":{"result_count":0}}`;
+const valid = `${head}content-length: 27\r\n\r\n{"meta":{"result_count":0}}`;
 
 /** Sends a request, whatever becomes of it. */
 const send = (url: string): Promise<unknown> => ask(url).catch(() => undefined);
 
 describe('the proxy in a process of its own exits', () => {
   it.each([
-    [0, 'sound answers', sound, send],
-    [0, 'no request', sound, async () => {}],
+    [0, 'valid answers', valid, send],
+    [0, 'no request', valid, async () => {}],
     [3, 'a body that is cut', `${head}content-length: 99\r\n\r\n{"meta"`, send],
     [
       3,
@@ -27,8 +27,8 @@ describe('the proxy in a process of its own exits', () => {
     [3, 'a redirection', 'HTTP/1.1 302 Found\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n', send],
     [3, 'what is not HTTP', 'hello\r\n\r\n', send],
     [3, 'a status without a body', 'HTTP/1.1 501 No\r\n\r\n', send],
-    [3, 'a wrong method', sound, (url) => fetch(url + path, { method: 'DELETE' })],
-    [3, 'a wrong parameter', sound, (url) => ask(url, '?max_results=3')],
+    [3, 'a wrong method', valid, (url) => fetch(url + path, { method: 'DELETE' })],
+    [3, 'a wrong parameter', valid, (url) => ask(url, '?max_results=3')],
   ] satisfies [number, string, string, (url: string) => Promise<unknown>][])(
     'with %i after %s',
     async (code, _what, answer, use) => {

@@ -9,7 +9,7 @@ const diagnostic = (path: string[], message: string, code = 'type'): IPrismDiagn
   severity: 0,
 });
 
-test('a fault has the part and the name that Prism gives, or is one of the headers', () => {
+test('a violation has the part and the name that Prism gives, or is one of the headers', () => {
   const reason = 'Request body property id must be string';
   expect(
     violationsOf([
@@ -26,7 +26,7 @@ test('a fault has the part and the name that Prism gives, or is one of the heade
   ]);
 });
 
-test('items that are wrong in the same way are one fault, with their number and the first of them', () => {
+test('items that are wrong in the same way are one violation, with their number and the first of them', () => {
   const wrong = (index: number, member: string) =>
     diagnostic(['body', 'data', `${index}`, member], `data.${index}.${member} must be string`);
   expect(violationsOf([wrong(3, 'id'), wrong(4, 'id'), wrong(4, 'text')])).toEqual([
@@ -39,7 +39,7 @@ test('items that are wrong in the same way are one fault, with their number and 
   ]);
 });
 
-test.each(['anyOf', 'oneOf'])('what is wrong with every form of %s is one fault', (code) => {
+test.each(['anyOf', 'oneOf'])('what is wrong with every form of %s is one violation', (code) => {
   const branches = ['A.', 'A.', 'B.', 'C.', 'D.', 'E.'].map((message) =>
     diagnostic(['body', 'type', 'x'], message),
   );

@@ -4,7 +4,7 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 const parts: readonly Violation['in'][] = ['method', 'path', 'query', 'header', 'body', 'status'];
 
 /**
- * What Prism finds wrong, each fault once: many items of a list that are wrong in the same way are
+ * What Prism finds wrong, each violation once: many items of a list that are wrong in the same way are
  * one violation.
  */
 export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violation[] {
@@ -34,7 +34,7 @@ export function violationsOf(diagnostics: readonly IPrismDiagnostic[]): Violatio
   });
 }
 
-/** If a value has none of several allowed forms, that is one fault: the last diagnostic says it. */
+/** If a value has none of several allowed forms, that is one violation: the last diagnostic says it. */
 function withoutBranches(diagnostics: readonly IPrismDiagnostic[]): readonly IPrismDiagnostic[] {
   let told: IPrismDiagnostic[] = [];
   for (const diagnostic of diagnostics) {

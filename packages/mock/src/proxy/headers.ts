@@ -27,8 +27,8 @@ export function endToEnd(raw: readonly string[]): Fields {
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) => value.split(','))
     .map((name) => name.trim().toLowerCase());
-  const left = new Set([...connectionHeaders, ...named]);
-  return fields.filter(([name]) => !left.has(name.toLowerCase()));
+  const dropped = new Set([...connectionHeaders, ...named]);
+  return fields.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
 /** Headers that the proxy sets itself, in place of the client. */

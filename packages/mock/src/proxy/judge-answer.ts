@@ -8,7 +8,7 @@ import type { ReadBody } from './read-body.ts';
 
 /**
  * What Prism finds outside the contract in an answer of the operation. Consequences of another
- * fault are left out: a body that cannot be read, or has another media type, cannot have the right
+ * violation are left out: a body that cannot be read, or has another media type, cannot have the right
  * form either.
  */
 export async function judgeAnswer(
@@ -17,7 +17,7 @@ export async function judgeAnswer(
 ): Promise<readonly Violation[]> {
   if (received.status >= 300 && received.status < 400) return [redirection(received)];
   const found = await judgedByPrism(received, body.value);
-  // A cut is never the consequence of another fault.
+  // A cut is never the consequence of another violation.
   if (received.cut === undefined && found.some(isMediaType)) return found.filter(isHeader);
   return [...body.violations, ...('value' in body ? found : found.filter(isHeader))];
 }
@@ -52,7 +52,7 @@ async function judgedByPrism({ status, headers }: PassedOn, body: unknown): Prom
         : violation,
     );
   } catch (error) {
-    if (!(error instanceof TypeError && /^invalid /.test(error.message))) throw error;
+    if (!(error instanceof TypeError && error.message.startsWith('invalid '))) throw error;
     // This is how Prism reports a media type that cannot be parsed.
     const type = output.headers['content-type']?.slice(0, 100);
     const reason = `The Content-Type [${type}] is not a media type, such as application/json.`;

@@ -1,4 +1,9 @@
-import { type Front, type Incoming, type Judged, userIdIn } from '@liked-posts/sandbox/front';
+import {
+  type Front,
+  type Incoming,
+  type JudgedRequest,
+  userIdIn,
+} from '@liked-posts/sandbox/front';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 
 /** Judges all of a request, even the parts that a mock ignores if there is no access token. */
@@ -6,7 +11,7 @@ export function judgeRequest(
   incoming: Incoming,
   front: Front<true>,
   strict: boolean,
-): Judged<true> {
+): JudgedRequest<true> {
   // `Prefer` and `Accept` choose the answer of a mock; here they are left to the service.
   const header = (name: string) =>
     name === 'prefer' || name === 'accept' ? undefined : incoming.header(name);

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { exchange as exchanged } from '@liked-posts/equipment/exchange';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { path } from '../../test/ask.ts';
 import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
+import { startMock } from '../start-mock.ts';
 
 const empty = '{"meta":{"result_count":0}}';
 
@@ -15,9 +16,9 @@ function answer(body: string | Buffer, ...fields: string[]): Buffer {
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), Buffer.from(body)]);
 }
 
-const sound = answer(empty, `content-length: ${empty.length}`);
+const valid = answer(empty, `content-length: ${empty.length}`);
 
-const exchange = (url: string, bytes: string | Buffer) => exchanged(url, bytes, true);
+const exchange = (url: string, bytes: string | Buffer) => sendBytes(url, bytes, true);
 
 const request = (target: string, ...fields: string[]) =>
   [`GET ${target} HTTP/1.1`, 'host: x', 'authorization: Bearer t', ...fields, '', ''].join('\r\n');
@@ -33,7 +34,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     '/2/users/%/liked_tweets',
     `/2?[]{}|"^\``,
   ])('the address %s', async (target) => {
-    await using service = await rawServiceOf(sound);
+    await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
     await exchange(proxy.url, Buffer.from(request(target, 'connection: close'), 'latin1'));
@@ -42,7 +43,7 @@ describe('the proxy passes a request on as it was sent:', () => {
   });
 
   it('below the path of the service', async () => {
-    await using service = await rawServiceOf(sound);
+    await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(`${service.url}/base/`);
 
     await exchange(proxy.url, request(path, 'connection: close'));
@@ -50,8 +51,24 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests[0]).toMatch(`GET /base${path} HTTP/1.1`);
   });
 
+  it('to an address of IPv6', async () => {
+    await using service = await startMock({ host: '::1' });
+    await using proxy = await proxyOf(service.url);
+
+    expect((await fetch(proxy.url + path)).status).toBe(401);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('to an https address by TLS alone', async () => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url.replace('http:', 'https:'));
+
+    expect((await fetch(proxy.url + path)).status).toBe(502);
+    expect(service.requests.join()).not.toContain('GET');
+  });
+
   it('the path of an address that names another host', async () => {
-    await using service = await rawServiceOf(sound);
+    await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
     await exchange(proxy.url, request(`http://other.example${path}?a`, 'connection: close'));
@@ -60,11 +77,15 @@ describe('the proxy passes a request on as it was sent:', () => {
   });
 
   it('its headers, but those about the connection', async () => {
-    await using service = await rawServiceOf(sound);
+    await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
     const own = ['X-Own: 1', 'x-own: 2', 'Cookie: a=b', 'Prefer: code=503', 'accept: text/*'];
-    const hops = ['te: trailers', 'connection: close, x-hop', 'x-hop: 1', 'proxy-connection: x'];
+    const hops = [
+      ...['te: trailers', 'Connection: close, X-Hop', 'x-hop: 1', 'Proxy-Connection: x'],
+      ...['Keep-Alive: timeout=5', 'Proxy-Authorization: Basic x', 'Trailer: x', 'Upgrade: x'],
+      ...['Proxy-Authenticate: Basic', 'Content-Length: 0', 'Expect: 100-continue'],
+    ];
     await exchange(proxy.url, request(path, ...own, ...hops));
 
     const { host } = new URL(service.url);
@@ -86,10 +107,10 @@ describe('the proxy passes a request on as it was sent:', () => {
     ['*', 'identity'],
     ['GZIP', 'GZIP'],
   ])('the codings of %j that it can unpack', async (sent, passed) => {
-    await using service = await rawServiceOf(sound);
+    await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
-    await exchange(proxy.url, request(path, `accept-encoding: ${sent}`, 'connection: close'));
+    await exchange(proxy.url, request(path, `Accept-Encoding: ${sent}`, 'connection: close'));
 
     expect(service.requests[0]).toContain(`\r\naccept-encoding: ${passed}\r\n`);
   });

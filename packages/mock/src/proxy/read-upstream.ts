@@ -14,10 +14,10 @@ export function readUpstream(upstream: string): URL {
     throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
   }
   if (/[?#]/.test(upstream)) {
-    const fault = `${shown} has a query or a fragment, which cannot be sent on`;
+    const reason = `${shown} has a query or a fragment, which cannot be sent on`;
     throw new InvalidOptionError(
       'url',
-      fault,
+      reason,
       'a URL without them, such as http://127.0.0.1:8080/base',
     );
   }

@@ -36,10 +36,10 @@ export class Recording {
       this.#write(head);
     } catch (error) {
       const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      const fault = exists
+      const reason = exists
         ? `${file} already exists`
         : `${error instanceof Error ? error.message : error}`;
-      throw new InvalidOptionError('record', fault, 'the name of a new file, such as likes.har');
+      throw new InvalidOptionError('record', reason, 'the name of a new file, such as likes.har');
     }
   }
 
@@ -96,7 +96,7 @@ function entryOf(
       method,
       url: `${origin}${pathname.replace(/\/$/, '')}${url}`,
       headers: namedIn(Object.entries(headers)),
-      queryString: namedIn(new URLSearchParams(/\?(.*)$/.exec(url)?.[1])),
+      queryString: namedIn(new URLSearchParams(/\?(.*)/.exec(url)?.[1])),
       ...common,
     },
     response: {

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { exchange } from '@liked-posts/equipment/exchange';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';
@@ -7,7 +7,7 @@ import { startMock } from '../start-mock.ts';
 import { startProxy } from './start-proxy.ts';
 
 describe('the proxy', () => {
-  it('passes a sound request and its sound response on, and reports nothing', async () => {
+  it('passes a valid request and its valid answer on, and reports nothing', async () => {
     const seen: unknown[] = [];
     await using proxy = await proxyOf((request, response) => {
       seen.push([request.url, request.headers.authorization, request.headers['x-own']]);
@@ -116,7 +116,7 @@ describe('the proxy', () => {
     await using proxy = await proxyOf(service.url);
 
     const head = `GET ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\nconnection: close\r\n\r\nx`;
-    expect(await exchange(proxy.url, head, true)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendBytes(proxy.url, head, true)).toMatch(/^HTTP\/1\.1 400 /);
     expect(service.requests).toEqual([]);
     expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'body' }]);
   });
@@ -159,6 +159,7 @@ describe('the options of the proxy', () => {
     ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
     ['http://user:my-secret@:1', /is not the address of a service/],
     ['ws://127.0.0.1:1', /http or https/],
+    ['git+http://127.0.0.1:1', /'git\+http:\/\/127\.0\.0\.1:1' is not the address of a service/],
   ])('are checked with the address of the service: %s is refused', async (url, message) => {
     const refusal = await startProxy(url).catch((error) => error);
 

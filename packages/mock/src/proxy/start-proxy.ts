@@ -123,7 +123,7 @@ export async function startProxy(
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
       // A tool that checks a read-only operation must not change anything in the service.
-      const reason = `The method ${method.slice(0, 40)} is not passed on. Send ${operationName}.`;
+      const reason = `The method ${method} is not passed on. Send ${operationName}.`;
       const refused = front.refuse(incoming, 405, { in: 'method', reason });
       return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
     }
@@ -137,15 +137,15 @@ export async function startProxy(
       responseViolations: readonly Violation[],
       answer?: ServiceAnswer,
     ) => front.finish(incoming, judged, outgoing, { responseViolations, answer });
-    const left = new AbortController();
-    wire.onceLeft(() => left.abort());
+    const clientLeft = new AbortController();
+    wire.onceLeft(() => clientLeft.abort());
     try {
       const received = await forward(
         {
           method,
           target: targetOf(incoming),
           headers: forService(wire.rawHeaders, service, method === 'GET'),
-          signal: left.signal,
+          signal: clientLeft.signal,
         },
         service,
         timeout,
@@ -161,7 +161,7 @@ export async function startProxy(
       tell(respond(status, ''), violations, { status, headers, body: body.text });
       return received;
     } catch (error) {
-      if (left.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
+      if (clientLeft.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       return tell(respond(status, problem(status, message)), [{ in: 'status', reason: message }]);
@@ -192,7 +192,7 @@ export async function startProxy(
  * Path and query as they were sent, even if the client sent an absolute URL, as to a forward proxy.
  */
 function targetOf({ url }: Incoming): string {
-  if (url.startsWith('/') || url === '*') return url;
+  if (url.startsWith('/')) return url;
   const { path, search } = readAddress(url);
   return search === '' ? path : `${path}?${search}`;
 }

@@ -1,20 +1,18 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import type { Example } from '../front/examples.ts';
-import { type Outgoing, respond } from '../front/exchange.ts';
-import type { Answering, ValidRequest } from '../front/front.ts';
-import { answerWith, errorsOnly, inject } from '../front/inject.ts';
+import { jsonType, type Outgoing, respond } from '../front/exchange.ts';
+import type { AnswerPlan, ValidRequest } from '../front/front.ts';
+import { inject } from '../front/inject.ts';
 import type { Injection } from '../front/injection.ts';
+import { errorsOnly } from '../front/problems.ts';
 import { exampleHeaders, isUsedUp } from '../front/rate-limit.ts';
 import { Likes } from '../likes/likes.ts';
 import { checkForm } from '../likes/likes-change.ts';
 import type { Settings } from '../options.ts';
 import { mix } from '../synthetic/hash.ts';
 import { FaultSchedule } from './faults.ts';
-import { firstHalf, locate, type Source, type Stretch, tokenHere, writePage } from './page.ts';
+import { type FoundPage, findPage, firstHalf, type Source, tokenHere, writePage } from './page.ts';
 import { RecentPages } from './recent-pages.ts';
-
-/** Where a query leads: a page that is not written yet; null if there is no such user. */
-export type Target = Stretch | null;
 
 /**
  * Answers requests that are within the contract. The same settings and requests give the same
@@ -35,9 +33,10 @@ export class Answerer {
     this.#source = { ...settings, likes: new Likes(settings.timeline, settings.changes) };
   }
 
-  find(userId: string, query: LikedPostsQuery): Target | undefined {
+  /** The page that a query leads to; undefined if its token leads nowhere. */
+  find(userId: string, query: LikedPostsQuery): FoundPage | undefined {
     if (this.#source.likes.advance(this.#requests + 1)) this.#recent.clear();
-    return locate(this.#source, userId, query);
+    return findPage(this.#source, userId, query);
   }
 
   /**
@@ -57,29 +56,23 @@ export class Answerer {
   }
 
   /** The fault in the schedule that the next request gets. */
-  scheduled(target: Target): Injection | undefined {
-    return this.#schedule.at({
-      request: this.#requests + 1,
-      page: target?.number ?? 1,
-      afterFault: target?.cursor.afterFault ?? false,
-    });
+  scheduled({ number, cursor }: FoundPage): Injection | undefined {
+    const { afterFault } = cursor;
+    return this.#schedule.at({ request: this.#requests + 1, page: number, afterFault });
   }
 
-  answer({ request, injection, example }: Answering<Target>): Outgoing {
+  answer({ request, injection, example }: AnswerPlan<FoundPage>): Outgoing {
     this.#requests += 1;
     if (injection) this.#schedule.meet(injection);
     const { userId, target, query } = request;
-    const right = (): Outgoing => {
-      if (example === undefined) return respond(200, this.#page(request));
-      const answer = answerWith(example, example.mediaType);
-      return { ...answer, headers: { ...answer.headers, ...this.#headersOf(example) } };
-    };
+    const right = (): Outgoing =>
+      example ? this.#example(example) : respond(200, this.#page(request));
     return injection
       ? inject(injection, {
           userId,
           answer: right,
-          tokenHere: (afterFault) => (target === null ? undefined : tokenHere(target, afterFault)),
-          ...(target !== null && {
+          ...(target.listing.hasUser && {
+            tokenHere: (afterFault) => tokenHere(target, afterFault),
             shortPage: () =>
               respond(200, writePage(this.#settings.timeline, query, firstHalf(target))),
           }),
@@ -95,10 +88,20 @@ export class Answerer {
     this.#recent.clear();
   }
 
-  #page({ userId, search, query, target }: ValidRequest<Target>): string {
+  #page({ userId, search, query, target }: ValidRequest<FoundPage>): string {
     const { timeline } = this.#settings;
-    if (target === null) return errorsOnly(userId, timeline.problem?.('id', 'user', [userId]));
+    if (!target.listing.hasUser) {
+      return errorsOnly(userId, timeline.problem?.('id', 'user', [userId]));
+    }
     return this.#recent.get(`${search}\n${userId}`, () => writePage(timeline, query, target));
+  }
+
+  #example(example: NonNullable<AnswerPlan<FoundPage>['example']>): Outgoing {
+    const { status, value, mediaType } = example;
+    return respond(status, typeof value === 'string' ? value : JSON.stringify(value), {
+      'content-type': mediaType === 'application/json' ? jsonType : mediaType,
+      ...this.#headersOf(example),
+    });
   }
 
   /** The headers of an example; those about the rate limit only for an injected 429. */

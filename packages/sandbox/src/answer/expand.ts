@@ -7,7 +7,7 @@ import {
   referencesIn,
   routes,
 } from '@liked-posts/types';
-import { gone } from '../front/inject.ts';
+import { missingObject } from '../front/problems.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
 import { type Member, members } from './selection.ts';
 
@@ -57,7 +57,7 @@ export function expand(
       const { resourceType } = kinds[member];
       const names = reference.map((other) => other.name);
       const problem = timeline.problem?.(expansion, resourceType, names);
-      errors.push(problem ?? gone(expansion, resourceType, name));
+      errors.push(problem ?? missingObject(expansion, resourceType, name));
       return;
     }
     // Other references may name the same object differently. The identifier is a field of its kind.

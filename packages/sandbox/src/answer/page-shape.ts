@@ -26,10 +26,10 @@ export function checkPageShape(option: string, value: unknown): asserts value is
 }
 
 /**
- * A page before it is written: the likes from `start` up to, but without, `end`, and where a walk
- * can go from there.
+ * Where a page begins and ends: it has the likes from `start` up to, but without, `end`. And where a
+ * walk can go from there.
  */
-export interface Cut {
+export interface PageBounds {
   readonly start: number;
   readonly end: number;
   /** The number of the page, from 1, in a walk with one size. */
@@ -49,7 +49,7 @@ export function backward(position: number, after: Partial<Cursor> = {}): Cursor 
 }
 
 /** The page of so many Posts, if there are as many, at a cursor. */
-export function fullPage(listing: Listing, cursor: Cursor, size: number): Cut {
+export function fullPage(listing: Listing, cursor: Cursor, size: number): PageBounds {
   const at = listing.nearest(cursor.position);
   const other = listing.move(at, cursor.backward ? -size : size);
   const [start, end] = cursor.backward ? [other, at] : [at, other];
@@ -74,7 +74,7 @@ export function recordedPage(
   size: number,
   hash: number,
   largest: number,
-): Cut {
+): PageBounds {
   const { first, end: last, originally } = listing;
   const grid = new PageGrid(size, hash);
   const at = listing.nearest(cursor.position);

@@ -41,7 +41,7 @@ export function writeToken(key: TokenKey, cursor: Cursor): string {
     ((Math.floor(position / 2 ** 32) & (2 ** 29 - 1)) << 2) |
     (backward ? 2 : 0) |
     (afterFault ? 1 : 0);
-  return seal(key, position >>> 0, high >>> 0);
+  return encode(key, position >>> 0, high >>> 0);
 }
 
 /** The cursor of a token; undefined if the token is damaged, or belongs to another listing. */
@@ -57,7 +57,7 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
   const low = (maskedLow ^ mix(proof, key.first)) >>> 0;
   const high = (maskedHigh ^ mix(proof, key.second)) >>> 0;
   // Each token has one spelling, so that every change to it is noticed.
-  if (seal(key, low, high) !== token) return undefined;
+  if (encode(key, low, high) !== token) return undefined;
   return {
     // Between two flags above and below it stands a number with a sign.
     position: ((high << 1) >> 3) * 2 ** 32 + low,
@@ -70,7 +70,7 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
 /**
  * Four words and a remainder as a checksum, then the content, masked by the first of these words.
  */
-function seal({ first, second }: TokenKey, low: number, high: number): string {
+function encode({ first, second }: TokenKey, low: number, high: number): string {
   const proof = mix(mix(mix(first, low), high), second);
   const more = mix(mix(mix(second, high), low), first);
   const most = mix(mix(proof, more), low);

@@ -7,7 +7,7 @@ import { Likes } from '../likes/likes.ts';
 import type { Resource } from '../likes/timeline.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { expand } from './expand.ts';
-import { locate, type Source, type Stretch, writePage } from './page.ts';
+import { type FoundPage, findPage, type Source, writePage } from './page.ts';
 import type { Member } from './selection.ts';
 
 const seed = Number(process.env['FAST_CHECK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -16,7 +16,7 @@ const seed = Number(process.env['FAST_CHECK_SEED'] ?? Math.floor(Math.random() *
 function plainPage(
   { timeline }: Source,
   query: LikedPostsQuery,
-  { listing, start, end }: Stretch,
+  { listing, start, end }: FoundPage,
   body: string,
 ): string {
   const posts: Resource<Post>[] = [];
@@ -57,7 +57,7 @@ test(`a page has the bytes of its objects, written at once: 500 pages, FAST_CHEC
   const source: Source = { timeline, likes: new Likes(timeline, []), pages: 'recorded', seed };
   let twice = 0;
   for (const [user, query] of fc.sample(queries, { numRuns: 500, seed }).entries()) {
-    const page = locate(source, String(user + 1), query);
+    const page = findPage(source, String(user + 1), query);
     if (!page) throw new Error('There is no page.');
     const body = writePage(timeline, query, page);
 

@@ -8,14 +8,14 @@ import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
 import {
   backward,
-  type Cut,
   forward,
   fullPage,
+  type PageBounds,
   type PageShape,
   recordedPage,
 } from './page-shape.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
-import { select, selectionFor } from './selection.ts';
+import { select, selectedFields } from './selection.ts';
 
 /** Where pages come from. */
 export interface Source {
@@ -25,39 +25,35 @@ export interface Source {
   readonly seed: number;
 }
 
-/** A page that a query leads to, before it is written. */
-export interface Stretch extends Cut {
+/** A page that a query leads to. It is not written yet. */
+export interface FoundPage extends PageBounds {
   readonly listing: Listing;
   readonly key: TokenKey;
   /** The cursor of the query. */
   readonly cursor: Cursor;
 }
 
-/**
- * The page that a query leads to; null if there is no such user, undefined if its token leads
- * nowhere.
- */
-export function locate(
+/** The page that a query leads to; undefined if its token leads nowhere. */
+export function findPage(
   { timeline, likes, pages, seed }: Source,
   userId: string,
   { pagination_token: token, max_results }: LikedPostsQuery,
-): Stretch | null | undefined {
+): FoundPage | undefined {
   const listing = likes.of(userId);
-  if (listing === undefined) return token === undefined ? null : undefined;
   const key = tokenKey(timeline.identity, userId, listing.originally);
   const cursor = token === undefined ? forward(listing.first) : readToken(key, token);
   if (cursor === undefined) return undefined;
   const { default: usual, maximum } = parameters.max_results;
   const size = max_results ?? usual ?? maximum;
-  const cut =
+  const bounds =
     pages === 'full'
       ? fullPage(listing, cursor, size)
       : recordedPage(listing, cursor, size, mixText(seed >>> 0, userId), maximum);
-  return { ...cut, listing, key, cursor };
+  return { ...bounds, listing, key, cursor };
 }
 
 /** The half of a page that a walk sees first. After it, faults for the page do not apply. */
-export function firstHalf(page: Stretch): Stretch {
+export function firstHalf(page: FoundPage): FoundPage {
   const { start, end, cursor } = page;
   const half = Math.floor((end - start) / 2);
   if (half === 0) return page;
@@ -71,26 +67,26 @@ export function firstHalf(page: Stretch): Stretch {
  * A token that leads to this same page, for a walk that goes on by it: the token of the query, if
  * it has one.
  */
-export function tokenHere({ key, cursor }: Stretch, afterFault: boolean): PageMeta {
+export function tokenHere({ key, cursor }: FoundPage, afterFault: boolean): PageMeta {
   const token = writeToken(key, { ...cursor, afterFault: afterFault || cursor.afterFault });
   return cursor.backward ? { previous_token: token } : { next_token: token };
 }
 
 /** The body of a page. */
-export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Stretch): string {
+export function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage): string {
   const { listing, start, end } = page;
   const posts: Resource<Post>[] = [];
   for (let position = start; position < end; position += 1) {
     const post = listing.likedPost(position);
     if (post !== undefined) posts.push(post);
   }
-  const selection = selectionFor(query);
+  const selected = selectedFields(query);
   const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
   const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;
-  let body = posts.length > 0 ? `"data":${write(posts, selection.tweets)},` : '';
+  let body = posts.length > 0 ? `"data":${write(posts, selected.tweets)},` : '';
   if (includes.length > 0) {
     const members = includes.map(
-      ([member, objects]) => `"${member}":${write(objects, selection[member])}`,
+      ([member, objects]) => `"${member}":${write(objects, selected[member])}`,
     );
     body += `"includes":{${members.join()}},`;
   }
@@ -119,7 +115,7 @@ function writeOnce(): WriteList {
 }
 
 /** The number of Posts, and the tokens of the pages after and before. */
-function metaOf({ key, next, previous }: Stretch, posts: number): PageMeta {
+function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   return {
     result_count: posts,
     ...(next && { next_token: writeToken(key, next) }),

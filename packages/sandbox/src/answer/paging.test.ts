@@ -89,12 +89,12 @@ test('copies with the same options answer alternate pages of one walk alike', as
 
 test('a token of another user, seed or number of likes is a 400 that names it', async () => {
   const sandbox = createSandbox();
-  const foreign = [
+  const elsewhere = [
     await page(sandbox, { max_results: 5 }, '43'),
     await page(createSandbox({ seed: 2 }), { max_results: 5 }),
     await page(createSandbox({ likes: 251 }), { max_results: 5 }),
   ];
-  for (const { meta } of foreign) {
+  for (const { meta } of elsewhere) {
     const token = meta?.next_token ?? '';
     const answer = await ask(sandbox, { pagination_token: token });
     expect(answer.status).toBe(400);

@@ -1,7 +1,7 @@
 import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 import type { Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
-import { copyChecked, isAboutLikes, keyOf } from './check-data-set.ts';
+import { copyChecked, keyOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
 /** A timeline made from a data set. */
@@ -49,7 +49,8 @@ export class DataSetTimeline implements Timeline {
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.#users.has(userId)) return likes;
-    return this.#errors.get(keyOf('user', userId))?.some(isAboutLikes) ? undefined : 0;
+    // The check refuses all other errors about a user who is there.
+    return this.#errors.has(keyOf('user', userId)) ? undefined : 0;
   }
 
   likedPost(userId: string, position: number): Post {

@@ -35,7 +35,7 @@ test.each([
 });
 
 test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
-  let now = 1_699_999_200_000;
+  let now = 1_699_999_700_000;
   const sandbox = createSandbox({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
   const limits = async (query = {}, token = 'one') => {
     const { status, headers } = await ask(sandbox, query, '42', {
@@ -77,6 +77,36 @@ test('a preflight is answered without an access token, and allows what was asked
   expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
 });
 
+test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
+  const preflight = (headers: Record<string, string>) =>
+    createSandbox().fetch(new Request(addressOf(), { method: 'OPTIONS', headers }));
+  const asked = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+  const [plain, local] = [
+    await preflight(asked),
+    await preflight({ ...asked, 'access-control-request-private-network': 'true' }),
+  ];
+  const common = {
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'authorization, prefer',
+    'access-control-max-age': '600',
+  };
+  expect(Object.fromEntries(plain.headers)).toMatchObject(common);
+  expect(plain.headers.has('access-control-allow-private-network')).toBe(false);
+  expect(Object.fromEntries(local.headers)).toMatchObject({
+    ...common,
+    'access-control-allow-private-network': 'true',
+  });
+  // Without one of them, it is a request for what is allowed.
+  for (const name of Object.keys(asked)) {
+    const { headers } = await preflight({ [name]: 'x' });
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(headers.has('access-control-allow-methods')).toBe(false);
+  }
+});
+
 test('every answer can be read by a page of another origin', async () => {
   const sandbox = createSandbox({ rateLimit: { limit: 9 } });
   const answers = [
@@ -89,4 +119,13 @@ test('every answer can be read by a page of another origin', async () => {
   const exposed = answers.map(({ headers }) => headers.get('access-control-expose-headers'));
   expect(exposed[0]).toContain('x-rate-limit-reset');
   expect(exposed[2]).toBe('www-authenticate');
+});
+
+test('a page of another origin is not told of the headers that it may read anyway', async () => {
+  const sandbox = createSandbox();
+  const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
+  sandbox.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });
+  const [plain, more] = [await ask(sandbox), await ask(sandbox)];
+  expect(plain.headers.has('access-control-expose-headers')).toBe(false);
+  expect(more.headers.get('access-control-expose-headers')).toBe('retry-after');
 });

@@ -7,6 +7,7 @@ test.each([
   ['/a', { path: '/a', search: '' }],
   ['http://user@host.example:80/a?b', { path: '/a', search: 'b' }],
   ['HTTP://host.example?b', { path: '', search: 'b' }],
+  ['coap+tcp://host.example/a?b', { path: '/a', search: 'b' }],
   ['user@host/a', { path: 'host/a', search: '' }],
   ['//host/a', { path: '//host/a', search: '' }],
   ['/a?b=http://host.example/c', { path: '/a', search: 'b=http://host.example/c' }],

@@ -1,5 +1,5 @@
 import { readAddress } from './address.ts';
-import { json, type Outgoing, respond } from './exchange.ts';
+import { jsonType, type Outgoing, respond } from './exchange.ts';
 import type { RecordedRequest, RecordedViolation } from './journal.ts';
 
 /** Paths that begin with this belong to the server itself. */
@@ -137,7 +137,7 @@ function refused(status: number, detail: string): Outgoing {
     status,
     JSON.stringify({ title: 'Control', type: 'about:blank', status, detail }),
     {
-      'content-type': json,
+      'content-type': jsonType,
     },
   );
 }

@@ -6,7 +6,7 @@ export const methods: readonly string[] = ['GET', 'HEAD'];
 export const allow: string = [...methods, 'OPTIONS'].join(', ');
 
 /** Headers that a page of another origin may read anyway. */
-const readable = new Set(['content-type', 'content-length', 'cache-control', 'last-modified']);
+const readable = new Set(['content-type', 'cache-control', 'last-modified']);
 
 /**
  * Lets a page of any origin, even one that sends credentials, read an answer with these headers.
@@ -16,7 +16,7 @@ export function allowOrigin(
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const origin = header('origin');
-  const exposed = Object.keys(headers).filter((name) => !readable.has(name.toLowerCase()));
+  const exposed = Object.keys(headers).filter((name) => !readable.has(name));
   return {
     'access-control-allow-origin': origin || '*',
     ...(origin && { 'access-control-allow-credentials': 'true', vary: 'Origin' }),

@@ -51,13 +51,13 @@ export interface ServiceAnswer {
 }
 
 /** The media type of every body that is JSON. */
-export const json = 'application/json; charset=utf-8';
+export const jsonType = 'application/json; charset=utf-8';
 
 /** An answer that is sent whole, and at once. */
 export function respond(
   status: number,
   body: string,
-  headers: Readonly<Record<string, string>> = { 'content-type': json },
+  headers: Readonly<Record<string, string>> = { 'content-type': jsonType },
 ): Outgoing {
   return { status, headers, body, delay: 0, slowBody: 0, cutBody: false, reset: false };
 }

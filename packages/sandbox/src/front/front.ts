@@ -26,8 +26,8 @@ export interface FrontSettings<Target> {
   readonly strict: boolean;
   /** Whether pages of other origins may read the answers. */
   readonly cors: boolean;
-  /** How many requests the journal keeps. */
-  readonly journalSize: number;
+  /** How many requests the journal keeps. Default: 1000. */
+  readonly journalSize?: number | undefined;
   readonly abilities: Abilities;
   /** The access tokens to accept; any if it is left out. */
   readonly tokens?: ReadonlySet<string> | undefined;
@@ -61,13 +61,13 @@ export interface ValidRequest<Target> {
 }
 
 /** How to answer a valid request: by the answerer, or with an example of the contract. */
-export interface Answering<Target> extends Form {
+export interface AnswerPlan<Target> extends Form {
   readonly request: ValidRequest<Target>;
   readonly injection: Injection | undefined;
 }
 
 /** A request that was judged. */
-export interface Judged<Target> {
+export interface JudgedRequest<Target> {
   readonly path: string;
   readonly search: string;
   readonly verdict: Verdict;
@@ -76,11 +76,11 @@ export interface Judged<Target> {
   readonly headers: Readonly<Record<string, string>>;
   readonly started: number;
   /** The answer, or what the answerer has to answer. */
-  readonly answer: Outgoing | Answering<Target>;
+  readonly answer: Outgoing | AnswerPlan<Target>;
 }
 
 /** What the journal keeps of an answer. */
-export interface Told {
+export interface RecordedAnswer {
   readonly example?: string | undefined;
   readonly injected?: Injection | undefined;
   readonly responseViolations?: readonly Violation[];
@@ -99,7 +99,7 @@ export class Front<Target> implements Controls {
 
   constructor(settings: FrontSettings<Target>) {
     this.#settings = settings;
-    this.#journal = new Journal(settings.journalSize);
+    this.#journal = new Journal(settings.journalSize ?? 1000);
     this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
   }
 
@@ -140,15 +140,15 @@ export class Front<Target> implements Controls {
   }
 
   /** Judges a request: first its address, then who sent it, then what it asks for. */
-  judge(incoming: Incoming): Judged<Target> {
+  judge(incoming: Incoming): JudgedRequest<Target> {
     const { path, search } = readAddress(incoming.url);
     const base = { path, search, violations: [], headers: {}, started: performance.now() };
     const refuse = (
       status: number,
       verdict: Verdict,
       violation: Violation,
-      headers: Judged<Target>['headers'] = {},
-    ): Judged<Target> => ({
+      headers: JudgedRequest<Target>['headers'] = {},
+    ): JudgedRequest<Target> => ({
       ...base,
       verdict,
       violations: [violation],
@@ -205,7 +205,7 @@ export class Front<Target> implements Controls {
     encodedId: string,
     search: string,
     accessToken: string,
-  ): Pick<Judged<Target>, 'verdict' | 'violations' | 'answer'> {
+  ): Pick<JudgedRequest<Target>, 'verdict' | 'violations' | 'answer'> {
     const { query, violations: found, more } = readQuery(search, !this.#settings.strict);
     const violations: Violation[] = [...found];
     const id = readPathParameter('id', encodedId);
@@ -246,7 +246,12 @@ export class Front<Target> implements Controls {
   }
 
   /** The answer as it is sent, after it was written into the journal. */
-  finish(incoming: Incoming, judged: Judged<Target>, answer: Outgoing, told: Told = {}): Outgoing {
+  finish(
+    incoming: Incoming,
+    judged: JudgedRequest<Target>,
+    answer: Outgoing,
+    told: RecordedAnswer = {},
+  ): Outgoing {
     const headers = { ...judged.headers, ...answer.headers };
     const outgoing = {
       ...answer,

@@ -18,10 +18,24 @@ test.each([
   });
 });
 
+test.each([`Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token} `, token])(
+  'a token that came as %j is not kept',
+  (authorization) => {
+    const answer = { status: 401, headers: [], body: token };
+
+    expect(hideInAnswer(answer, authorization).body).toBe('[hidden]');
+  },
+);
+
 test('what is too short for a secret is left alone', () => {
   const answer = { status: 200, headers: [], body: 'a token of any kind' };
 
   expect(hideInAnswer(answer, 'Bearer any')).toEqual(answer);
+  expect(hideInAnswer(answer, 'Bearer a token')).toEqual(answer);
+  expect(hideInAnswer(answer, undefined)).toEqual(answer);
+  const seven = { ...answer, body: '1234567, 12345678' };
+  expect(hideInAnswer(seven, 'Bearer 1234567').body).toBe('1234567, 12345678');
+  expect(hideInAnswer(seven, 'Bearer 12345678').body).toBe('1234567, [hidden]');
 });
 
 test('of an address, what the contract does not know is hidden, and 2,000 characters are kept', () => {
@@ -29,6 +43,9 @@ test('of an address, what the contract does not know is hidden, and 2,000 charac
   const search = 'max_results=5&token=sesame&flag&id=sesame&toString=sesame&a=sesame=';
   expect(hideInAddress('/', search)).toBe(
     '/?max_results=5&token=[hidden]&flag&id=[hidden]&toString=[hidden]&a=[hidden]',
+  );
+  expect(hideInAddress('/', `token=${'x'.repeat(5000)}&max_results=5`)).toBe(
+    '/?token=[hidden]&max_results=5',
   );
   const long = 'x'.repeat(5000);
   expect(hideInAddress('y'.repeat(2000), '')).toBe('y'.repeat(2000));

@@ -14,14 +14,10 @@ const longest = 2000;
  */
 export function hideInAddress(path: string, search: string): string {
   if (search === '') return cut(path);
-  // A longer address is cut at the end.
-  const pairs = search
-    .slice(0, 2 * longest)
-    .split('&')
-    .map((pair) => {
-      const [name = ''] = pair.split('=', 1);
-      return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
-    });
+  const pairs = search.split('&').map((pair) => {
+    const [name = ''] = pair.split('=');
+    return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
+  });
   return cut(`${path}?${pairs.join('&')}`);
 }
 
@@ -56,7 +52,7 @@ export function hideInAnswer(
   { status, headers, body }: ServiceAnswer,
   authorization: string | null | undefined,
 ): ServiceAnswer {
-  const credentials = authorization?.trim().split(/\s+/).at(-1) ?? '';
+  const credentials = authorization?.trim().split(/\s/).at(-1) ?? '';
   // A shorter text may occur in a body by chance.
   const secrets = credentials.length >= 8 ? writingsOf(credentials) : [];
   const clean = (text: string) =>

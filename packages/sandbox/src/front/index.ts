@@ -7,7 +7,7 @@ export { controlPath } from './control.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './exchange.ts';
 export { hasBody, respond } from './exchange.ts';
-export { type Answering, Front, type Judged } from './front.ts';
+export { type AnswerPlan, Front, type JudgedRequest } from './front.ts';
 export { inject } from './inject.ts';
 export type { Abilities, BodyFault, Injection } from './injection.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal.ts';
@@ -18,6 +18,7 @@ export {
   runServer,
   ServerCommand,
   type SteeredFlags,
+  steeringOf,
   withCommonFlags,
   withSteering,
 } from './node/command.ts';

@@ -1,9 +1,7 @@
-import type { components, PageMeta } from '@liked-posts/types';
-import { exampleOf } from './examples.ts';
-import { json, type Outgoing, respond } from './exchange.ts';
+import type { PageMeta } from '@liked-posts/types';
+import { type Outgoing, respond } from './exchange.ts';
 import { type Injection, inLowerCase } from './injection.ts';
-
-type Problem = components['schemas']['Problem'];
+import { errorsOnly } from './problems.ts';
 
 /** What an injection changes. */
 export interface RightAnswer {
@@ -11,10 +9,10 @@ export interface RightAnswer {
   /** The answer with the code and the example that were asked for. */
   readonly answer: () => Outgoing;
   /**
-   * The token that leads to this same page, under the name for the direction of the walk. Undefined
-   * if there is none.
+   * The token that leads to this same page, under the name for the direction of the walk. Left out,
+   * or undefined, if there is none.
    */
-  readonly tokenHere: (afterFault: boolean) => PageMeta | undefined;
+  readonly tokenHere?: (afterFault: boolean) => PageMeta | undefined;
   /** The answer with half of the page; left out if pages cannot be cut. */
   readonly shortPage?: () => Outgoing;
 }
@@ -58,7 +56,7 @@ function changed(injection: Injection, right: RightAnswer): Outgoing {
     case 'malformedJson':
       return changeBody(right.answer(), (text) => text.replace(':', '='));
     case 'truncatedJson':
-      return changeBody(right.answer(), (text) => text.slice(0, Math.floor(text.length / 2)));
+      return changeBody(right.answer(), (text) => text.slice(0, text.length / 2));
     case 'emptyPage':
       return changePage(right, true, ({ meta }, token) => ({
         meta: { ...meta, result_count: 0, ...token },
@@ -83,7 +81,7 @@ function changePage(
   afterFault: boolean,
   change: (page: Page, token: PageMeta) => Page,
 ): Outgoing {
-  const token = tokenHere(afterFault);
+  const token = tokenHere?.(afterFault);
   if (token === undefined) return answer();
   return changeBody(answer(), (text) => {
     const page: Page = JSON.parse(text);
@@ -93,42 +91,6 @@ function changePage(
 
 function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {
   return { ...answer, body: change(answer.body) };
-}
-
-/** Title and type of such an error. A test of the contract checks that it has this example. */
-const kindOfGone = (({ title = '', type = '' }: Problem) => ({ title, type }))(
-  (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
-);
-
-/** The error about an object that cannot be returned. */
-export function gone(parameter: string, resourceType: string, id: string): Problem {
-  return {
-    ...kindOfGone,
-    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
-    parameter,
-    value: id,
-    resource_id: id,
-    resource_type: resourceType,
-  };
-}
-
-/**
- * The page for a user whose likes cannot be listed, usually because the user does not exist: only
- * `errors`.
- */
-export function errorsOnly(userId: string, problem: Problem = gone('id', 'user', userId)): string {
-  return JSON.stringify({ errors: [problem] });
-}
-
-/** An answer that is an example of the contract. */
-export function answerWith(
-  { status, value }: { readonly status: number; readonly value: unknown },
-  mediaType: string,
-): Outgoing {
-  const body = typeof value === 'string' ? value : JSON.stringify(value);
-  return respond(status, body, {
-    'content-type': mediaType === 'application/json' ? json : mediaType,
-  });
 }
 
 /** A page of HTML like those of gateways in front of a service. */

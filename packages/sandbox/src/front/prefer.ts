@@ -19,7 +19,7 @@ export function readPrefer(
   const asked = new Map<string, string | undefined>();
   // A value in quotes may have commas.
   for (const item of header.match(/(?:"[^"]*"|[^,])+/g) ?? []) {
-    const [pair = ''] = item.match(/^(?:"[^"]*"|[^;])*/) ?? [];
+    const [pair = ''] = item.match(/(?:"[^"]*"|[^;])*/) ?? [];
     const mark = pair.indexOf('=');
     const name = (mark < 0 ? pair : pair.slice(0, mark)).trim().toLowerCase();
     const preference = names.find((one) => one === name);

@@ -1,5 +1,5 @@
-import type { components } from '@liked-posts/types';
-import { problemOf } from './examples.ts';
+import type { components, Problem } from '@liked-posts/types';
+import { exampleOf, problemOf } from './examples.ts';
 import type { Violation } from './violation.ts';
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
@@ -29,4 +29,32 @@ export function invalidRequest(violations: readonly Violation[]): string {
     }),
   );
   return JSON.stringify({ errors, title, detail, type });
+}
+
+/** Title and type of such an error. A test of the contract checks that it has this example. */
+const kindOfMissing = (({ title = '', type = '' }: Problem) => ({ title, type }))(
+  (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
+);
+
+/** The error about an object that cannot be returned. */
+export function missingObject(parameter: string, resourceType: string, id: string): Problem {
+  return {
+    ...kindOfMissing,
+    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
+    parameter,
+    value: id,
+    resource_id: id,
+    resource_type: resourceType,
+  };
+}
+
+/**
+ * The page for a user whose likes cannot be listed, usually because the user does not exist: only
+ * `errors`.
+ */
+export function errorsOnly(
+  userId: string,
+  problem: Problem = missingObject('id', 'user', userId),
+): string {
+  return JSON.stringify({ errors: [problem] });
 }

@@ -141,6 +141,33 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
   },
 );
 
+const long = 'x'.repeat(1000);
+
+test.each<[string, string, RequestInit, string]>([
+  ['its path', `/${long}`, {}, `There is nothing at [/${long.slice(0, 99)}]. `],
+  [
+    'its method',
+    '/2/users/42/liked_tweets',
+    { method: long },
+    `The method ${long.slice(0, 40)} is not allowed.`,
+  ],
+  [
+    'the types that it accepts',
+    '/2/users/42/liked_tweets',
+    { headers: { accept: `text/${long}` } },
+    `no answer of the type [text/${long.slice(0, 95)}]. `,
+  ],
+  [
+    'the answer that it prefers',
+    '/2/users/42/liked_tweets',
+    { headers: { prefer: `code=${long}` } },
+    `{"parameters":{"prefer":["code=${long.slice(0, 95)}"]}`,
+  ],
+])('an error cuts what it repeats of a request: %s', async (_, path, init, repeated) => {
+  const { text } = await send(sandbox, `http://sandbox.test${path}`, init);
+  expect(text).toContain(repeated);
+});
+
 test('HEAD answers like GET, without a body', async () => {
   const url = 'http://s.test/2/users/42/liked_tweets?tweet.fields=text';
   const get = await send(sandbox, url);

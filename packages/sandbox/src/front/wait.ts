@@ -14,6 +14,6 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
       resolve();
     }, milliseconds);
     if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    else signal.addEventListener('abort', stop);
   });
 }

@@ -20,11 +20,9 @@ export class Likes {
     this.#schedule = schedule.toSorted((one, other) => one.request - other.request);
   }
 
-  /** The likes of a user; undefined if there is no such user. */
-  of(userId: string): Listing | undefined {
-    const likes = this.#timeline.likesOf(userId);
-    if (likes === undefined) return undefined;
-    return new Listing(this.#timeline, userId, likes, this.#differences.get(userId) ?? none);
+  /** The likes of a user. */
+  of(userId: string): Listing {
+    return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
   }
 
   /**

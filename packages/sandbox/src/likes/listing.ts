@@ -16,6 +16,8 @@ export interface Difference {
  * the timeline count up from 0, those that were added count down from -1.
  */
 export class Listing {
+  /** Whether there is such a user. One who does not exist likes nothing. */
+  readonly hasUser: boolean;
   /** How many there were before any change. Tokens depend on this number. */
   readonly originally: number;
   /** The position of the first like. */
@@ -26,13 +28,15 @@ export class Listing {
   readonly #userId: string;
   readonly #difference: Difference;
 
-  constructor(timeline: Timeline, userId: string, likes: number, difference: Difference) {
+  constructor(timeline: Timeline, userId: string, difference: Difference) {
+    const likes = timeline.likesOf(userId);
     this.#timeline = timeline;
     this.#userId = userId;
     this.#difference = difference;
-    this.originally = likes;
+    this.hasUser = likes !== undefined;
+    this.originally = likes ?? 0;
     let first = 0 - difference.added;
-    let end = likes;
+    let end = this.originally;
     while (first < end && difference.unliked.has(first)) first += 1;
     while (end > first && difference.unliked.has(end - 1)) end -= 1;
     this.first = first;

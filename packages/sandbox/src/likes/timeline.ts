@@ -18,7 +18,7 @@ export function canBeAskedFor(userId: string): boolean {
 /** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
 export interface Timeline {
   /**
-   * Differs between timelines with different content, so that tokens of one are foreign to another.
+   * Differs between timelines with different content, so that tokens of one lead nowhere in another.
    */
   readonly identity: string;
   /** How many Posts the user likes; undefined if there is no such user. */

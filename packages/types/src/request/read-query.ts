@@ -76,10 +76,10 @@ export function readQuery(
     const undecoded = new Set<string>();
     const texts = grouped(typeof input === 'string' ? decoded(input, undecoded) : input);
     for (const [name, values] of texts) {
-      const fault = undecoded.has(name) ? malformed : undefined;
+      const complaint = undecoded.has(name) ? malformed : undefined;
       const read = (parameter: Parameter) =>
-        fault === undefined ? parse(parameter, values[0] ?? '') : undefined;
-      judge(name, values, read, () => fault);
+        complaint === undefined ? parse(parameter, values[0] ?? '') : undefined;
+      judge(name, values, read, () => complaint);
     }
   } else {
     for (const [name, value] of Object.entries(input)) {

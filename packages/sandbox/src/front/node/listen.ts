@@ -165,7 +165,7 @@ function refuseUnreadable(
   { code = '', message }: NodeJS.ErrnoException,
   socket: Duplex,
 ): void {
-  if (!socket.writable || !/^(HPE_|ERR_HTTP)/.test(code)) {
+  if (!socket.writable || !/HPE_|ERR_HTTP/.test(code)) {
     socket.destroy();
     return;
   }

@@ -25,10 +25,10 @@ export function send(outgoing: Outgoing, message: IncomingMessage, response: Ser
     sendNow(outgoing, message, response);
     return;
   }
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  sendSlowly(outgoing, message, response, left.signal).catch((error: unknown) => {
-    if (!left.signal.aborted) giveUp(error, response);
+  const clientLeft = new AbortController();
+  response.once('close', () => clientLeft.abort());
+  sendSlowly(outgoing, message, response, clientLeft.signal).catch((error: unknown) => {
+    if (!clientLeft.signal.aborted) giveUp(error, response);
   });
 }
 
@@ -36,9 +36,9 @@ async function sendSlowly(
   outgoing: Outgoing,
   message: IncomingMessage,
   response: ServerResponse,
-  left: AbortSignal,
+  clientLeft: AbortSignal,
 ): Promise<void> {
-  if (outgoing.delay > 0) await wait(outgoing.delay, left);
+  if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
   if (outgoing.reset || !comesInPieces(outgoing)) {
     sendNow(outgoing, message, response);
     return;
@@ -46,7 +46,7 @@ async function sendSlowly(
   const bytes = Buffer.from(outgoing.body);
   writeHead(outgoing, bytes, response);
   for (const piece of piecesOf(bytes, outgoing)) {
-    await wait(piece.after, left);
+    await wait(piece.after, clientLeft);
     await new Promise((resolve) => response.write(piece.bytes, resolve));
   }
   // The answer to HEAD has no body to cut.

@@ -1,0 +1,65 @@
+import { path } from '@liked-posts/types';
+import { isObject, objectsIn } from './exchange.ts';
+import type { Settings } from './options.ts';
+import type { Service } from './service.ts';
+
+/** There is no service at the address. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+  readonly url: string;
+
+  constructor(url: string, reason: string) {
+    super(`Nothing answers at ${url} (${reason}). Start the service, or give its address.`);
+    this.url = url;
+  }
+}
+
+/** The service refuses the access token, so that nothing could be checked. */
+export class AccessRefusedError extends Error {
+  override readonly name = 'AccessRefusedError';
+  /** 401 or 403. */
+  readonly status: number;
+
+  constructor(status: number) {
+    super(
+      `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
+    );
+    this.status = status;
+  }
+}
+
+/** The user has liked so little that hardly any rule could be checked. */
+export class UnsuitableUserError extends Error {
+  override readonly name = 'UnsuitableUserError';
+  readonly user: string;
+
+  constructor(user: string, posts: number, needed: number) {
+    super(
+      `The user ${user} shows ${posts} liked Posts. Give one who has liked more than ${needed}, with --user.`,
+    );
+    this.user = user;
+  }
+}
+
+/**
+ * Sends one request, to report once what would break every rule.
+ *
+ * @throws {UnreachableError} when there is no answer.
+ * @throws {AccessRefusedError} when the answer is 401 or 403.
+ * @throws {UnsuitableUserError} when the answer is a page that is not full, and the only one.
+ */
+export async function sendFirstRequest(service: Service, settings: Settings): Promise<void> {
+  const { url, user, accessToken, pageSize } = settings;
+  const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const { status, body, unreadable = '' } = await service.ask({ target, headers });
+  if (status === 0)
+    throw new UnreachableError(url, unreadable.replace(/^No answer: (.*)\.$/, '$1'));
+  if (status === 401 || status === 403) throw new AccessRefusedError(status);
+  if (status !== 200 || !isObject(body)) return;
+  const posts = objectsIn(body['data']).length;
+  const { meta } = body;
+  if (posts < pageSize && !(isObject(meta) && 'next_token' in meta)) {
+    throw new UnsuitableUserError(user, posts, pageSize);
+  }
+}

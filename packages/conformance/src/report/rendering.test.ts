@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { Report, RuleResult, Violation } from '../report.ts';
+import { renderJunit } from './junit.ts';
+import { renderSummary } from './summary.ts';
+
+const rule = (id: string, others: Partial<RuleResult> = {}): RuleResult => ({
+  id,
+  sentence: `It is ${id}.`,
+  group: 'every page',
+  statements: [{ pointer: `#/${id}` }],
+  basis: 'promised',
+  outcome: 'kept',
+  occasions: 1,
+  violations: [],
+  notes: [],
+  ...others,
+});
+
+const violation = (detail: string, others: Partial<Violation> = {}): Violation => ({
+  request: '/2/users/1/liked_tweets?tweet.fields=id%2Ctext',
+  status: 200,
+  detail,
+  kind: detail,
+  ...others,
+});
+
+const asked = 'GET /2/users/1/liked_tweets?tweet.fields=id%2Ctext';
+
+const many = (count: number, group: string, reason: string) =>
+  Array.from({ length: count }, (_, index) =>
+    rule(`${group}${index}`, { group, outcome: 'not checked', occasions: 0, reason }),
+  );
+
+const report: Report = {
+  url: 'http://127.0.0.1:8080',
+  contract: '0.1.0',
+  outcome: 'broken',
+  requests: 31,
+  milliseconds: 12_345,
+  rules: [
+    rule('whole', { statements: [{ pointer: '#/a' }, { pointer: '#/b' }] }),
+    rule('odd', { notes: [violation('It is odd.')] }),
+    rule('wrong', {
+      outcome: 'broken',
+      basis: 'assumed',
+      statements: [{ pointer: '#/a' }, { pointer: '#/b', assumption: 'It is guessed.' }],
+      violations: [
+        violation('One of 3.', { kind: 'One' }),
+        violation('One of 4.', { kind: 'One', request: '/again' }),
+        violation('One of 4.', { kind: 'One', request: '/again' }),
+        violation('One of 5.', { kind: 'One', request: '/and-again' }),
+        violation('Two.', { status: 0, request: '/x'.repeat(121) }),
+        violation('3'.repeat(501)),
+        violation('Fo\u001b[2Jur.\u0007', { request: '/\u0007' }),
+        violation('Five.'),
+        violation('Six.'),
+      ],
+    }),
+    rule('after', {
+      outcome: 'broken',
+      follows: 'wrong',
+      violations: [
+        violation('Late.', { statement: { pointer: '#/after' } }),
+        violation('Late.', { statement: { pointer: '#/d', assumption: 'It is late.' } }),
+      ],
+    }),
+    rule('stated', {
+      outcome: 'broken',
+      violations: [violation('Late.', { statement: { pointer: '#/c', assumption: 'So it is.' } })],
+    }),
+    ...many(6, 'few', 'Nothing to see.'),
+    ...many(7, 'lots', 'Nothing to see.'),
+    rule('hidden', { outcome: 'not checked', reason: 'Assumed.', notes: [violation('Worth it.')] }),
+  ],
+  notShown: ['Post.lang', 'includes.polls'],
+  notDescribed: { 'data[].boost': 2, 'data[].\u0007': 1 },
+  incomplete: ['One request was not sent.', 'Another was not, either.'],
+};
+
+const quiet: Report = {
+  ...report,
+  outcome: 'kept',
+  rules: [rule('whole')],
+  notShown: [],
+  notDescribed: {},
+  incomplete: [],
+};
+
+describe('a report is written', () => {
+  it('for people, with what is broken first, and at the end how it ended', () => {
+    expect(renderSummary(report)).toBe(`\
+✗ wrong: It is wrong.
+    One of 3.
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200, and 2 more
+    Two.
+      GET ${'/x'.repeat(120)}… → no answer
+    ${'3'.repeat(500)}…
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+    Fo [2Jur. ${''}
+      GET /  → 200
+    Five.
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+    and 1 more of other kinds; use --json to get them all
+    Assumed at #/b: It is guessed.
+    Fix this first. It may explain: after.
+✗ stated: It is stated.
+    Late.
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+    Assumed at #/c: So it is.
+~ odd: It breaks no rule, but is worth knowing.
+    It is odd.
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+~ hidden: Assumed.
+    Worth it.
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+? Not checked: few0, few1, few2, few3, few4, few5, 7 of lots. Nothing to see.
+? Not checked: hidden. Assumed.
+
+The contract does not describe these members, which breaks no rule: data[].boost (2), data[].  (1).
+
+Asked for, but in no answer, so nothing is known about them: Post.lang, includes.polls.
+
+Incomplete. One request was not sent.
+
+Incomplete. Another was not, either.
+
+The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not promised), \
+14 not checked; 31 requests in 12.3 s.`);
+  });
+
+  it('for people who want all of it, with what is kept and what follows', () => {
+    const lines = renderSummary(report).split('\n');
+    const all = renderSummary(report, { verbose: true }).split('\n');
+    expect(all.filter((line) => !lines.includes(line))).toEqual([
+      '✓ whole: It is whole.',
+      '    Promised at #/a, #/b.',
+      '✓ odd: It is odd.',
+      '    Promised at #/odd.',
+      '✗ after: It is after.',
+      '    Promised at #/after.',
+      '? Not checked: few0, few1, few2, few3, few4, few5, lots0, lots1, lots2, lots3, lots4, ' +
+        'lots5, lots6. Nothing to see.',
+    ]);
+  });
+
+  it('for people in one line, if there is nothing else to say', () => {
+    const counts = '1 rules kept, 0 broken, 0 not checked; 31 requests in 12.3 s.';
+    expect(renderSummary(quiet)).toBe(`The service keeps the contract: ${counts}`);
+    expect(renderSummary({ ...quiet, outcome: 'incomplete' })).toBe(
+      `The service was not checked in full: ${counts}`,
+    );
+  });
+
+  it.each([20, 21, 22])('for people, with twenty of %i members that nobody described', (count) => {
+    const names = Array.from({ length: count }, (_, index) => `m${index}`);
+    const notDescribed = Object.fromEntries(names.map((name) => [name, 1]));
+    const all = names.map((name) => `${name} (1)`);
+    const left = count > 20 ? [`and ${count - 20} more`] : [];
+    const listed = (verbose: boolean) =>
+      /breaks no rule: (.*)\.\n/.exec(renderSummary({ ...quiet, notDescribed }, { verbose }))?.[1];
+
+    expect(listed(false)).toBe([...all.slice(0, 20), ...left].join(', '));
+    expect(listed(true)).toBe(all.join(', '));
+  });
+
+  it('as XML, with a case for each rule and one for the run', () => {
+    const rules = report.rules.filter(({ id }) => /whole|odd|wrong|after|hidden|few0/.test(id));
+    expect(renderJunit({ ...report, rules })).toBe(`\
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="liked-posts" time="12.345">
+  <testsuite name="every page" tests="5" failures="2" errors="0" skipped="1">
+    <testcase classname="liked-posts.every-page" name="whole: It is whole.">
+      <system-out>Promised at #/a, #/b.</system-out>
+    </testcase>
+    <testcase classname="liked-posts.every-page" name="odd: It is odd.">
+      <system-out>Promised at #/odd.
+Note: ${asked} → 200: It is odd.</system-out>
+    </testcase>
+    <testcase classname="liked-posts.every-page" name="wrong: It is wrong.">
+      <failure type="wrong" message="One of 3.">${asked} → 200: One of 3.
+GET /again → 200: One of 4.
+GET /again → 200: One of 4.
+GET /and-again → 200: One of 5.
+GET ${'/x'.repeat(121)} → no answer: Two.
+${asked} → 200: ${'3'.repeat(501)}
+GET /  → 200: Fo [2Jur. ${''}
+${asked} → 200: Five.
+${asked} → 200: Six.</failure>
+      <system-out>Assumed at #/b: It is guessed.</system-out>
+    </testcase>
+    <testcase classname="liked-posts.every-page" name="after: It is after.">
+      <failure type="after" message="Late.">${asked} → 200: Late.
+${asked} → 200: Late.</failure>
+      <system-out>Promised at #/after.
+Probably follows from wrong.</system-out>
+    </testcase>
+    <testcase classname="liked-posts.every-page" name="hidden: It is hidden.">
+      <skipped message="Assumed."/>
+      <system-out>Promised at #/hidden.
+Note: ${asked} → 200: Worth it.</system-out>
+    </testcase>
+  </testsuite>
+  <testsuite name="few" tests="1" failures="0" errors="0" skipped="1">
+    <testcase classname="liked-posts.few" name="few0: It is few0.">
+      <skipped message="Nothing to see."/>
+      <system-out>Promised at #/few0.</system-out>
+    </testcase>
+  </testsuite>
+  <testsuite name="run" tests="1" failures="1" errors="0" skipped="0">
+    <testcase classname="liked-posts.run" name="complete: Every request was sent and answered.">
+      <failure type="incomplete" message="One request was not sent. Another was not, either."/>
+    </testcase>
+  </testsuite>
+</testsuites>`);
+  });
+});

@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest';
+import { emptyIn, schemaViolations, undescribedIn } from './schema.ts';
+
+const page = '#/components/schemas/LikedPostsPage';
+const error = '#/components/schemas/ErrorBody';
+const post = (members: object) => ({ data: [{ id: '1', text: '', ...members }] });
+const user = (members: object) => ({
+  includes: { users: [{ id: '7', name: 'Seven', username: 'seven', ...members }] },
+});
+
+/** The place of a statement, with a mark if it is assumed. */
+type Place = `${'' | '~'}#/components/schemas/${string}`;
+
+it.each<[schema: string, value: unknown, detail: string, place: Place]>([
+  [page, 'x', 'The body is "x". It must be an object.', `${page}/type`],
+  [page, null, 'The body is null. It must be an object.', `${page}/type`],
+  [
+    page,
+    post({ created_at: 'x'.repeat(81) }),
+    `data[0].created_at is "${'x'.repeat(79)}…. It must match ^(`,
+    '#/components/schemas/Post/properties/created_at/pattern',
+  ],
+  [
+    page,
+    { data: {} },
+    'data is an object. It must be a list.',
+    '#/components/schemas/LikedPostsPage/properties/data/type',
+  ],
+  [
+    page,
+    { data: [...post({}).data, { id: '2' }] },
+    'data[1] lacks text.',
+    '~#/components/schemas/Post/required',
+  ],
+  [
+    page,
+    post({ text: [1] }),
+    'data[0].text is a list. It must be text in quotes.',
+    '#/components/schemas/Post/properties/text/type',
+  ],
+  [
+    page,
+    post({ text: 1.5 }),
+    'data[0].text is the number 1.5. It must be text in quotes.',
+    '#/components/schemas/Post/properties/text/type',
+  ],
+  [
+    page,
+    post({ possibly_sensitive: 'yes' }),
+    'data[0].possibly_sensitive is "yes". It must be true or false.',
+    '~#/components/schemas/Post/properties/possibly_sensitive/type',
+  ],
+  [
+    page,
+    post({ public_metrics: [] }),
+    'data[0].public_metrics is an empty list. It must be an object.',
+    '~#/components/schemas/PostPublicMetrics/type',
+  ],
+  [
+    page,
+    post({ reply_settings: 7 }),
+    'data[0].reply_settings is the number 7. It must be text in quotes.',
+    '~#/components/schemas/Post/properties/reply_settings/anyOf',
+  ],
+  [
+    page,
+    { meta: { next_token: 'A-B' } },
+    'meta.next_token is "A-B". It must match ^[0-9a-z]+$.',
+    '~#/components/schemas/PaginationToken/pattern',
+  ],
+  [
+    page,
+    { meta: { result_count: 'x' } },
+    'meta.result_count is "x". It must be a whole number.',
+    '#/components/schemas/PageMeta/properties/result_count/type',
+  ],
+  [
+    page,
+    user({ created_at: 'neverZ' }),
+    'includes.users[0].created_at is "neverZ". It must be a date-time.',
+    '#/components/schemas/UtcDateTime/format',
+  ],
+  [
+    page,
+    user({ profile_banner_url: 'example.com' }),
+    'includes.users[0].profile_banner_url is "example.com". It must be a uri.',
+    '~#/components/schemas/User/properties/profile_banner_url/format',
+  ],
+  [
+    page,
+    { includes: { media: [{ media_key: '3_1', type: 'photo', height: 0 }] } },
+    'includes.media[0].height is the number 0. It must be >= 1.',
+    '#/components/schemas/Media/properties/height/minimum',
+  ],
+  [
+    page,
+    { errors: [{ title: 'x', status: '400' }] },
+    'errors[0].status is "400". It must be a whole number.',
+    '#/components/schemas/Problem/properties/status/type',
+  ],
+  [
+    page,
+    { includes: { places: [{ id: 'a', full_name: 'A', geo: { bbox: [1, 2, 3, 'x'] } }] } },
+    'includes.places[0].geo.bbox[3] is "x". It must be a number.',
+    '#/components/schemas/PlaceGeo/properties/bbox/items/type',
+  ],
+  [
+    '#/components/schemas/PollField',
+    'ids',
+    'The body is "ids". It must be one of duration_minutes, end_datetime, id, options, voting_status.',
+    '#/components/schemas/PollField/enum',
+  ],
+  [
+    error,
+    'x',
+    'It has neither errors, nor title and type.',
+    '~#/components/schemas/ErrorList/required',
+  ],
+  [
+    error,
+    { title: 'x', type: 3 },
+    'type is the number 3. It must be text in quotes.',
+    '~#/components/schemas/ProblemDocument/properties/type/type',
+  ],
+])('%s, %j: %s', (schema, value, detail, place) => {
+  const [violation, ...others] = schemaViolations(schema, value);
+  const mark = violation?.statement.assumption === undefined ? '' : '~';
+
+  expect(others).toEqual([]);
+  expect(violation?.detail.startsWith(detail), violation?.detail).toBe(true);
+  expect(mark + violation?.statement.pointer).toBe(place);
+});
+
+it.each([
+  [page, user({ url: '', profile_banner_url: '' })],
+  [page, user({ profile_banner_url: 'https://example.com/ü' })],
+  [page, post({ reply_settings: 'a_new_one' })],
+  [error, { title: 'x', type: 7, errors: [{}] }],
+])('%s allows %j', (schema, value) => {
+  expect(schemaViolations(schema, value)).toEqual([]);
+});
+
+it('each of several violations is told by itself', () => {
+  const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
+  expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([
+    'data[0].lang is the number 7. It must be text in quotes.',
+    'data[0].reply_settings is the number 7. It must be text in quotes.',
+    'meta.result_count is "1". It must be a whole number.',
+  ]);
+});
+
+it('violations of one kind have the same words, whatever the place and the value', () => {
+  const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
+  expect(found).toHaveLength(22);
+  expect(new Set(found.map(({ kind }) => kind))).toEqual(
+    new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
+  );
+});
+
+it('a violation of an assumed form rests on the first assumption on the way to it', () => {
+  const found = [
+    post({ public_metrics: { like_count: '7' } }),
+    user({ withheld: { scope: 1 } }),
+  ].flatMap((value) => schemaViolations(page, value));
+
+  expect(found.map(({ statement }) => statement.assumption)).toEqual([
+    expect.stringMatching(/^The members of these metrics are not stated/),
+    expect.stringMatching(/^The members of a withholding notice are not stated/),
+  ]);
+});
+
+it('members that the contract does not describe are told by their way, with lists as one', () => {
+  const value = {
+    extra: { and: 'all in it' },
+    data: [{ id: '1', boost: 1, entities: { odd: [], urls: [{ odd: {} }, {}] } }],
+    includes: { things: [{}], users: [{ odd: 1 }] },
+  };
+  expect(undescribedIn(page, value)).toEqual([
+    'extra',
+    'data[].boost',
+    'data[].entities.odd',
+    'data[].entities.urls[].odd',
+    'includes.things',
+    'includes.users[].odd',
+  ]);
+  expect(undescribedIn(page, 'x')).toEqual([]);
+});
+
+it.each([
+  [{ title: 'x', type: 'y', errors: [{ title: 'x', odd: 1 }], odd: 1 }, ['odd', 'errors[].odd']],
+  [{ title: 'x', type: 'y', odd: 1 }, ['odd']],
+  [{ errors: [{ title: 'x' }], title: 'x' }, ['title']],
+])('of an error, %j, what none of its forms describes is told', (value, members) => {
+  expect(undescribedIn(error, value)).toEqual(members);
+});
+
+it.each([
+  [{ data: [], includes: {}, meta: {}, errors: [{}] }, ['data', 'includes', 'meta', 'errors[]']],
+  [
+    post({ entities: {}, referenced_tweets: [], withheld: {}, edit_history_tweet_ids: [] }),
+    ['data[].entities', 'data[].referenced_tweets', 'data[].withheld'],
+  ],
+  // Of these the contract describes no members.
+  [post({ media_metadata: {}, article: { media_entities: [] }, text: '' }), []],
+])('in %j, what is empty though it should be missing is %j', (value, ways) => {
+  expect(emptyIn(page, value)).toEqual(ways);
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
+import { commitFirst, copyRepository, git } from '@liked-posts/equipment/repository-copy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+describe('pnpm check:breaking', () => {
+  let repository: string;
+
+  const check = async (...args: string[]) => {
+    await using process = new CliProcess(cli, '--repository', repository, ...args);
+    const code = await process.ended();
+    return { code, output: process.output + process.errors };
+  };
+
+  beforeAll(async () => {
+    repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
+    await copyRepository(repository);
+    await commitFirst(repository);
+  });
+  afterAll(() => rm(repository, { recursive: true, force: true }));
+
+  it('compares the first release with nothing, and says so', async () => {
+    expect(await check()).toEqual({
+      code: 0,
+      output: 'Nothing was released yet: there is nothing to compare with.\n',
+    });
+  });
+
+  it('names a base that it does not know', async () => {
+    const { code, output } = await check('v9');
+
+    expect(code).toBe(1);
+    expect(output).toContain('"v9" is not a commit, tag or branch');
+  });
+
+  it('fails until the pending changeset promises what the changes need', async () => {
+    await git(repository, 'tag', '@liked-posts/spec@0.1.0');
+    expect((await check()).output).toContain('The release needs: none.');
+
+    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
+    await promise('patch');
+    const refused = await check();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
+    expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
+    expect(refused.output).toContain(
+      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: patch.',
+    );
+
+    await promise('minor');
+    const accepted = await check();
+    expect(accepted.code).toBe(0);
+    expect(accepted.output).toContain(
+      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: minor.',
+    );
+  });
+
+  it('goes by the version that is raised, once the changesets are applied', async () => {
+    await rm(join(repository, '.changeset/pending.md'));
+    const file = join(repository, 'spec/openapi.yaml');
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 0.2.0'),
+    );
+
+    const { code, output } = await check();
+
+    expect(output).toContain(
+      'The release needs: minor (major from 1.0.0 on). The raised version promises: minor.',
+    );
+    expect(code).toBe(0);
+  });
+
+  const promise = (level: string) =>
+    writeFile(
+      join(repository, '.changeset/pending.md'),
+      `---\n'@liked-posts/spec': ${level}\n---\n\nSmaller pages.\n`,
+    );
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { redoclyIn } from '../../../spec/scripts/redocly.ts';
+
+const run = promisify(execFile);
+
+/** A contract and the types made from it, in one version of the repository. */
+export interface Version {
+  /** The path of the contract's bundle. */
+  readonly bundle: string;
+  /** The folder that has the `index.ts` of the types package. */
+  readonly types: string;
+}
+
+/** The reference of the newest release of the contract, or undefined before the first. */
+export async function lastRelease(repository: string): Promise<string | undefined> {
+  const { stdout } = await run(
+    'git',
+    ['tag', '--list', '@liked-posts/spec@*', '--sort=-version:refname', '--merged', 'HEAD'],
+    { cwd: repository },
+  );
+  return stdout.split('\n')[0] || undefined;
+}
+
+/** The repository does not know the reference to compare with. */
+export class UnknownReferenceError extends Error {
+  override readonly name = 'UnknownReferenceError';
+
+  constructor(reference: string) {
+    super(
+      `"${reference}" is not a commit, tag or branch of this repository. Give one that \`git rev-parse\` knows.`,
+    );
+  }
+}
+
+/** Bundles the contract of a working tree. */
+async function versionIn(tree: string, bundle: string): Promise<Version> {
+  const description = join(tree, 'spec/openapi.yaml');
+  const { status, stderr } = await redoclyIn(
+    // Without the house rules, which an earlier version may not keep.
+    tmpdir(),
+    ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
+  );
+  if (status !== 0) throw new Error(`${description} cannot be bundled.\n${stderr}`);
+  return { bundle, types: join(tree, 'packages/types/src') };
+}
+
+/** Calls back with the working tree and the version at `reference`; leaves nothing behind. */
+export async function withVersions<Result>(
+  repository: string,
+  reference: string,
+  callback: (base: Version, revision: Version) => Promise<Result>,
+): Promise<Result> {
+  const commit = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`];
+  await run('git', commit, { cwd: repository }).catch(() => {
+    throw new UnknownReferenceError(reference);
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-versions-'));
+  const tree = join(folder, 'tree');
+  try {
+    await run('git', ['worktree', 'add', '--detach', tree, reference], { cwd: repository });
+    return await callback(
+      await versionIn(tree, join(folder, 'base.json')),
+      await versionIn(repository, join(folder, 'revision.json')),
+    );
+  } finally {
+    await run('git', ['worktree', 'remove', '--force', tree], { cwd: repository }).catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,112 @@
+import type { Contract } from '../types/openapi.d.cts';
+
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+/** A contract with little more than one of everything that the generators look at. */
+export function tinyContract(): Contract {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '7.8.9' },
+    servers: [],
+    security: [],
+    tags: [{ name: 'Things', description: 'All of them.' }],
+    'x-assumption': 'Nobody said anything.',
+    paths: {
+      '/things/{id}': {
+        get: {
+          operationId: 'getThings',
+          tags: ['Things'],
+          summary: 'Get things',
+          description: 'Gets things.',
+          'x-assumption': 'Things can be got.',
+          parameters: [parameter('Id'), parameter('ThingFields'), parameter('Limit')],
+          responses: {
+            '200': { $ref: '#/components/responses/Page' },
+            default: { $ref: '#/components/responses/Failure' },
+          },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        Token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token.',
+          'x-assumption': 'Any token is taken.',
+        },
+      },
+      parameters: {
+        Id: { name: 'id', in: 'path', description: 'Which thing.', schema: schema('Id') },
+        ThingFields: {
+          name: 'thing.fields',
+          in: 'query',
+          description: 'The fields.',
+          'x-assumption': 'There are fields.',
+          schema: { type: 'array', items: schema('ThingField'), 'x-assumption': 'Or none.' },
+          example: { 'x-assumption': 'This is an example.' },
+        },
+        Limit: { name: 'limit', in: 'query', description: 'At most.', schema: schema('Count') },
+      },
+      responses: {
+        Page: {
+          description: 'A page.',
+          headers: { 'x-left': { $ref: '#/components/headers/Left' } },
+          content: {
+            'text/plain': { schema: schema('Thing'), examples: {}, 'x-assumption': 'It is text.' },
+          },
+        },
+        Failure: {
+          description: 'A failure.',
+          'x-assumption': 'It may fail.',
+          content: { 'text/html': { schema: { type: 'string' }, examples: {} } },
+        },
+      },
+      headers: {
+        Left: {
+          description: 'How many are left.',
+          schema: { type: 'integer' },
+          'x-assumption': 'Some are left.',
+        },
+      },
+      examples: {
+        page: { summary: '', description: '', value: { 'x-assumption': 'This is an example.' } },
+      },
+      schemas: {
+        Thing: {
+          type: 'object',
+          title: 'Thing',
+          description: 'A thing.',
+          'x-identified-by': ['id'],
+          'x-default-fields': ['id', 'count'],
+          properties: {
+            id: schema('Id'),
+            count: { ...schema('Count'), description: 'How many.', 'x-assumption': 'It is one.' },
+            colour: schema('Colour'),
+            owner: { ...schema('Thing'), description: 'Another thing.' },
+            parts: { type: 'array', description: 'Its parts.', items: schema('Id') },
+            name: { type: 'string', description: 'It is named.', 'x-assumption': 'It is named.' },
+          },
+        },
+        ThingField: {
+          type: 'string',
+          'x-selects-from': 'Thing',
+          enum: ['id', 'count', 'owner', 'name', 'lost'],
+        },
+        Id: { type: 'string', title: 'Id', description: 'An id.', 'x-assumption': 'Ids are text.' },
+        Count: { type: 'integer', title: 'Count', description: 'A number.' },
+        Colour: {
+          type: 'string',
+          description: 'A colour.',
+          enum: ['red'],
+          'x-assumption': 'It is red.',
+        },
+        'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },
+        Unused: { type: 'string', 'x-assumption': 'It is odd.' },
+        LikedPostsPage: { type: 'object', properties: { data: schema('Thing') } },
+        ErrorBody: { anyOf: [schema('Count'), { type: 'string' }] },
+      },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+declare namespace assumptions {
+  /** A point of the contract that the service does not state. */
+  export interface Assumption {
+    /** What the assumption is about, in the words of the contract, such as `Post.lang`. */
+    about: string;
+    /** Where it stands in the bundle, as a JSON pointer. */
+    pointer: string;
+    /** The assumption, and its reason. */
+    assumption: string;
+    /** The keywords beside it that it covers, and all below them. The service states the others. */
+    covers: string[];
+  }
+}
+
+declare const assumptions: assumptions.Assumption[];
+export = assumptions;

@@ -1,0 +1,105 @@
+declare namespace operation {
+  /**
+   * The operation of the contract, with everything in one place that the bundle spreads over
+   * components. Other packages read it, and are generated from it.
+   */
+  export interface Operation {
+    /** The version of the contract, `info.version`. */
+    version: string;
+    /** `operationId`. */
+    id: string;
+    method: 'GET';
+    /** The path with its parameter in braces, such as `/2/users/{id}/liked_tweets`. */
+    path: string;
+    /** In the contract's order, those of the path included. */
+    parameters: Parameter[];
+    /** The kinds of objects whose fields can be selected, in the order of `includes`. */
+    kinds: Kind[];
+    /** In the contract's order. */
+    expansions: Expansion[];
+    /** What the operation answers with, by status; `default` stands for all others. */
+    responses: Record<string, Response>;
+  }
+
+  /** A parameter. Its role, `x-role` in the contract, says how its value is read. */
+  export type Parameter = ParameterCommons &
+    (
+      | (ListOf & {
+          role: 'fields';
+          /** The schema whose fields the values are, such as `Post`. */
+          kind: string;
+        })
+      | (ListOf & { role: 'expansions' })
+      | (ListOf & { role: 'choice' })
+      | { role: 'whole-number'; minimum: number; maximum: number; default?: number }
+      | { role: 'page-token'; pattern: string }
+      | { role: 'text'; pattern?: string; patternDescription?: string }
+      | { role: 'date-time' }
+    );
+
+  interface ParameterCommons {
+    name: string;
+    in: 'path' | 'query';
+    description: string;
+    example?: unknown;
+  }
+
+  /** A list, sent as one comma-separated value with at least one element. */
+  interface ListOf {
+    /** The schema of a value, such as `TweetField`. */
+    valueName: string;
+    /** What a value is, in one sentence. */
+    valueDescription: string;
+    /** The name for all values, such as `tweetFields`. */
+    listName: string;
+    values: string[];
+  }
+
+  /** A kind of object whose fields can be selected. */
+  export interface Kind {
+    /** The name of its schema, such as `Post`. */
+    schema: string;
+    /** The member of `includes` that holds such objects, such as `tweets`. */
+    member: string;
+    /** The parameter that selects fields, such as `tweet.fields`. */
+    parameter: string;
+    /** What an error calls such an object, such as `tweet`. */
+    resourceType: string;
+    /** The fields by which other objects refer to it; every object has the first. */
+    identifiedBy: string[];
+    /** Every field, in the contract's order. */
+    fields: string[];
+    /** The fields that come without being asked for. */
+    defaults: string[];
+  }
+
+  /** An expansion: where in a Post it starts, and where it leads. */
+  export interface Expansion {
+    name: string;
+    /** The member of `includes` that it leads to. */
+    member: string;
+    /** The expansion that leads to the Posts it starts from; left out for those of the page. */
+    through?: string;
+    /** The members that lead from a Post to the reference; also through lists. */
+    path: string[];
+    /** If the path ends at objects: their members that name the target, the best first. */
+    by: string[];
+  }
+
+  /** What the operation answers with for one status. */
+  export interface Response {
+    /** The examples of the headers, by name. */
+    headers: Record<string, string>;
+    /** By name, in the contract's order; the first one is the answer when none is named. */
+    examples: Record<string, Example>;
+  }
+
+  export interface Example {
+    /** The media types that it is an example of, the first one being the usual one. */
+    mediaTypes: string[];
+    value: unknown;
+  }
+}
+
+declare const operation: operation.Operation;
+export = operation;

@@ -1,0 +1,38 @@
+declare namespace schema {
+  /**
+   * A self-contained JSON Schema (2020-12): every reference in it points to its own `$defs`.
+   *
+   * A type and not an interface, because that could not be assigned to the schemas that libraries
+   * take.
+   */
+  export type JsonSchema = {
+    $schema?: 'https://json-schema.org/draft/2020-12/schema';
+    $id?: string;
+    $ref?: string;
+    $defs?: Record<string, JsonSchema>;
+    /** What is assumed about the schema, after `Assumed: `. */
+    $comment?: string;
+    title?: string;
+    description?: string;
+    type?: 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
+    format?: string;
+    pattern?: string;
+    enum?: string[];
+    minimum?: number;
+    maximum?: number;
+    minLength?: number;
+    maxLength?: number;
+    minItems?: number;
+    maxItems?: number;
+    default?: string | number;
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+    items?: JsonSchema;
+    additionalProperties?: JsonSchema | boolean;
+    unevaluatedProperties?: JsonSchema | boolean;
+    anyOf?: JsonSchema[];
+  };
+}
+
+declare const schema: schema.JsonSchema;
+export = schema;
