@@ -210,7 +210,7 @@ describe('see', () => {
     const { page } = await open(`#json${preset('Authors')}`);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
     expect(await page.locator('.json .key.asked').allTextContents()).toEqual(['"users"']);
-    await page.locator('.json summary', { hasText: 'author_id' }).first().press('Enter');
+    await page.locator('.json summary', { hasText: 'text: ' }).first().press('Enter');
     await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
 
     await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
