@@ -356,5 +356,5 @@ test('a server may lead from its address to a page about it, and has nothing the
   expect(sandbox.requests).toEqual([]);
   expect((await fetch(bare)).status).toBe(404);
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
-  await expect(serve({ home: '' })).rejects.toThrow(InvalidOptionError);
+  await expect(serve({ home: `${url}/\nabout` })).rejects.toThrow(InvalidOptionError);
 });
