@@ -8,9 +8,10 @@ import {
   type Server,
 } from 'node:http';
 import { createServer as createSecureServer, request as requestSecurely } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@liked-posts/equipment/http-server';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -206,13 +207,10 @@ test.each([
 test('an answer that cannot be sent ends its connection, and not the server', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
   const answer = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
-  const server = createServer(createListener({ handle: () => answer })).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+  await using server = await listen(createListener({ handle: () => answer }));
+  await expect(fetch(server.url)).rejects.toThrow();
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
-  server.close();
 });
 
 test('a client that leaves while it waits is not answered', async () => {
@@ -377,5 +375,5 @@ test('a server may lead from its address to a page about it, and has nothing the
   expect(sandbox.requests).toEqual([]);
   expect((await fetch(bare)).status).toBe(404);
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
-  await expect(serve({ home: '' })).rejects.toThrow(InvalidOptionError);
+  await expect(serve({ home: `${url}/\nabout` })).rejects.toThrow(InvalidOptionError);
 });
