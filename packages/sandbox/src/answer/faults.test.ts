@@ -323,7 +323,8 @@ test.each(['malformedJson', 'truncatedJson'] as const)(
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
-    if (fault === 'truncatedJson') expect(right.startsWith(text)).toBe(true);
+    const half = right.slice(0, Math.floor(right.length / 2));
+    expect(text).toBe(fault === 'truncatedJson' ? half : right.replace(':', '='));
   },
 );
 
