@@ -443,6 +443,6 @@ test.each<[unknown, string, string]>([
 test('a schedule may have faults that always come, and that never do', async () => {
   const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
   expect((await ask(createSandbox({ faults }))).status).toBe(501);
-  const unknown = { faults: [{ page: 1, status: 503 }] } as { faults: Fault[] };
+  const unknown: object = { faults: [{ page: 1, status: 503 }] };
   expect(() => createSandbox(unknown)).toThrow('`faults[0].status` does not exist');
 });
