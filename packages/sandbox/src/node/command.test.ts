@@ -45,6 +45,7 @@ test.each<[string[], unknown?]>([
   [['--likes', '7', '--tokens', 'let-me-in,other']],
   [['--host', '0.0.0.0']],
   [['--host', '::1']],
+  [['--host', '::']],
   [['--dataset'], { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } }],
 ])('the curl line that it prints with %j gets Posts', async (flags, dataset) => {
   const args = dataset ? [...flags, await file('likes.json', dataset)] : flags;
