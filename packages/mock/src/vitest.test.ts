@@ -37,7 +37,7 @@ it('fails the tests that sent a request outside the contract, and no others', as
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
   expect(messages).toHaveLength(2);
   expect(messages[0]).toMatch(
-    /outside the contract:\n.*tweetFields=\[hidden\]\n.*Did you mean `tweet\.fields`/,
+    /^ContractViolationError: This test sent what is outside the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nIf that is what it tests, call mock\.reset\(\) at its end\.\n/,
   );
   expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
 });

@@ -194,5 +194,5 @@ export async function startProxy(
 function targetOf({ url }: Incoming): string {
   if (url.startsWith('/')) return url;
   const { path, search } = readAddress(url);
-  return search === '' ? path : `${path}?${search}`;
+  return `${path || '/'}${search && `?${search}`}`;
 }

@@ -54,6 +54,11 @@ test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () 
   expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
 });
 
+test('a server listens on loopback, if nothing else is said', async () => {
+  const { url } = await serving();
+  await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+});
+
 test('two servers run side by side, each on a free port', async () => {
   const [one, other] = [await serving(), await serving()];
   expect(one.url).not.toBe(other.url);
@@ -63,7 +68,21 @@ test('a taken port is an error that says so', async () => {
   const { url } = await serving();
   const port = Number(new URL(url).port);
   await expect(serve({ port })).rejects.toThrow(PortInUseError);
-  await expect(serve({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
+  await expect(serve({ port })).rejects.toMatchObject({
+    name: 'PortInUseError',
+    message: `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.`,
+    host: '127.0.0.1',
+    port,
+  });
+  await expect(serve({ host: '203.0.113.7' })).rejects.toMatchObject({
+    name: 'ListenError',
+    message: expect.stringMatching(
+      /^Cannot listen on port 0 of 203\.0\.113\.7 \(listen EADDRNOTAVAIL.*\)\. Choose another address or port\.$/,
+    ),
+    host: '203.0.113.7',
+    port: 0,
+    cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
+  });
 });
 
 test('a reset ends the connection without an answer', async () => {
