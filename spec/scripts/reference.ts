@@ -66,8 +66,6 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
   }
   for (const { pointer, assumption } of assumptions) {
     const path = pointer.split('/').slice(1).map(fromPointer);
-    // What the whole contract assumes is in the table alone.
-    if (path.length === 0) continue;
     const nodes: object[] = [copy];
     for (const key of path) nodes.unshift(Reflect.get(nodes[0] ?? copy, key));
     // A media type, for example, has no description: its response's is used.

@@ -5,19 +5,20 @@ export type Rounds<Value> = ReadonlyMap<string, readonly Value[]>;
 
 /**
  * Measures all contenders in each round. Whoever goes first changes from round to round, and rounds
- * before the first one that counts warm up.
+ * before the first one that counts warm up. `part` says what part of a longer run this is.
  */
 export async function inTurns<Value>(
   contenders: readonly string[],
   rounds: number,
   measure: (contender: string) => Promise<Value> | Value,
-  { warmUp = 1 }: { readonly warmUp?: number } = {},
+  { warmUp = 1, part = '' }: { readonly warmUp?: number; readonly part?: string } = {},
 ): Promise<Rounds<Value>> {
   const measured = new Map<string, Value[]>(contenders.map((name) => [name, []]));
   for (let round = -warmUp; round < rounds; round += 1) {
     const first = (round + warmUp) % contenders.length;
     for (const name of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      showProgress(round < 0 ? `warm-up: ${name}` : `round ${round + 1} of ${rounds}: ${name}`);
+      const turn = round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`;
+      showProgress(`${part}${turn}: ${name}`);
       const value = await measure(name);
       if (round >= 0) measured.get(name)?.push(value);
     }

@@ -36,7 +36,7 @@ export function parseCreatedAt(text: string): Date {
   const local = `${date ?? `${year}-${monthNumber}-${day}`}T${time}`;
   // Read as UTC and written again, which reveals February 30, 24:00 and a wrong weekday.
   const asUtc = new Date(`${local}Z`);
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
   const exists =
     !Number.isNaN(asUtc.getTime()) &&

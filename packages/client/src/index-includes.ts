@@ -140,7 +140,8 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
  */
 function finder(items: readonly Item[] = []): Find {
   const indexes: Record<string, Map<unknown, Item>> = {};
-  return ([{ by, name }]) => {
+  return (reference) => {
+    const { by, name } = reference[0];
     let index = indexes[by];
     if (!index) {
       index = new Map();

@@ -38,7 +38,7 @@ export async function pageAt(
       return at < 0 || !seen.splice(at, 1);
     });
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;
-    const position = positionAfter(before, data, next, seen, [...asked]);
+    const position = positionAfter(before, data, next, seen, asked);
     // A response cannot be cloned, so `structuredClone` must not see it.
     const response = { value: whole.response, enumerable: false };
     const page = Object.defineProperty({ ...whole, data, position }, 'response', response);
@@ -56,11 +56,11 @@ function positionAfter(
   posts: readonly AnyPost[],
   next: string | undefined,
   seen: readonly string[],
-  asked: readonly string[],
+  asked: ReadonlySet<string>,
 ): Position {
   const way = before.direction && { direction: before.direction };
   if (next === undefined) return { end: true, ...way };
-  if (asked.includes(next)) return { ...after(before, posts), asked: [...asked, next] };
+  if (asked.has(next)) return { ...after(before, posts), asked: [...asked, next] };
   return { token: next, ...(seen.length > 0 && { seen }), ...way };
 }
 

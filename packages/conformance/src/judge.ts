@@ -207,7 +207,7 @@ function violationOf(
     status,
     detail,
     // What differs from one answer to the next comes last.
-    kind: kind ?? detail.replace(/: .*$/s, '').replace(/\d+/g, '0'),
+    kind: kind ?? detail.replace(/: .*/s, '').replace(/\d+/g, '0'),
     ...(statement !== undefined && { statement }),
   };
 }

@@ -40,7 +40,7 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   const forms = formsOf(pointer);
   if (forms.length > 0) return violationsOfForms(forms, value);
   const validate = validatorOf(pointer);
-  if (validate(value)) return [];
+  validate(value);
   const errors = validate.errors ?? [];
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors

@@ -53,6 +53,13 @@ export function curlIn(output: string): { url: string; headers: Record<string, s
   return { url, headers: { [name]: value } };
 }
 
+/** The lines of a `--help` with a flag, but without a word on what it does. */
+export function undescribedIn(help: string): readonly string[] {
+  const flags = help.match(/^ +(?:-\w, )?--.*$/gm);
+  if (flags === null) throw new Error(`There is no flag in ${help}`);
+  return flags.filter((line) => !/\S {2,}[a-z]/.test(line));
+}
+
 /** The command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;

@@ -117,3 +117,20 @@ it(`answers and keeps the same as Prism, asked each time: 2,000 requests, FAST_C
   expect(mock.front.requests.some(({ status }) => status === 500)).toBe(true);
   expect(live.asked).toBeGreaterThan(200);
 });
+
+it('says in a 500 that it has a bug, and goes on', async () => {
+  const answerer = new Answerer({ dynamic: false });
+  const { front, ask } = mockOf(answerer);
+  const incoming: Incoming = {
+    method: 'GET',
+    url: '/2/users/1/liked_tweets',
+    header: (name) => (name === 'authorization' ? 'Bearer one' : undefined),
+  };
+  vi.spyOn(answerer, 'answer').mockRejectedValueOnce(new Error('odd'));
+  const detail =
+    'This request could not be answered, because of a bug in @liked-posts/mock: Error: odd';
+  const { status, body } = await ask(incoming);
+  expect([status, JSON.parse(body)]).toMatchObject([500, { status: 500, detail }]);
+  expect((await ask(incoming)).status).toBe(200);
+  expect(front.requests).toMatchObject([{ status: 500, verdict: 'valid' }, { status: 200 }]);
+});

@@ -101,6 +101,16 @@ describe('the header Prefer', () => {
     expect(mock.requests[0]).not.toHaveProperty('example');
   });
 
+  it('gets a generated error in its media type, with its status and without what pages have', async () => {
+    const headers = { prefer: 'code=503, dynamic=true', accept: 'application/problem+json' };
+    const answer = await ask(mock.url, '', headers);
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(Object.keys(answer.body).length).toBeGreaterThan(0);
+    expect(answer.body).not.toHaveProperty('meta');
+  });
+
   it('differs from one generated body to the next without a seed', async () => {
     const headers = { prefer: 'dynamic=true' };
     const [a, b] = await Promise.all([ask(mock.url, '', headers), ask(mock.url, '', headers)]);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { commandLine, curlIn } from '@liked-posts/equipment/command-line';
+import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
+import { listen } from '@liked-posts/equipment/http-server';
 import { exampleNames } from '@liked-posts/sandbox/front';
 import { describe, expect, it, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -24,6 +25,11 @@ describe('liked-posts-mock', () => {
       const code = status === 'default' ? 'any other' : `code=${status}`;
       expect(cli.output).toMatch(new RegExp(`^ +${code} +${names.join(', ')}$`, 'm'));
     }
+
+    const columns = cli.output.match(/^ {2}(code=\d{3}|any other|dynamic) +(?=\S)/gm);
+    expect(columns).toHaveLength(exampleNames.size + 1);
+    expect(new Set(columns?.map(({ length }) => length)).size).toBe(1);
+    expect(cli.output).not.toContain('__control');
 
     // Then it prints a line for each request, and one for each violation, without secrets.
     const url = await cli.url();
@@ -87,6 +93,13 @@ describe('liked-posts-mock', () => {
       expect(cli.output + cli.errors).toBe('');
     },
   );
+
+  it('shows how to inject answers with --control', async () => {
+    await using cli = new CliRun('--port', '0', '--control');
+    await cli.printed(/Ctrl-C ends it/);
+    const url = await cli.url();
+    expect(cli.output).toContain(`-d '[{"code": 503}, {"delay": 200}]' ${url}/__control/next\n`);
+  });
 
   it('tells the address with --quiet where any free port was asked for', async () => {
     await using cli = new CliRun('--port', '0', '--quiet');
@@ -155,8 +168,34 @@ describe('liked-posts-mock', () => {
     ]) {
       expect(help.output).toContain(`--${flag}`);
     }
-    expect(help.output).toContain('proxy');
-    expect(help.output).toContain('Exit codes');
+    expect(undescribedIn(help.output)).toEqual([]);
+    for (const told of [
+      'Usage: liked-posts-mock [options] [command]\n\nAnswers with the examples of the liked Posts',
+      /port to listen on.*\(default: 4010/,
+      /\n {2}proxy .*<url> +Passes requests on to the service at <url>, and/,
+      '\nExit codes of the mock:\n  0  ended',
+    ]) {
+      expect(help.output).toMatch(told);
+    }
+  });
+
+  it('explains the proxy', async () => {
+    await using help = new CliRun('proxy', '--help');
+    expect(await help.ended()).toBe(0);
+    expect(undescribedIn(help.output)).toEqual([]);
+    for (const told of [
+      'Passes requests on to the service at <url>, and reports every request and',
+      / url +base URL of the service, such as http:/,
+      /--port <number> .*\(default: 4010/,
+      /--quiet +print nothing but errors, requests with violations, and/,
+      /--no-strict +accept query parameters/,
+      /--timeout <ms> .*\(default: 30000/,
+      /--record <file.har> +record requests and answers/,
+      '\nExit codes of the proxy:\n  0  ended',
+      '\n  3  ended by SIGINT or SIGTERM, after at least one violation',
+    ]) {
+      expect(help.output).toMatch(told);
+    }
   });
 
   it('generates bodies with --dynamic, and the same for the same --seed as the library', async () => {
@@ -186,6 +225,9 @@ describe('liked-posts-mock proxy', () => {
 
     expect(status).toBe(200);
     expect(await cli.ended('SIGTERM')).toBe(0);
+    expect(cli.output).toContain(
+      `Liked Posts proxy on ${url}, in front of ${service.url}\n\nSend it what you would send to`,
+    );
     expect(cli.output).toContain('1 request, 0 violations.');
   });
 
@@ -216,7 +258,11 @@ describe('liked-posts-mock proxy', () => {
   });
 
   it('prints nothing but violations with --quiet', async () => {
-    await using service = await startMock({ strict: false });
+    await using service = await listen(({ url }, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(url?.includes('tweetFields') ? '{"data":[]}' : '{"meta":{"result_count":0}}');
+    });
     const port = await freePort();
     await using cli = new CliRun('proxy', service.url, '--port', String(port), '--quiet');
     const url = `http://127.0.0.1:${port}`;
@@ -225,7 +271,9 @@ describe('liked-posts-mock proxy', () => {
     await ask(url, '?tweetFields=id');
 
     expect(await cli.ended('SIGTERM')).toBe(3);
-    expect(cli.output).toMatch(/^200 GET .*\n {2}request {2}query tweetFields: .*\n$/);
+    expect(cli.output).toMatch(
+      /^200 GET .*\n {2}request {2}query tweetFields: .*\n {2}response body data: .*\n$/,
+    );
   });
 
   it('says so when nothing came through', async () => {

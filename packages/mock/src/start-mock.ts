@@ -102,14 +102,14 @@ export async function startObservedMock(
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<Mock> {
   checkOptions(options, checks);
-  const { dynamic = false, strict = true, cors = true, journalSize = 1000 } = options;
+  const { dynamic = false, strict = true, cors = true } = options;
   // Loaded ahead, so that the first request does not wait for it.
   if (dynamic) await loadGenerator();
   const answerer = new Answerer({ dynamic, seed: options.seed });
   const front = new Front<LinkedPage>({
     strict,
     cors,
-    journalSize,
+    journalSize: options.journalSize,
     abilities,
     now: Date.now,
     find: (_userId, query) => answerer.find(query),

@@ -96,6 +96,7 @@ test('a relative URL is refused with what would be right', async () => {
   await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(
     'The URL [/2/users/42/liked_tweets] is relative, and a sandbox has no address. Give an absolute one, such as http://sandbox/',
   );
+  await expect(fetch(`/${'x'.repeat(1000)}`)).rejects.toThrow(`[/${'x'.repeat(99)}] is relative`);
   await expect(fetch('http://a:b@sandbox/2/users/42/liked_tweets')).rejects.toThrow('credentials');
 });
 

@@ -7,7 +7,7 @@ import { sandboxHandlers } from './msw.ts';
 
 const sandbox = createSandbox({ tokens: ['test-token'] });
 const server = setupServer(
-  ...sandboxHandlers(sandbox, { baseUrl: 'https://api.example.com/v/' }),
+  ...sandboxHandlers(sandbox, { baseUrl: 'https://api.example.com/v//' }),
   http.get('https://api.example.com/other', () => HttpResponse.text('other')),
 );
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

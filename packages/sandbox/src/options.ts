@@ -72,7 +72,7 @@ export interface Settings {
   readonly latency: readonly [minimum: number, maximum: number];
   readonly faults: readonly Fault[];
   readonly now: () => number;
-  readonly journalSize: number;
+  readonly journalSize: number | undefined;
   readonly cors: boolean;
 }
 
@@ -120,7 +120,7 @@ export function settingsFor(options: SandboxOptions): Settings {
     latency = 0,
     faults = [],
   } = options;
-  const { now = Date.now, journalSize = 1000, cors = true } = options;
+  const { now = Date.now, journalSize, cors = true } = options;
   return {
     timeline: timelineFor(options, seed),
     seed,

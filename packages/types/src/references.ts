@@ -27,28 +27,29 @@ export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
  * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
  */
 export function referencesIn(post: object, expansion: Expansion): ObjectReference[] {
-  const { member, path, by }: Route = routes[expansion];
   const found: ObjectReference[] = [];
-  follow(post, 0);
+  follow(post, routes[expansion], 0, found);
   return found;
+}
 
-  function follow(value: unknown, depth: number): void {
-    if (Array.isArray(value)) {
-      for (const item of value) follow(item, depth);
-    } else if (typeof value === 'string') {
-      if (depth < path.length || by.length > 0) return;
-      found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
-    } else if (typeof value === 'object' && value !== null) {
-      const object = value as Readonly<Record<string, unknown>>;
-      if (depth < path.length) {
-        follow(object[path[depth] ?? ''], depth + 1);
-        return;
-      }
-      const [best, ...others] = by.flatMap((field): ObjectName[] => {
-        const name = object[field];
-        return typeof name === 'string' ? [{ by: field, name }] : [];
-      });
-      if (best !== undefined) found.push([best, ...others]);
+function follow(value: unknown, route: Route, depth: number, found: ObjectReference[]): void {
+  const { member, path, by } = route;
+  if (typeof value === 'string') {
+    if (depth < path.length || by.length > 0) return;
+    found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
+  } else if (Array.isArray(value)) {
+    for (const item of value) follow(item, route, depth, found);
+  } else if (typeof value === 'object' && value !== null) {
+    const object = value as Readonly<Record<string, unknown>>;
+    const step = path[depth];
+    if (step !== undefined) {
+      follow(object[step], route, depth + 1, found);
+      return;
     }
+    const [best, ...others] = by.flatMap((field): ObjectName[] => {
+      const name = object[field];
+      return typeof name === 'string' ? [{ by: field, name }] : [];
+    });
+    if (best !== undefined) found.push([best, ...others]);
   }
 }

@@ -1,6 +1,6 @@
+import { minified } from '@liked-posts/equipment/minified';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import * as types from '@liked-posts/types';
-import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 
 describe('the enums of the contract', () => {
@@ -29,25 +29,10 @@ describe('the enums of the contract', () => {
 });
 
 describe('a bundler', () => {
-  const bundle = async (code: string) => {
-    const build = await rolldown({
-      input: 'entry',
-      plugins: [
-        {
-          name: 'entry',
-          resolveId: (id) => (id === 'entry' ? `${import.meta.dirname}/entry.js` : undefined),
-          load: (id) => (id.endsWith('entry.js') ? code : undefined),
-        },
-      ],
-    });
-    const { output } = await build.generate({ minify: true });
-    await build.close();
-    return output[0].code;
-  };
-
   it('keeps only the array that is used', async () => {
-    const code = await bundle(
+    const code = await minified(
       "import { pollFields } from '@liked-posts/types'; console.log(pollFields);",
+      import.meta.dirname,
     );
 
     expect(code).toContain('voting_status');
@@ -56,6 +41,8 @@ describe('a bundler', () => {
   });
 
   it('keeps nothing of an import that is not used', async () => {
-    expect(await bundle("import '@liked-posts/types'; console.log(1);")).toBe('console.log(1);');
+    const code = "import '@liked-posts/types'; console.log(1);";
+
+    expect(await minified(code, import.meta.dirname)).toBe('console.log(1);');
   });
 });

@@ -52,6 +52,8 @@ const server = createServer((request, response) => {
   });
   response.end(right ? page : undefined);
 });
+// A client waits for its turn longer than five seconds, the default.
+server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

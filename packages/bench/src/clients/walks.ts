@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { startNode } from '../processes.ts';
+import { type Answering, startNode } from '../processes.ts';
 import { figureOf, inTurns, ratioTo } from '../rounds.ts';
 import type { Table } from '../table.ts';
 import { readers } from './readers.ts';
 import type { Listening } from './server.ts';
-import type { Order, Time } from './worker.ts';
+import type { Time } from './worker.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -14,12 +14,16 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
  */
 const usual = { likes: 10_000, warmUp: 5, counted: 10 };
 
-interface Visit {
+/** What one process took. */
+interface Run {
   readonly first: Time;
   readonly time: Time;
 }
 
-/** Has each reader read all Posts in a new process in each round, alone, as an application would be. */
+/**
+ * Has each reader read all Posts in a new process in each round. The processes of a round take turns
+ * walk by walk, so that all of them meet what else the machine does.
+ */
 export async function measureWalks(
   rounds: number,
   names: readonly string[] = Object.keys(readers),
@@ -28,23 +32,31 @@ export async function measureWalks(
   const server = startNode('server', [file('server.ts'), `${likes}`]);
   try {
     const { url, ids, bytesPerPage } = await server.ask<Listening>();
-    const visits = await inTurns(
-      names,
-      rounds,
-      async (name): Promise<Visit> => {
-        const worker = startNode('client', [file('worker.ts'), name]);
-        const ask = <Answer>(order: Order) => worker.ask<Answer>(order);
-        try {
-          await ask({ prepare: { url, ids } });
-          const first = await ask<Time>({ walks: 1 });
-          await ask({ walks: warmUp });
-          return { first, time: await ask<Time>({ walks: counted }) };
-        } finally {
-          await worker.stop();
+    const runs = new Map<string, Run[]>(names.map((name) => [name, []]));
+    for (let round = 1; round <= rounds; round += 1) {
+      const workers = new Map<string, Answering>();
+      try {
+        const walks = await inTurns(
+          names,
+          1 + warmUp + counted,
+          async (name) => {
+            let worker = workers.get(name);
+            if (!worker) {
+              worker = startNode('client', [file('worker.ts'), name]);
+              workers.set(name, worker);
+              await worker.ask({ url, ids });
+            }
+            return worker.ask<Time>('walk');
+          },
+          { warmUp: 0, part: `processes ${round} of ${rounds}, ` },
+        );
+        for (const [name, [first, ...others]] of walks) {
+          if (first) runs.get(name)?.push({ first, time: mean(others.slice(warmUp)) });
         }
-      },
-      { warmUp: 0 },
-    );
+      } finally {
+        for (const worker of workers.values()) await worker.stop();
+      }
+    }
     return {
       title: `Reading ${likes.toLocaleString('en')} Posts in pages of ${Math.round(bytesPerPage / 1000)} kB`,
       rounds,
@@ -57,14 +69,14 @@ export async function measureWalks(
       ],
       rows: names.map((name) => {
         const byHand = readers[name]?.byHand ?? '';
-        const ratio = (figure: (visit: Visit) => number) => ratioTo(byHand, visits, name, figure);
+        const ratio = (figure: (run: Run) => number) => ratioTo(byHand, runs, name, figure);
         return {
           name,
           figures: [
             ratio(({ time }) => time.processorMilliseconds),
             ratio(({ time }) => time.milliseconds),
             ratio(({ first }) => first.milliseconds),
-            figureOf(visits, name, ({ time }) => time.milliseconds).median,
+            figureOf(runs, name, ({ time }) => time.milliseconds).median,
           ],
         };
       }),
@@ -72,4 +84,10 @@ export async function measureWalks(
   } finally {
     await server.stop();
   }
+}
+
+function mean(times: readonly Time[]): Time {
+  const of = (figure: keyof Time) =>
+    times.reduce((sum, time) => sum + time[figure], 0) / times.length;
+  return { milliseconds: of('milliseconds'), processorMilliseconds: of('processorMilliseconds') };
 }

@@ -1,12 +1,10 @@
-/** Reads all Posts in the way that its argument names, as often as it is told to, and says what that took. */
+/** Reads all Posts in the way that its argument names when it is told to, and says what that took. */
 import { readers } from './readers.ts';
 
-/** What the process is told. */
-export type Order =
-  | { readonly prepare: { readonly url: string; readonly ids: readonly string[] } }
-  | { readonly walks: number };
+/** What the process is told: first where the Posts are, then to walk through them. */
+type Order = { readonly url: string; readonly ids: readonly string[] } | 'walk';
 
-/** What one walk through all Posts took, as the mean of some. */
+/** What one walk through all Posts took. */
 export interface Time {
   readonly milliseconds: number;
   readonly processorMilliseconds: number;
@@ -32,22 +30,19 @@ async function walk(): Promise<void> {
   if (count !== ids.length) throw new Error(`${name} read ${count} of ${ids.length} Posts.`);
 }
 
-async function time(walks: number): Promise<Time> {
+async function time(): Promise<Time> {
   const cpu = process.cpuUsage();
   const begin = performance.now();
-  for (let done = 0; done < walks; done += 1) await walk();
+  await walk();
   const milliseconds = performance.now() - begin;
   const { user, system } = process.cpuUsage(cpu);
-  return {
-    milliseconds: milliseconds / walks,
-    processorMilliseconds: (user + system) / 1000 / walks,
-  };
+  return { milliseconds, processorMilliseconds: (user + system) / 1000 };
 }
 
 process.on('message', async (order: Order) => {
-  if ('walks' in order) process.send?.(await time(order.walks));
+  if (order === 'walk') process.send?.(await time());
   else {
-    ({ url, ids } = order.prepare);
+    ({ url, ids } = order);
     process.send?.('ready');
   }
 });

@@ -5,26 +5,26 @@ import {
   requestJson,
   requestLines,
   runServer,
+  steeringOf,
   writeLine,
 } from '@liked-posts/sandbox/front';
 import type { MockFlags } from './main.ts';
 
 /** Serves the mock until a signal ends it. */
 export async function serveMock(flags: MockFlags): Promise<void> {
-  const { json, quiet, control = false, ...options } = flags;
-  await runServer(flags, { banner: (url) => banner(url, control) }, async () => {
+  const { json, quiet, ...options } = flags;
+  await runServer(flags, { banner: (url) => banner(url, flags) }, async () => {
     const { startObservedMock } = await import('../start-mock.ts');
     const lines = json ? requestJson : requestLines;
     return startObservedMock(
-      // Without --control, nobody could read the requests: they would only fill the memory.
-      { ...options, control, ...(!control && { journalSize: 0 }) },
+      { ...options, ...steeringOf(flags) },
       quiet ? undefined : (...told) => writeLine(lines(...told)),
     );
   });
 }
 
 /** What the mock prints when it listens on `url`. */
-function banner(url: string, control: boolean): string {
+function banner(url: string, { control }: MockFlags): string {
   const answers = [...exampleNames].map(([status, names]) => {
     const code = status === 'default' ? 'any other' : `code=${status}`;
     return `  ${code.padEnd(10)} ${names.join(', ')}`;

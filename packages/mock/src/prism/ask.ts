@@ -43,7 +43,7 @@ export async function askPrism(
     mock,
   };
   const answered = await createInstance(config, { logger, ...components }).request(
-    { method: 'get', url: { path: template.replace('{id}', '1') } },
+    { method: 'get', url: { path: template } },
     operations,
   )();
   if (Either.isLeft(answered)) throw answered.left;

@@ -34,7 +34,7 @@ function simplified<Schema extends object>(schema: Schema): Schema {
 }
 
 function simplifiedMember(keyword: string, value: unknown): unknown {
-  if (Array.isArray(value)) return /Of$/.test(keyword) ? value.map(simplifiedIfSchema) : value;
+  if (Array.isArray(value)) return /Of/.test(keyword) ? value.map(simplifiedIfSchema) : value;
   if (keyword === 'properties' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, simplifiedIfSchema(member)]),

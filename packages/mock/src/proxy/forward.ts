@@ -45,7 +45,7 @@ export async function forward(
   let response: IncomingMessage | undefined;
   let cut: string | undefined;
   const request = send({
-    host: upstream.hostname.replace(/^\[|\]$/g, ''),
+    host: upstream.hostname.replace(/[[\]]/g, ''),
     port: upstream.port,
     method,
     path: `${base}${target}` || '/',

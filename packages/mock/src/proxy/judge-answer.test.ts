@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { listen } from '@liked-posts/equipment/http-server';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
@@ -39,7 +39,24 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       /\[json\] is not a media type/,
     ],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
-    ['one without a target', 304, {}, '', undefined, /304/],
+    ['one of several', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
+    [
+      'one of a long way',
+      399,
+      { location: `/${'x'.repeat(500)}` },
+      '',
+      undefined,
+      /399 to \[\/x{199}\], but/,
+    ],
+    [
+      'a long media type that is none',
+      200,
+      { 'content-type': 'x'.repeat(500) },
+      page,
+      'content-type',
+      /\[x{100}\] is not/,
+    ],
+    ['one without a target', 304, {}, '', undefined, /304, but/],
     ['a byte order mark', 200, jsonType, `\uFEFF${page}`, undefined, /byte order mark.*8259/],
     [
       'another character set',
@@ -112,7 +129,7 @@ describe('what is wrong with an answer in one way is one violation:', () => {
   });
 
   it('and what is wrong in two ways is two', async () => {
-    const headers = { ...jsonType, 'x-rate-limit-limit': 'many' };
+    const headers = { 'Content-Type': 'application/json', 'X-Rate-Limit-Limit': 'many' };
     expect(await deviationsOf(200, headers, '{')).toMatchObject([
       { in: 'body' },
       { in: 'header', name: 'x-rate-limit-limit' },
@@ -127,6 +144,8 @@ describe('what is wrong with an answer in one way is one violation:', () => {
 it.each([
   ['gzip', gzipSync(page)],
   ['GZIP', gzipSync(page)],
+  ['x-gzip', gzipSync(page)],
+  ['br', brotliCompressSync(page)],
   ['deflate', deflateSync(page)],
   ['deflate', deflateRawSync(page)],
   ['gzip, deflate', deflateSync(gzipSync(page))],
@@ -140,7 +159,7 @@ it('redirects are not followed, so that no token goes elsewhere, and told withou
   await using proxy = await proxyOf((_request, response) => {
     const { host } = new URL(elsewhere.url);
     const location = `http://user:my-secret@${host}/leak?key=my-secret`;
-    response.writeHead(307, { location }).end();
+    response.writeHead(307, { Location: location, 'content-location': '/x?key=known' }).end();
   });
 
   const response = await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' });
@@ -154,6 +173,12 @@ it('redirects are not followed, so that no token goes elsewhere, and told withou
     },
   ]);
   expect(JSON.stringify(proxy.exchanges)).not.toContain('my-secret');
+  expect(proxy.exchanges[0]?.answer?.headers).toEqual(
+    expect.arrayContaining([
+      ['Location', `${elsewhere.url.replace('//', '//[hidden]@')}/leak`],
+      ['content-location', '/x?key=known'],
+    ]),
+  );
 });
 
 describe('what is not the operation', () => {
@@ -167,6 +192,8 @@ describe('what is not the operation', () => {
       const { status, headers } = await fetch(proxy.url + path, { method, body });
 
       expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' });
+      // A browser reads no more through the proxy than from the service.
+      expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(service.requests).toEqual([]);
       expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'method' }]);
     },

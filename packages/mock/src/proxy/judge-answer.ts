@@ -52,7 +52,7 @@ async function judgedByPrism({ status, headers }: PassedOn, body: unknown): Prom
         : violation,
     );
   } catch (error) {
-    if (!(error instanceof TypeError && /^invalid /.test(error.message))) throw error;
+    if (!(error instanceof TypeError && error.message.startsWith('invalid '))) throw error;
     // This is how Prism reports a media type that cannot be parsed.
     const type = output.headers['content-type']?.slice(0, 100);
     const reason = `The Content-Type [${type}] is not a media type, such as application/json.`;

@@ -7,6 +7,7 @@ import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { path } from '../../test/ask.ts';
 import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
+import { startMock } from '../start-mock.ts';
 
 const empty = '{"meta":{"result_count":0}}';
 
@@ -50,6 +51,22 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests[0]).toMatch(`GET /base${path} HTTP/1.1`);
   });
 
+  it('to an address of IPv6', async () => {
+    await using service = await startMock({ host: '::1' });
+    await using proxy = await proxyOf(service.url);
+
+    expect((await fetch(proxy.url + path)).status).toBe(401);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('to an https address by TLS alone', async () => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url.replace('http:', 'https:'));
+
+    expect((await fetch(proxy.url + path)).status).toBe(502);
+    expect(service.requests.join()).not.toContain('GET');
+  });
+
   it('the path of an address that names another host', async () => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
@@ -64,7 +81,11 @@ describe('the proxy passes a request on as it was sent:', () => {
     await using proxy = await proxyOf(service.url);
 
     const own = ['X-Own: 1', 'x-own: 2', 'Cookie: a=b', 'Prefer: code=503', 'accept: text/*'];
-    const hops = ['te: trailers', 'connection: close, x-hop', 'x-hop: 1', 'proxy-connection: x'];
+    const hops = [
+      ...['te: trailers', 'Connection: close, X-Hop', 'x-hop: 1', 'Proxy-Connection: x'],
+      ...['Keep-Alive: timeout=5', 'Proxy-Authorization: Basic x', 'Trailer: x', 'Upgrade: x'],
+      ...['Proxy-Authenticate: Basic', 'Content-Length: 0', 'Expect: 100-continue'],
+    ];
     await exchange(proxy.url, request(path, ...own, ...hops));
 
     const { host } = new URL(service.url);
@@ -89,7 +110,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
-    await exchange(proxy.url, request(path, `accept-encoding: ${sent}`, 'connection: close'));
+    await exchange(proxy.url, request(path, `Accept-Encoding: ${sent}`, 'connection: close'));
 
     expect(service.requests[0]).toContain(`\r\naccept-encoding: ${passed}\r\n`);
   });

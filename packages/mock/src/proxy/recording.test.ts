@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
 import { main } from '../cli/main.ts';
-import { startMock } from '../start-mock.ts';
+import { type Mock, startMock } from '../start-mock.ts';
 import { Recording } from './recording.ts';
 
 /** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
@@ -111,7 +111,7 @@ describe('proxy --record', () => {
       'x-api-key': 'my-secret',
     });
 
-    expect(readFileSync(file, 'utf8')).not.toContain('my-secret');
+    expect(readFileSync(file, 'utf8') + proxy.output).not.toContain('my-secret');
     const [{ request, response }] = entriesIn(file);
     expect(request.url).toBe(`${upstream.url}${path}?key=[hidden]`);
     expect(response.headers).toEqual(
@@ -160,8 +160,11 @@ describe('proxy --record', () => {
     expect(await late.ended()).toBe(1);
 
     await writeFile(file, 'mine', { flag: 'wx' });
-    await using proxy = new CliRun('proxy', busy.url, '--port', '0', '--record', file);
+    const free = new URL((await closed(startMock())).url).port;
+    await using proxy = new CliRun('proxy', busy.url, '--port', free, '--record', file);
     expect(await proxy.ended()).toBe(1);
+    // It does not go on listening.
+    await closed(startMock({ port: Number(free) }));
     expect(proxy.errors).toBe(
       `error: The option \`--record\` cannot be used: ${file} already exists. Give the name of a new file, such as likes.har.\n`,
     );
@@ -178,3 +181,38 @@ it('is a HAR file from the beginning', async () => {
   new Recording(file, new URL('http://127.0.0.1:1'));
   expect(entriesIn(file)).toEqual([]);
 });
+
+it('names the service by its address, and what it sent in any case', async () => {
+  const file = await newFile();
+  const recording = new Recording(file, new URL('http://127.0.0.1:1/base/v1/'));
+  const request = { number: 1, method: 'GET', url: '/x?a=b?&c', headers: {} };
+  const headers = { 'Content-Type': 'text/plain', LOCATION: '/y' };
+  recording.add({
+    request: { ...request, verdict: 'valid', violations: [] },
+    milliseconds: 1,
+    answer: { status: 799, headers: Object.entries(headers), body: 'é' },
+  });
+  expect(entriesIn(file)).toMatchObject([
+    {
+      request: {
+        url: 'http://127.0.0.1:1/base/v1/x?a=b?&c',
+        queryString: [
+          { name: 'a', value: 'b?' },
+          { name: 'c', value: '' },
+        ],
+      },
+      response: {
+        statusText: '',
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        content: { size: 2, mimeType: 'text/plain', text: 'é' },
+        redirectURL: '/y',
+      },
+    },
+  ]);
+});
+
+async function closed(starting: Promise<Mock>): Promise<Mock> {
+  const mock = await starting;
+  await mock.close();
+  return mock;
+}

@@ -96,7 +96,7 @@ function entryOf(
       method,
       url: `${origin}${pathname.replace(/\/$/, '')}${url}`,
       headers: namedIn(Object.entries(headers)),
-      queryString: namedIn(new URLSearchParams(/\?(.*)$/.exec(url)?.[1])),
+      queryString: namedIn(new URLSearchParams(/\?(.*)/.exec(url)?.[1])),
       ...common,
     },
     response: {

@@ -123,7 +123,7 @@ export async function startProxy(
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
       // A tool that checks a read-only operation must not change anything in the service.
-      const reason = `The method ${method.slice(0, 40)} is not passed on. Send ${operationName}.`;
+      const reason = `The method ${method} is not passed on. Send ${operationName}.`;
       const refused = front.refuse(incoming, 405, { in: 'method', reason });
       return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
     }
@@ -192,7 +192,7 @@ export async function startProxy(
  * Path and query as they were sent, even if the client sent an absolute URL, as to a forward proxy.
  */
 function targetOf({ url }: Incoming): string {
-  if (url.startsWith('/') || url === '*') return url;
+  if (url.startsWith('/')) return url;
   const { path, search } = readAddress(url);
   return search === '' ? path : `${path}?${search}`;
 }

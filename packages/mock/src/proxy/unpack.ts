@@ -15,7 +15,7 @@ const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
 
 /** The codings of an `Accept-Encoding` that the proxy can decode, too. */
 export function acceptable(sent: string): string {
-  const kept = sent.split(',').filter((coding) => unpackers.has(nameOf(coding.split(';', 1)[0])));
+  const kept = sent.split(',').filter((coding) => unpackers.has(nameOf(coding.split(';')[0])));
   return kept.map((coding) => coding.trim()).join(', ') || 'identity';
 }
 

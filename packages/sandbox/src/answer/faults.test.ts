@@ -146,6 +146,13 @@ test('a fault by page meets that page whenever it is asked for, or so many times
   for (let round = 0; round < 3; round += 1) expect((await ask(always, query)).status).toBe(503);
 });
 
+test('what is told of a user who does not exist is a first page', async () => {
+  const faults = [1, 2].map((page) => ({ page, code: 500 + page, times: 1 }));
+  const sandbox = createSandbox({ users: { '42': 3 }, faults });
+  expect((await ask(sandbox, {}, '43')).status).toBe(501);
+  expect((await ask(sandbox, {}, '43')).status).toBe(200);
+});
+
 test('a fault by probability meets a share of requests that the seed decides', async () => {
   const run = async (seed: number) => {
     const sandbox = createSandbox({ seed, faults: [{ probability: 0.3, code: 503 }] });

@@ -11,32 +11,30 @@ export const members: readonly Member[] = Object.keys(kinds) as Member[];
 /** For each kind of object, how to copy the selected fields, in the contract's order. */
 export type SelectedFields = Readonly<Record<Member, readonly CopyField[]>>;
 
-const defaults = fieldsPerKind(() => undefined);
+/** Each member has an entry. */
+const defaults = Object.fromEntries(
+  members.map((member) => [member, copies(member)]),
+) as SelectedFields;
 
 /**
  * The fields that a query selects: for each kind of object the default ones and those asked for.
  */
 export function selectedFields(query: LikedPostsQuery): SelectedFields {
-  return fieldsPerKind((member) => query[kinds[member].parameter], defaults);
-}
-
-function fieldsPerKind(
-  askedFor: (member: Member) => readonly string[] | undefined,
-  otherwise?: SelectedFields,
-): SelectedFields {
-  const entries = members.map((member) => {
-    const asked = askedFor(member);
-    return [member, (asked ? undefined : otherwise?.[member]) ?? copies(member, asked)];
-  });
-  // Each member has an entry.
-  return Object.fromEntries(entries) as SelectedFields;
+  const selected: Record<Member, readonly CopyField[]> = { ...defaults };
+  for (const member of members) {
+    const asked = query[kinds[member].parameter];
+    if (asked !== undefined) selected[member] = copies(member, asked);
+  }
+  return selected;
 }
 
 function copies(member: Member, asked: readonly string[] = []): readonly CopyField[] {
-  const always: readonly string[] = kinds[member].defaults;
-  return Object.entries(copyField[member])
-    .filter(([field]) => always.includes(field) || asked.includes(field))
-    .map(([, copy]) => copy);
+  const wanted = new Set<string>([...kinds[member].defaults, ...asked]);
+  const fields: CopyField[] = [];
+  for (const [field, copy] of Object.entries(copyField[member])) {
+    if (wanted.has(field)) fields.push(copy);
+  }
+  return fields;
 }
 
 /** An object with the selected fields that it has. */

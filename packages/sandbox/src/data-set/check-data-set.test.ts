@@ -38,6 +38,19 @@ describe('the message about a wrong data set', () => {
     ]);
   });
 
+  test('groups what differs in values and places alone', () => {
+    const handles = ['museum', 'library', 'Museum', 'library'];
+    const { message } = errorOf({
+      posts: many(2, (index) => ({ id: `${index}`, text: '' })),
+      users: handles.map((username, index) => ({ id: `${index}`, name: '', username })),
+      likes: { '42': ['1', '1'], '43': ['0', '1', '1'], '144': ['0', '0'] },
+    });
+    expect(message.split('\n').slice(1)).toEqual([
+      '  /users/*/username repeats /users/0/username: Museum (2 times, first at /users/2/username)',
+      '  /likes/*/* repeats /likes/42/0: 1 (3 times, first at /likes/42/1)',
+    ]);
+  });
+
   test('has at most twenty lines', () => {
     const { message, violations } = errorOf({
       posts: [],

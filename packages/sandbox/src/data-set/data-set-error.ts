@@ -54,7 +54,7 @@ function linesOf(violations: readonly DataSetViolation[]): string[] {
 
 /** What violations of one kind have in common: places are numbers, and values follow a colon. */
 function withoutValues(message: string): string {
-  return message.replace(/: .*$/s, '').replace(/\d+/g, '*');
+  return message.replace(/: .*/s, '').replace(/\d+/g, '*');
 }
 
 function counted(count: number, one: string, many: string): string {

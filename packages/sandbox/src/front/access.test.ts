@@ -77,6 +77,36 @@ test('a preflight is answered without an access token, and allows what was asked
   expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
 });
 
+test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
+  const preflight = (headers: Record<string, string>) =>
+    createSandbox().fetch(new Request(addressOf(), { method: 'OPTIONS', headers }));
+  const asked = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+  const [plain, local] = [
+    await preflight(asked),
+    await preflight({ ...asked, 'access-control-request-private-network': 'true' }),
+  ];
+  const common = {
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'authorization, prefer',
+    'access-control-max-age': '600',
+  };
+  expect(Object.fromEntries(plain.headers)).toMatchObject(common);
+  expect(plain.headers.has('access-control-allow-private-network')).toBe(false);
+  expect(Object.fromEntries(local.headers)).toMatchObject({
+    ...common,
+    'access-control-allow-private-network': 'true',
+  });
+  // Without one of them, it is a request for what is allowed.
+  for (const name of Object.keys(asked)) {
+    const { headers } = await preflight({ [name]: 'x' });
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(headers.has('access-control-allow-methods')).toBe(false);
+  }
+});
+
 test('every answer can be read by a page of another origin', async () => {
   const sandbox = createSandbox({ rateLimit: { limit: 9 } });
   const answers = [

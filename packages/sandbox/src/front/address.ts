@@ -19,7 +19,7 @@ const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
 
 /** Splits what was sent as the address of a request: path and query, or an absolute URL. */
 export function readAddress(url: string): Address {
-  const [address = ''] = (url.startsWith('/') ? url : url.replace(origin, '')).split('#', 1);
+  const [address = ''] = (url.startsWith('/') ? url : url.replace(origin, '')).split('#');
   const mark = address.indexOf('?');
   if (mark < 0) return { path: address, search: '' };
   return { path: address.slice(0, mark), search: address.slice(mark + 1) };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type ControlRequest, type Controls, control } from './control.ts';
+import { respond } from './exchange.ts';
 
 function controls(): Controls {
   return { requests: [], violations: [], enqueue: vi.fn(), reset: vi.fn() };
@@ -40,36 +41,84 @@ test('what does not exist is a 404 that lists what does', async () => {
   for (const path of ['/__control', '/__control/', '/__control/next/1', '/__control/change']) {
     expect(await answer(request('POST', path))).toMatchObject({
       status: 404,
-      body: expect.stringMatching(/There is no \[POST \/__control.*POST \/__control\/next/),
+      body: expect.stringContaining(
+        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, POST /__control/next, POST /__control/reset.`,
+      ),
     });
   }
-  const changing = control({ ...controls(), change: vi.fn() }, '127.0.0.1');
+  const change = vi.fn();
+  const changing = control({ ...controls(), change }, '127.0.0.1');
   const json = { 'content-type': 'application/json' };
   expect(await changing(request('POST', '/__control/change', json, '{}'))).toMatchObject({
     status: 204,
   });
+  expect(change).toHaveBeenCalledExactlyOnceWith([{}]);
+  expect(await changing(request('POST', '/__control/change', json, '['))).toMatchObject({
+    body: expect.stringContaining('Send a list such as [{\\"user\\": \\"42\\", \\"like\\": 2}].'),
+  });
 });
 
-test.each<[string, Record<string, string>, number]>([
+test('requests, violations and the reset are at addresses of their own', async () => {
+  const reset = vi.fn();
+  const answer = control(
+    {
+      ...controls(),
+      requests: [
+        { number: 1, method: 'GET', url: '/', headers: {}, verdict: 'valid', violations: [] },
+      ],
+      violations: [{ method: 'GET', url: '/', in: 'path', reason: 'No.' }],
+      reset,
+    },
+    '127.0.0.1',
+  );
+  const ask = async (method: string, name: string) => answer(request(method, `/__control/${name}`));
+  expect(await ask('GET', 'requests?a')).toEqual(
+    respond(200, expect.stringMatching(/^\[\{"number":1,/)),
+  );
+  expect(await ask('HEAD', 'violations')).toEqual(
+    respond(200, '[{"method":"GET","url":"/","in":"path","reason":"No."}]'),
+  );
+  expect(reset).not.toHaveBeenCalled();
+  expect(await ask('POST', 'reset')).toEqual(respond(204, '', {}));
+  expect(reset).toHaveBeenCalledOnce();
+});
+
+const foreign = /"Pages of another origin cannot use this path\."/;
+
+test.each<[string, Record<string, string>, number, RegExp?]>([
   ['127.0.0.1', {}, 200],
   ['127.0.0.1', { origin: 'http://127.0.0.1:4010' }, 200],
-  ['127.0.0.1', { origin: 'http://127.0.0.1:4011' }, 403],
-  ['127.0.0.1', { origin: 'null' }, 403],
-  ['127.0.0.1', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['127.0.0.1', { origin: 'http://127.0.0.1:4011' }, 403, foreign],
+  ['127.0.0.1', { origin: 'null' }, 403, foreign],
+  ['127.0.0.1', { 'sec-fetch-site': 'cross-site' }, 403, foreign],
   ['127.0.0.1', { 'sec-fetch-site': 'same-origin' }, 200],
-  ['127.0.0.1', { host: 'no host', origin: 'http://a.example' }, 403],
-  ['127.0.0.1', { host: 'rebound.example:4010' }, 403],
+  ['127.0.0.1', { host: 'no host', origin: 'http://a.example' }, 403, foreign],
+  [
+    '127.0.0.1',
+    { host: 'rebound.example:4010' },
+    403,
+    /"The server listens only on 127\.0\.0\.1, and \[rebound\.example:4010\] is not a name of it\. Call/,
+  ],
+  ['127.0.0.1', { host: 'localhost.example' }, 403, /listens only on/],
+  ['127.0.0.1', { host: 'not-localhost' }, 403, /listens only on/],
   ['127.0.0.1', { host: 'localhost:4010' }, 200],
-  ['::1', { host: 'rebound.example' }, 403],
+  ['127.0.0.1', { host: '127.12.0.99:4010' }, 200],
+  ['localhost', { host: '[::1]:4010' }, 200],
+  ['::1', { host: 'rebound.example' }, 403, /listens only on ::1/],
   ['0.0.0.0', { host: 'mock.internal' }, 200],
-])('listening on %s, a request with %j is answered with %i', async (host, headers, status) => {
-  const answer = await control(controls(), host)(request('GET', '/__control/requests', headers));
-  expect(answer?.status).toBe(status);
-});
+])(
+  'listening on %s, a request with %j is answered with %i',
+  async (host, headers, status, reason) => {
+    const answer = await control(controls(), host)(request('GET', '/__control/requests', headers));
+    expect(answer?.status).toBe(status);
+    if (reason) expect(answer?.body).toMatch(reason);
+  },
+);
 
 test.each<[string, string, RegExp]>([
   ['text/plain', '[]', /must be JSON/],
-  ['application/jsonl', '[]', /must be JSON/],
+  ['application/jsonl', '[]', /must be JSON\. Send `Content-Type: application\/json`\./],
+  ['text/plain; as=application/json', '[]', /must be JSON/],
   ['application/json', '[', /is not JSON .*\[\{\\"code\\": 503\}\]/],
 ])('next refuses a body of %s that is %s', async (type, text, reason) => {
   const queue = controls();

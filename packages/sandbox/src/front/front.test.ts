@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Incoming } from './exchange.ts';
 import { respond } from './exchange.ts';
-import { Front } from './front.ts';
+import { Front, type FrontSettings } from './front.ts';
 import type { Injection } from './injection.ts';
 import { bounded, type Violation } from './violation.ts';
 
@@ -11,14 +11,14 @@ const incoming: Incoming = {
   header: (name) => (name === 'authorization' ? 'Bearer a' : undefined),
 };
 
-function frontOf(journalSize = 9): Front<true> {
+function frontOf(settings: Partial<FrontSettings<true>> = {}): Front<true> {
   return new Front<true>({
     strict: true,
     cors: false,
-    journalSize,
     abilities: { dynamic: true, shortPage: false },
     now: Date.now,
     find: () => true,
+    ...settings,
   });
 }
 
@@ -52,3 +52,48 @@ test.each([
     expect(bounded(found, unlisted)).toEqual(told.map((reason) => ({ in: 'query', reason })));
   },
 );
+
+test('the journal keeps a thousand requests, if nothing else is said', () => {
+  const [front, short] = [frontOf(), frontOf({ journalSize: 2 })];
+  for (const one of [front, short]) {
+    for (let number = 1; number <= 1001; number += 1) {
+      one.finish(incoming, one.judge(incoming), respond(200, ''));
+    }
+  }
+  expect(front.requests.map(({ number }) => number)).toEqual(
+    Array.from({ length: 1000 }, (_, index) => index + 2),
+  );
+  expect(short.requests.map(({ number }) => number)).toEqual([1000, 1001]);
+});
+
+test.each([0, 9])(
+  'each request is told with its time, and the answer of the service without secrets: journalSize %i',
+  (journalSize) => {
+    const onRequest = vi.fn();
+    const front = frontOf({ journalSize, onRequest });
+    const sent: Incoming = {
+      ...incoming,
+      header: (name) => (name === 'authorization' ? 'Bearer my-secret-token' : undefined),
+    };
+    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(5000);
+    const judged = front.judge(sent);
+    now.mockReturnValueOnce(5007.5);
+    const headers = [['x-echo', 'my-secret-token'] as const];
+    const answer = { status: 200, headers, body: 'You sent my-secret-token.' };
+    front.finish(sent, judged, respond(200, ''), { answer });
+    now.mockRestore();
+    const told = { status: 200, headers: [['x-echo', '[hidden]']], body: 'You sent [hidden].' };
+    expect(onRequest.mock.calls).toEqual([
+      [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5, told],
+    ]);
+    expect(front.requests).toHaveLength(Math.min(journalSize, 1));
+  },
+);
+
+test('an error of the mount is no fault of the request', () => {
+  const header = (name: string) => {
+    if (name === 'prefer') throw new Error('odd');
+    return incoming.header(name);
+  };
+  expect(() => frontOf().judge({ ...incoming, header })).toThrow('odd');
+});

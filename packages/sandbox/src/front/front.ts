@@ -26,8 +26,8 @@ export interface FrontSettings<Target> {
   readonly strict: boolean;
   /** Whether pages of other origins may read the answers. */
   readonly cors: boolean;
-  /** How many requests the journal keeps. */
-  readonly journalSize: number;
+  /** How many requests the journal keeps. Default: 1000. */
+  readonly journalSize?: number | undefined;
   readonly abilities: Abilities;
   /** The access tokens to accept; any if it is left out. */
   readonly tokens?: ReadonlySet<string> | undefined;
@@ -99,7 +99,7 @@ export class Front<Target> implements Controls {
 
   constructor(settings: FrontSettings<Target>) {
     this.#settings = settings;
-    this.#journal = new Journal(settings.journalSize);
+    this.#journal = new Journal(settings.journalSize ?? 1000);
     this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
   }
 

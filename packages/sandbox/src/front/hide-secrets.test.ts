@@ -31,6 +31,11 @@ test('what is too short for a secret is left alone', () => {
   const answer = { status: 200, headers: [], body: 'a token of any kind' };
 
   expect(hideInAnswer(answer, 'Bearer any')).toEqual(answer);
+  expect(hideInAnswer(answer, 'Bearer a token')).toEqual(answer);
+  expect(hideInAnswer(answer, undefined)).toEqual(answer);
+  const seven = { ...answer, body: '1234567, 12345678' };
+  expect(hideInAnswer(seven, 'Bearer 1234567').body).toBe('1234567, 12345678');
+  expect(hideInAnswer(seven, 'Bearer 12345678').body).toBe('1234567, [hidden]');
 });
 
 test('of an address, what the contract does not know is hidden, and 2,000 characters are kept', () => {

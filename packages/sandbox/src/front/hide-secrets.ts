@@ -15,7 +15,7 @@ const longest = 2000;
 export function hideInAddress(path: string, search: string): string {
   if (search === '') return cut(path);
   const pairs = search.split('&').map((pair) => {
-    const [name = ''] = pair.split('=', 1);
+    const [name = ''] = pair.split('=');
     return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
   });
   return cut(`${path}?${pairs.join('&')}`);

@@ -18,6 +18,7 @@ export {
   runServer,
   ServerCommand,
   type SteeredFlags,
+  steeringOf,
   withCommonFlags,
   withSteering,
 } from './node/command.ts';

@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandLine, curlIn } from '@liked-posts/equipment/command-line';
+import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
 import { bodyFaults, injectionMembers } from '../front/injection.ts';
+import { steeringOf } from '../front/node/command.ts';
 import { createSandbox, DataSetError } from '../index.ts';
 import { main } from './command.ts';
 import { readDataSet } from './read-data-set.ts';
@@ -111,6 +112,19 @@ test('SIGINT lets a running request finish', async () => {
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
   expect(await cli.ended()).toBe(0);
+});
+
+test('requests are kept only if they can be read, by --control', () => {
+  expect(steeringOf({})).toEqual({ control: false, journalSize: 0 });
+  expect(steeringOf({ control: true })).toEqual({ control: true });
+});
+
+test('a signal before it listens ends it at once, with 0', async () => {
+  await using cli = new CliRun('--port=0', '--quiet');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
+  }
+  await cli.url();
 });
 
 test('a second signal ends it at once, with 128 and the number of the signal', async () => {
@@ -304,6 +318,13 @@ test('--help names every option, --version the version', async () => {
   ]) {
     expect(help.output).toContain(`--${option}`);
   }
+  expect(help.output).toMatch(
+    /^Usage: liked-posts-sandbox \[options\]\n\nServes a small liked Posts/,
+  );
+  expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
+  expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
+  expect(help.output).toContain('\nExit codes:\n  0  ended by SIGINT or SIGTERM');
+  expect(undescribedIn(help.output)).toEqual([]);
   for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
     const isOfTheMock = name === 'dynamic' || name === 'seed';
     expect(/^ {2}NAME +\S/m.test(help.output.replaceAll(`  ${name} `, '  NAME ')), name).toBe(

@@ -5,6 +5,7 @@ import {
   runServer,
   ServerCommand,
   type SteeredFlags,
+  steeringOf,
   withCommonFlags,
   withSteering,
 } from '../front/node/command.ts';
@@ -89,16 +90,14 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function readFlags(flags: Flags): Promise<ServeOptions> {
-  const { port, host, grace, cors, control = false, json: _json, quiet: _quiet, ...own } = flags;
+  const { port, host, grace, cors, control: _control, json: _json, quiet: _quiet, ...own } = flags;
   const { dataset, faults, changes, ...texts } = own;
   return {
     port,
     host,
     grace,
     cors,
-    control,
-    // Without a way to read them, they would only fill the memory.
-    ...(!control && { journalSize: 0 }),
+    ...steeringOf(flags),
     ...readOptionTexts(texts),
     ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
     ...(faults !== undefined && { faults: await readFaults(faults) }),

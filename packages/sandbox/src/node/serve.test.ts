@@ -50,6 +50,7 @@ test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () 
     405,
   );
   expect((await fetch(url + path)).status).toBe(401);
+  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
 });
 
 test('two servers run side by side, each on a free port', async () => {
@@ -232,6 +233,56 @@ test.each([
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
   expect(violationsOf(status, body)).toBeUndefined();
   expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('what is sent to the reserved path may have a million characters', async () => {
+  const { url, sandbox } = await serving({ control: true });
+  const next = (characters: number) =>
+    fetch(`${url}/__control/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"code":503}'.padEnd(characters),
+    });
+  expect((await next(1_000_000)).status).toBe(204);
+  const tooLong = await next(1_000_001);
+  expect([tooLong.status, await tooLong.text()]).toEqual([
+    400,
+    expect.stringContaining('The body is longer than 1000000 characters.'),
+  ]);
+  expect((await fetch(url + path, { headers })).status).toBe(503);
+  expect(sandbox.requests).toHaveLength(1);
+});
+
+test('the journal has what was no request that can be answered, and why', async () => {
+  const { url, sandbox } = await serving({ cors: false });
+  const answers = [
+    await sendBytes(url, 'hello\r\n\r\n'),
+    await sendBytes(url, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
+    await sendBytes(url, 'CONNECT a:1 HTTP/1.1\r\nhost: x\r\n\r\n'),
+    await sendBytes(url, 'GET /x?a=b HTTP/1.1\r\nconnection: close\r\n\r\n'),
+  ];
+  const operation = 'GET /2/users/{id}/liked_tweets';
+  const wrong = [
+    [400, '', '', 'unreadable', 'header', undefined, /^The request is not HTTP\/1\.1 \(Parse/],
+    [431, '', '', 'unreadable', 'header', undefined, /^The headers .* Send less than 16 kB\.$/],
+    [405, 'CONNECT', 'a:1', 'wrong method', 'method', undefined, `Send ${operation}.`],
+    [400, 'GET', '/x?a=[hidden]', 'unreadable', 'header', 'host', 'The header `Host` is missing.'],
+  ] as const;
+  expect(sandbox.requests).toHaveLength(wrong.length);
+  for (const [index, [status, method, address, verdict, place, name, reason]] of wrong.entries()) {
+    const request = sandbox.requests[index];
+    expect(request).toMatchObject({ status, method, url: address, verdict });
+    expect(request?.violations).toEqual([
+      { in: place, reason: expect.stringMatching(reason), ...(name && { name }) },
+    ]);
+    const [head = '', body = ''] = answers[index]?.split('\r\n\r\n') ?? [];
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][A-Za-z ]+\r\n`));
+    expect(head.toLowerCase()).toContain('\r\nconnection: close');
+    expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
+    expect(body).toContain(JSON.stringify(request?.violations[0]?.reason).slice(1, -1));
+    expect(Object.keys(JSON.parse(body))).toContain(status === 400 ? 'errors' : 'status');
+  }
+  expect(answers[2]).toContain('\r\nallow: GET, HEAD, OPTIONS\r\n');
 });
 
 test('no bytes in method, address or headers make it answer 5xx or end', async () => {

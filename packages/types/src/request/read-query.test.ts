@@ -1,5 +1,5 @@
 import { type LikedPostsQuery, tweetFields, userFields } from '@liked-posts/types';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parameters, readPathParameter, readQuery } from './index.ts';
 
 const names = Object.keys(parameters).slice(1).join(', ');
@@ -101,7 +101,7 @@ describe('what is outside the contract is named, in the words of the service and
       'max_results=%E0%A4%A',
       'max_results',
       ['%E0%A4%A'],
-      'The `max_results` query parameter value [%E0%A4%A] cannot be decoded.',
+      'The `max_results` query parameter value [%E0%A4%A] cannot be decoded. Write % as %25.',
     ],
     ['%zz=1', '%zz', ['1'], 'The query parameter [%zz] is not one of'],
   ])('%s', (search, name, values, reason) => {
@@ -164,9 +164,87 @@ it('cuts what is long, and names the first few of many', () => {
   expect(JSON.stringify(long).length).toBeLessThan(700);
   const [split] = readQuery(`max_results=${'v'.repeat(98)}😀😀`).violations;
   expect(split?.values[0]).toBe(`${'v'.repeat(98)}…`);
-  expect(readQuery(`?${many.join('&')}`)).toMatchObject({
-    violations: { length: 20 },
-    more: 4980,
+  for (const [length, named] of [
+    [100, 'v'.repeat(100)],
+    [101, `${'v'.repeat(99)}…`],
+  ] as const) {
+    const [{ values } = { values: [] }] = readQuery(`max_results=${'v'.repeat(length)}`).violations;
+    expect(values).toEqual([named]);
+  }
+  const [ten] = readQuery(`tweet.fields=${many.slice(0, 10).join(',')}`).violations;
+  expect(ten?.reason).toContain('x8, x9]');
+});
+
+it.each([19, 20, 21, 5000])('explains at most twenty of %i violations', (count) => {
+  const search = Array.from({ length: count }, (_, index) => `x${index}`).join('&');
+  const { violations, more } = readQuery(search);
+  expect([violations.length, more]).toEqual([Math.min(count, 20), Math.max(count - 20, 0)]);
+});
+
+describe('a role that no parameter has today is read as well:', () => {
+  beforeAll(() => {
+    Object.assign(parameters, {
+      since: { in: 'query', role: 'date-time' },
+      word: { in: 'query', role: 'text' },
+      code: { in: 'query', role: 'text', pattern: '^[a-c]$' },
+      exclude: { in: 'query', role: 'choice', values: ['replies', 'retweets'] },
+    });
+  });
+  afterAll(() => {
+    for (const name of ['since', 'word', 'code', 'exclude'])
+      Reflect.deleteProperty(parameters, name);
+  });
+
+  it.each([
+    ['since', '2025-01-31T12:00:00Z'],
+    ['since', '2025-01-31T12:00:00.123456+01:30'],
+    ['since', '2024-02-29T23:59:59-00:00'],
+    ['since', '2025-01-31t12:00:00z'],
+    ['word', 'any word, ä'],
+    ['code', 'b'],
+  ])('%s may be %s', (name, value) => {
+    expect(readQuery({ [name]: value })).toEqual({
+      query: { [name]: value },
+      violations: [],
+      more: 0,
+    });
+  });
+
+  it.each([
+    '2025-02-30T12:00:00Z',
+    '2025-01-31T24:00:00Z',
+    '2025-01-31T12:00:60Z',
+    '2025-01-31T12:00:00',
+    '2025-01-31T12:00Z',
+    '2025-01-31 12:00:00Z',
+    '2025-01-31T12:00:00.Z',
+    '+2025-01-31T12:00:00Z',
+    '2025-01-31T12:00:00Z ',
+    '2025-01-31',
+    'yesterday',
+    '',
+  ])('since may not be %j', (value) => {
+    expect(readQuery(new URLSearchParams({ since: value })).violations).toEqual([
+      {
+        in: 'query',
+        name: 'since',
+        values: [value],
+        reason: `The \`since\` query parameter value [${value}] is not a date and time. Send one such as 2025-01-31T12:00:00Z.`,
+      },
+    ]);
+  });
+
+  it.each<[name: string, value: unknown, wrong: string]>([
+    ['since', 7, '[7] is of the type number. Send a string.'],
+    ['word', '', '[] is empty. Send a value.'],
+    ['word', true, '[true] is of the type boolean. Send a string.'],
+    ['code', 'd', '[d] does not match ^[a-c]$. Send one that does.'],
+    ['exclude', ['replie'], '[replie] is not one of [replies, retweets]. Did you mean `replies`?'],
+    ['exclude', 'replies', '[replies] is of the type string. Send an array.'],
+  ])('%s may not be %j', (name, value, wrong) => {
+    const [violation, ...others] = readQuery({ [name]: value }).violations;
+    expect(violation?.reason).toBe(`The \`${name}\` query parameter value ${wrong}`);
+    expect(others).toEqual([]);
   });
 });
 

@@ -49,6 +49,17 @@ export function withSteering(command: Command, abilities: Abilities): Command {
 }
 
 /**
+ * The options that `--control` stands for. Without it, nobody could read the requests: they would
+ * only fill the memory.
+ */
+export function steeringOf({ control = false }: Pick<SteeredFlags, 'control'>): {
+  readonly control: boolean;
+  readonly journalSize?: number;
+} {
+  return control ? { control } : { control, journalSize: 0 };
+}
+
+/**
  * A command whose flags can also be set by variables, such as `--rate-limit` by
  * `LIKED_POSTS_RATE_LIMIT`.
  */

@@ -27,11 +27,9 @@ it('does not count a walk that misses a Post', async () => {
   const worker = startNode('client', [file('worker.ts'), 'ours, by page']);
   try {
     const { url, ids } = await server.ask<Listening>();
-    await worker.ask({ prepare: { url, ids: ids.toSpliced(250, 1) } });
+    await worker.ask({ url, ids: ids.toSpliced(250, 1) });
 
-    await expect(worker.ask({ walks: 1 })).rejects.toThrow(
-      /ours, by page ended with 1: .* was due/s,
-    );
+    await expect(worker.ask('walk')).rejects.toThrow(/ours, by page ended with 1: .* was due/s);
   } finally {
     await worker.stop();
     await server.stop();
