@@ -16,7 +16,8 @@ interface Run {
 }
 
 // Tools of the matrix and peers of the benchmark have installations of their own, and large ones.
-const left = /(^|\/)(\.git|\.turbo|\.scratch|coverage|(matrix|peers|installed)\/node_modules)$/;
+const notCopied =
+  /(^|\/)(\.git|\.turbo|\.scratch|coverage|(matrix|peers|installed)\/node_modules)$/;
 
 /** A copy of the repository in which mutants are tried, so that the working tree stays as it is. */
 export class Copy implements AsyncDisposable {
@@ -35,7 +36,7 @@ export class Copy implements AsyncDisposable {
     await cp(repository, folder, {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => path !== modules && !left.test(path),
+      filter: (path) => path !== modules && !notCopied.test(path),
     });
     await symlink(modules, join(folder, 'node_modules'));
     return new Copy(folder);

@@ -72,4 +72,11 @@ test('build and lint say what the contract lacks, and lint says it of workflows 
   expect(stdout).toContain('A parameter must say with `x-role` how it is read');
   expect(stdout).toContain('workflows/half-written.arazzo.yaml');
   expect(stderr).toContain('openapi.yaml: validated in');
+
+  await writeFile(file, text.replace(/^ {2}minimum: .*$/m, '  $ref: ./Nothing.yaml'));
+  expect(await run('scripts/build.ts')).toEqual([
+    1,
+    '',
+    expect.stringContaining("Can't resolve $ref: ENOENT: no such file or directory"),
+  ]);
 });

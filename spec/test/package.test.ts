@@ -52,6 +52,29 @@ test('the contract and the workflows have the version of the package', () => {
   }
 });
 
+test('the reference is one page that loads nothing, and shows what its options say', () => {
+  const html = read('dist/reference.html');
+  const [, options = ''] = /__redoc_options = (\{.*\});?$/m.exec(html) ?? [];
+
+  expect(html).toContain(`<title>${contract.info.title}</title>`);
+  expect(html).not.toMatch(/<script[^>]* src=|redoc\/logo-mini-full\.svg|"aria-label":`Example`/);
+  expect(html).toContain('%3ERedocly%3C/text%3E');
+  expect(JSON.parse(options)).toMatchObject({
+    hideDownloadButtons: true,
+    maxDisplayedEnumValues: 100,
+    schemasExpansionLevel: 2,
+    schemaDefinitionsTagName: 'Schemas',
+    codeSamples: {
+      languages: [
+        { lang: 'curl' },
+        { lang: 'JavaScript', label: 'TypeScript', key: 'typescript' },
+        { lang: 'Python' },
+        { lang: 'Go' },
+      ],
+    },
+  });
+});
+
 test('every file of a component is a component', () => {
   const kinds = Object.entries(contract.components);
   const files = readdirSync(new URL('components/', root)).flatMap((kind) =>

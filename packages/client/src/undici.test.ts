@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { listen } from '@liked-posts/equipment/http-server';
-import { describe, expect, it } from 'vitest';
+import { Agent } from 'undici';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';
 import { BodyTooLargeError, ConnectionError, createClient } from './index.ts';
 import { undiciFetch } from './undici.ts';
@@ -37,6 +39,8 @@ describe('a page that undici brings', () => {
     ['br', brotliCompressSync(page)],
     ['deflate', deflateSync(page)],
     ['gzip, br', brotliCompressSync(gzipSync(page))],
+    ['BR ,deflate', deflateSync(brotliCompressSync(page))],
+    ['unknown, gzip', gzipSync(page)],
     ['unknown', Buffer.from(page)],
   ])('may be compressed: %s', async (coding, body) => {
     await using server = await listen((_, response) => {
@@ -94,6 +98,34 @@ describe('undiciFetch', () => {
     expect(await rejection(response[method]())).toBeInstanceOf(TypeError);
   });
 
+  it('asks for what it can decompress, by the dispatcher that it is given', async () => {
+    await using server = await listen(({ headers }, response) => {
+      response.end(headers['accept-encoding']);
+    });
+    const agent = new Agent();
+    onTestFinished(() => agent.close());
+    const sent = vi.spyOn(agent, 'dispatch');
+    const answers = [undiciFetch(), undiciFetch({ dispatcher: agent })].map(async (fetch) =>
+      (await fetch(new Request(server.url))).text(),
+    );
+
+    expect(await Promise.all(answers)).toEqual(['br, gzip, deflate', 'br, gzip, deflate']);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends the connection of a body that nobody reads to its end', async () => {
+    const closed: Promise<unknown>[] = [];
+    await using server = await listen((_, response) => {
+      closed.push(once(response, 'close'));
+      response.write(page);
+    });
+    const { body } = await undiciFetch()(new Request(server.url));
+    await body?.cancel();
+
+    await Promise.all(closed);
+    expect(closed.length).toBe(1);
+  });
+
   it('follows no redirect, and leaves out a body that there cannot be', async () => {
     await using server = await listen((request, response) => {
       response.writeHead(Number(request.url?.slice(1)), { location: '/200' }).end();
@@ -102,6 +134,7 @@ describe('undiciFetch', () => {
     for (const [status, method] of [
       [302, 'GET'],
       [204, 'GET'],
+      [205, 'GET'],
       [304, 'GET'],
       [200, 'HEAD'],
     ] as const) {
@@ -112,6 +145,7 @@ describe('undiciFetch', () => {
     expect(answers).toEqual([
       [302, ''],
       [204, ''],
+      [205, ''],
       [304, ''],
       [200, ''],
     ]);

@@ -32,6 +32,12 @@ describe('a query within the contract', () => {
     expect(readQuery(input)).toEqual({ query, violations: [], more: 0 });
   });
 
+  it.each([5, 10, 99, 100])('may ask for pages of %i', (size) => {
+    for (const input of [`max_results=${size}`, `max%5Fresults=${size}`, { max_results: size }]) {
+      expect(readQuery(input)).toEqual({ query: { max_results: size }, violations: [], more: 0 });
+    }
+  });
+
   it.each(['', '?', '&&', {}])('may be empty, as in %j', (input) => {
     expect(readQuery(input)).toEqual({ query: {}, violations: [], more: 0 });
   });
@@ -103,6 +109,8 @@ describe('what is outside the contract is named, in the words of the service and
       ['%E0%A4%A'],
       'The `max_results` query parameter value [%E0%A4%A] cannot be decoded. Write % as %25.',
     ],
+    ['max%5Fresults=%zz', 'max_results', ['%zz'], 'cannot be decoded. Write % as %25.'],
+    ['max+results=5', 'max results', ['5'], 'The query parameter [max results] is not one of'],
     ['%zz=1', '%zz', ['1'], 'The query parameter [%zz] is not one of'],
   ])('%s', (search, name, values, reason) => {
     const { query, violations } = readQuery(search);
@@ -173,6 +181,10 @@ it('cuts what is long, and names the first few of many', () => {
   }
   const [ten] = readQuery(`tweet.fields=${many.slice(0, 10).join(',')}`).violations;
   expect(ten?.reason).toContain('x8, x9]');
+  const [eleven] = readQuery(`tweet.fields=${many.slice(0, 11).join(',')}`).violations;
+  expect(eleven?.reason).toContain('x8, x9, …]');
+  const [pairs] = readQuery(`max_results=${'😀'.repeat(60)}`).violations;
+  expect(pairs?.values).toEqual([`${'😀'.repeat(49)}…`]);
 });
 
 it.each([19, 20, 21, 5000])('explains at most twenty of %i violations', (count) => {
@@ -184,22 +196,22 @@ it.each([19, 20, 21, 5000])('explains at most twenty of %i violations', (count) 
 describe('a role that no parameter has today is read as well:', () => {
   beforeAll(() => {
     Object.assign(parameters, {
-      since: { in: 'query', role: 'date-time' },
+      moment: { in: 'query', role: 'date-time' },
       word: { in: 'query', role: 'text' },
       code: { in: 'query', role: 'text', pattern: '^[a-c]$' },
-      exclude: { in: 'query', role: 'choice', values: ['replies', 'retweets'] },
+      colours: { in: 'query', role: 'choice', values: ['crimson', 'blue'] },
     });
   });
   afterAll(() => {
-    for (const name of ['since', 'word', 'code', 'exclude'])
+    for (const name of ['moment', 'word', 'code', 'colours'])
       Reflect.deleteProperty(parameters, name);
   });
 
   it.each([
-    ['since', '2025-01-31T12:00:00Z'],
-    ['since', '2025-01-31T12:00:00.123456+01:30'],
-    ['since', '2024-02-29T23:59:59-00:00'],
-    ['since', '2025-01-31t12:00:00z'],
+    ['moment', '2025-01-31T12:00:00Z'],
+    ['moment', '2025-01-31T12:00:00.123456+01:30'],
+    ['moment', '2024-02-29T23:59:59-00:00'],
+    ['moment', '2025-01-31t12:00:00z'],
     ['word', 'any word, ä'],
     ['code', 'b'],
   ])('%s may be %s', (name, value) => {
@@ -218,29 +230,29 @@ describe('a role that no parameter has today is read as well:', () => {
     '2025-01-31T12:00Z',
     '2025-01-31 12:00:00Z',
     '2025-01-31T12:00:00.Z',
-    '+2025-01-31T12:00:00Z',
+    '+002025-01-31T12:00:00Z',
     '2025-01-31T12:00:00Z ',
     '2025-01-31',
     'yesterday',
     '',
-  ])('since may not be %j', (value) => {
-    expect(readQuery(new URLSearchParams({ since: value })).violations).toEqual([
+  ])('moment may not be %j', (value) => {
+    expect(readQuery(new URLSearchParams({ moment: value })).violations).toEqual([
       {
         in: 'query',
-        name: 'since',
+        name: 'moment',
         values: [value],
-        reason: `The \`since\` query parameter value [${value}] is not a date and time. Send one such as 2025-01-31T12:00:00Z.`,
+        reason: `The \`moment\` query parameter value [${value}] is not a date and time. Send one such as 2025-01-31T12:00:00Z.`,
       },
     ]);
   });
 
   it.each<[name: string, value: unknown, wrong: string]>([
-    ['since', 7, '[7] is of the type number. Send a string.'],
+    ['moment', 7, '[7] is of the type number. Send a string.'],
     ['word', '', '[] is empty. Send a value.'],
     ['word', true, '[true] is of the type boolean. Send a string.'],
     ['code', 'd', '[d] does not match ^[a-c]$. Send one that does.'],
-    ['exclude', ['replie'], '[replie] is not one of [replies, retweets]. Did you mean `replies`?'],
-    ['exclude', 'replies', '[replies] is of the type string. Send an array.'],
+    ['colours', ['crimsn'], '[crimsn] is not one of [crimson, blue]. Did you mean `crimson`?'],
+    ['colours', 'blue', '[blue] is of the type string. Send an array.'],
   ])('%s may not be %j', (name, value, wrong) => {
     const [violation, ...others] = readQuery({ [name]: value }).violations;
     expect(violation?.reason).toBe(`The \`${name}\` query parameter value ${wrong}`);

@@ -164,7 +164,7 @@ function decoded(search: string, undecoded: Set<string>): [string, string][] {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
     if (piece === '') continue;
-    const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(piece) ?? [];
+    const [, rawName = '', rawValue = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
     const name = decode(rawName.replaceAll('+', ' '));
     const value = decode(rawValue.replaceAll('+', ' '));
     if (value === undefined) undecoded.add(name ?? rawName);

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import * as api from './index.ts';
+import * as validation from './validate.ts';
+
+it('an error has the name of its class, which logs show', () => {
+  // Of the base classes there are no instances.
+  const { LikedPostsError, ListingError: _, ...others } = api;
+  const errors = Object.entries({ ...others, ...validation }).flatMap(([name, value]) =>
+    typeof value === 'function' && name.endsWith('Error')
+      ? [{ name, error: Reflect.construct(value, ['So.', {}]) }]
+      : [],
+  );
+  expect(errors.length).toBeGreaterThan(9);
+  for (const { name, error } of errors) {
+    expect(error).toBeInstanceOf(LikedPostsError);
+    expect(String(error)).toBe(`${name}: So.`);
+  }
+});
+
+it('an error of a listing may be worth a repetition if there was no whole answer', () => {
+  const details = { cause: '', code: undefined, timeout: 1, maxBodyBytes: 1 };
+  const errors = [api.ConnectionError, api.TimeoutError, api.BodyTooLargeError].map(
+    (Failure) => new Failure('So.', details),
+  );
+  expect(errors.map(({ retryable }) => retryable)).toEqual([true, true, false]);
+});
