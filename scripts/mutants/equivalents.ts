@@ -81,6 +81,18 @@ const equivalents: readonly Equivalent[] = [
     because: 'Any name leads to the items of a list.',
   },
   ...[
+    ['status: response.statusCode ?? 0,', '0', '(0 + 1)'],
+    ["statusMessage: response.statusMessage ?? '',", "''", "'mutant'"],
+    ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],
+    ["const { statusCode = 0, statusMessage = '' } = response;", "''", "'mutant'"],
+  ].map(([code = '', before = '', after = '']) => ({
+    file: 'packages/mock/src/proxy/forward.ts',
+    code,
+    before,
+    after,
+    because: 'Only the types allow that an answer has none.',
+  })),
+  ...[
     [
       "includes.some(([member]) => member === 'tweets')",
       "!(includes.some(([member]) => member === 'tweets'))",
