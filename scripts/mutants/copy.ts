@@ -77,7 +77,10 @@ export class Copy implements AsyncDisposable {
 
   /** Builds, because some tests run what is built, asks the compiler, and runs every test. */
   async #all(home: string): Promise<Outcome> {
-    for (const script of ['build', 'typecheck']) {
+    const { scripts } = JSON.parse(
+      await readFile(join(this.#folder, home, 'package.json'), 'utf8'),
+    );
+    for (const script of ['build', 'typecheck'].filter((name) => name in scripts)) {
       const { status, output } = await this.#run(home, ['--run', script]);
       if (status === 'timeout') return { outcome: 'timeout', by: script };
       const message = /error TS\d+: .*/.exec(output)?.[0];
