@@ -2,7 +2,13 @@ import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
-import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
+import {
+  type Fault,
+  json,
+  serveTimeline,
+  type Timeline,
+  tokenOf,
+} from '../test/timeline-service.ts';
 import { ListingError, PaginationError, type PagingOptions, type Position } from './index.ts';
 
 const query = {
@@ -320,6 +326,30 @@ describe('paging', () => {
       expect(service.requests.length).toBe(1);
     }
   });
+
+  it.each([false, true])(
+    'yields a first page once that leads to itself, readAhead %s',
+    async (readAhead) => {
+      for (const times of [1, 2]) {
+        const service = serveTimeline({ pages: [['1', '2'], [], ['3']] });
+        const client = clientOf(async (request) => {
+          const page = await (await service.fetch(request)).json();
+          const leadsBack = service.requests.length <= times && { next_token: tokenOf(0) };
+          return json({ ...page, meta: { ...page.meta, ...leadsBack } });
+        });
+        const ids: string[] = [];
+        const read = async (from?: Position) => {
+          for await (const { post } of client.posts('1', {}, { from, readAhead }))
+            ids.push(post.id);
+        };
+        // The second time, the page is asked for with its token, and so known to lead back.
+        const error = times === 1 ? await read() : await rejection(read());
+        expect(ids).toEqual(times === 1 ? ['1', '2', '3'] : ['1', '2']);
+        if (error instanceof PaginationError) await read(error.position);
+        expect(ids).toEqual(['1', '2', '3']);
+      }
+    },
+  );
 
   it('sends the query as it was when the listing was made, and only its own members', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });

@@ -23,6 +23,8 @@ export function paginate<Item>(
   /** Ends what is under way: when the loop is left, or by the caller's signal. */
   const over = new AbortController();
   let isLeft = false;
+  /** The ids of the first page. It may have no token, by which one would see that it comes again. */
+  let first: string | undefined;
   const leave = () => {
     isLeft = true;
     over.abort();
@@ -32,10 +34,19 @@ export function paginate<Item>(
    * What the page at a position has, and the position after it; `undefined` once the loop was left.
    */
   async function load(position: Position) {
-    if (position.asked && position !== start) throw leadsBack(position, position.asked);
+    const token = position.asked?.at(-1);
+    if (token && position !== start) {
+      throw new PaginationError(
+        `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
+        { reason: 'repeated', token, position },
+      );
+    }
     try {
       const page = await pageAt(ask, query, position, asked, over.signal);
-      return { items: [...itemsOf(page)], after: page.position };
+      const ids = page.data.map(({ id }) => id).join();
+      const items = ids && ids === first ? [] : [...itemsOf(page)];
+      first ??= ids;
+      return { items, after: page.position };
     } catch (error) {
       if (isLeft) return undefined;
       throw error;
@@ -84,12 +95,4 @@ export function paginate<Item>(
 
 export function pageItself(page: AnyPage): readonly AnyPage[] {
   return [page];
-}
-
-function leadsBack(position: Position, asked: readonly string[]): PaginationError {
-  const token = asked.at(-1) ?? '';
-  return new PaginationError(
-    `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
-    { reason: 'repeated', token, position },
-  );
 }

@@ -47,9 +47,8 @@ export function startOf(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token, direction }: PagingOptions,
 ): Position {
-  const token = typeof from === 'string' ? { token: from } : undefined;
   const way = direction === 'backward' ? { direction } : undefined;
-  const start: Position = typeof from === 'object' ? from : { ...token, ...way };
+  const start: Position = typeof from === 'object' ? from : { token: from, ...way };
   checkAll('from', start, checks);
   const { direction: own = 'forward' } = start;
   check('direction', (direction ?? own) === own, `'${own}', the direction of the position`);

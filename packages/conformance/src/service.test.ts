@@ -1,7 +1,9 @@
 import { listen } from '@liked-posts/equipment/http-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 import { ConformanceOptionError, settingsFor, type Wait } from './options.ts';
-import { Service } from './service.ts';
+import { RecordingError } from './recording/read-har.ts';
+import { Service, StoppedError } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
 
@@ -84,6 +86,24 @@ it('a redirect is an answer, and is not followed', async () => {
   });
 });
 
+it('an error has its name, and what it is about', () => {
+  expect([
+    new UnreachableError('http://localhost', 'E'),
+    new AccessRefusedError(403),
+    new UnsuitableUserError('7', 3, 5),
+    new ConformanceOptionError('url', 'it is empty', 'one'),
+    new StoppedError(''),
+    new RecordingError(''),
+  ]).toMatchObject([
+    { name: 'UnreachableError', url: 'http://localhost' },
+    { name: 'AccessRefusedError', status: 403 },
+    { name: 'UnsuitableUserError', user: '7' },
+    { name: 'ConformanceOptionError', option: 'url' },
+    { name: 'StoppedError' },
+    { name: 'RecordingError' },
+  ]);
+});
+
 it.each([
   ['http://user@localhost', /a part other than scheme, host, port and path/],
   ['http://localhost/?a=b', /a part other than scheme, host, port and path/],
@@ -93,6 +113,13 @@ it.each([
 ])('%s is refused as an address', (url, message) => {
   expect(() => settingsFor({ url })).toThrow(ConformanceOptionError);
   expect(() => settingsFor({ url })).toThrow(message);
+});
+
+it.each([
+  [{ pageSzie: 5 }, 'The option `pageSzie` cannot be used: it does not exist. Give `pageSize`.'],
+  [{ colour: 1 }, 'it does not exist. Give one of url, accessToken, user, '],
+])('%j has an option that does not exist', (options, message) => {
+  expect(() => settingsFor({ url: 'http://localhost', ...options })).toThrow(message);
 });
 
 it('what nobody sets has a default, and what is set is taken', () => {

@@ -32,7 +32,7 @@ export interface MockOptions {
    * 5000.
    */
   readonly grace?: number;
-  /** Where `GET /` leads, such as the address of a page about the server. Default: nowhere. */
+  /** Where `GET /` leads: the URL of a page about the server. Default: nowhere. */
   readonly home?: string;
   /** Whether bodies are generated from the schema instead of being examples. Default: false. */
   readonly dynamic?: boolean;

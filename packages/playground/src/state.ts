@@ -1,8 +1,14 @@
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { parameterOf } from './contract/contract.ts';
-import { type Asked, fragmentOf, readFragment, type View } from './request/address.ts';
-import { presets, withPreset } from './request/presets.ts';
+import {
+  type Asked,
+  type Fragment,
+  fragmentOf,
+  readFragment,
+  type View,
+} from './request/address.ts';
+import { authors, withPreset } from './request/presets.ts';
 import { textIn, withText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import { inPage, type Service } from './service/service.ts';
@@ -10,15 +16,19 @@ import { inPage, type Service } from './service/service.ts';
 /** What is shown when the address says nothing. */
 const first: Asked = {
   id: parameterOf('id').example,
-  search: withPreset('max_results=10', presets[1] ?? { name: '', description: '', values: {} }),
+  search: withPreset('max_results=10', authors),
 };
 
-const opened = readFragment(location.hash);
-
 /** What is asked for, as it was typed. */
-export const asked = signal<Asked>(opened.asked ?? first);
+export const asked = signal<Asked>(first);
 /** The way in which the answer is looked at. */
-export const view = signal<View>(opened.view ?? 'posts');
+export const view = signal<View>('posts');
+const misread = signal<{ readonly unread: Fragment['unread']; readonly instead: string }>();
+/** What the address has that cannot be read, while what is shown instead of it is still shown. */
+export const unread = computed((): Fragment['unread'] => {
+  const { unread = {}, instead } = misread.value ?? {};
+  return fragmentOf(view.value, asked.value) === instead ? unread : {};
+});
 /** What answers. */
 export const service = signal<Service>(inPage);
 /** What has come of the last request; undefined before the first. */
@@ -83,27 +93,40 @@ export function answerFrom(chosen: Service): void {
   });
 }
 
+/** Shows what the address says. What it leaves out, or what cannot be read, stays as it is. */
+function followAddress(): void {
+  const read = readFragment(location.hash);
+  // At once: an address between the two would be one more to go back to.
+  batch(() => {
+    if (read.asked) asked.value = read.asked;
+    if (read.view) view.value = read.view;
+    misread.value = { unread: read.unread, instead: fragmentOf(view.value, asked.value) };
+  });
+}
+
+let place = '';
+
+/** Says in the address what is shown. */
+function writeAddress(): void {
+  const fragment = fragmentOf(view.value, asked.value);
+  const token = textIn(asked.value.search, 'pagination_token');
+  const next = `${view.value} ${asked.value.id} ${token}`;
+  if (fragment !== location.hash) {
+    // To go back leads to where one looked at something else, and not through each click.
+    const method = place === '' || place === next ? 'replaceState' : 'pushState';
+    history[method](null, '', fragment);
+  }
+  place = next;
+}
+
 /** Keeps the address and what is shown alike, and asks the sandbox in the page whenever the query changes. */
 export function start(): void {
+  followAddress();
+  effect(writeAddress);
   addEventListener('hashchange', () => {
-    const read = readFragment(location.hash);
-    // At once: an address between the two would be one more to go back to.
-    batch(() => {
-      if (read.asked) asked.value = read.asked;
-      if (read.view) view.value = read.view;
-    });
-  });
-  let place = '';
-  effect(() => {
-    const fragment = fragmentOf(view.value, asked.value);
-    const token = textIn(asked.value.search, 'pagination_token');
-    const next = `${view.value} ${asked.value.id} ${token}`;
-    if (fragment !== location.hash) {
-      // To go back leads to where one looked at something else, and not through each click.
-      const method = place === '' || place === next ? 'replaceState' : 'pushState';
-      history[method](null, '', fragment);
-    }
-    place = next;
+    followAddress();
+    // An address that says nothing new changes nothing, and would stay as it is.
+    writeAddress();
   });
   effect(() => {
     if (!service.value.isInPage || violations.value.length > 0 || asked.value.id === '') return;

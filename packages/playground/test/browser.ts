@@ -44,7 +44,7 @@ export function inChromium(): (
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value;
       }).observe({ type: 'layout-shift', buffered: true });`);
-    await page.goto(file + fragment);
+    await page.goto((options.baseURL ?? file) + fragment);
     return { page, requests, complaints };
   };
 }

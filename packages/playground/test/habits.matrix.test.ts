@@ -49,18 +49,33 @@ test.each(looks)(
 test('it is there in less than a second from a disk, and asks for nothing but itself', async () => {
   const { page, requests, complaints } = await open();
   await page.locator('.post').first().waitFor();
-  const [first, shown] = await page.evaluate<[number, number]>(`[
-    performance.getEntriesByName('first-contentful-paint')[0].startTime,
-    performance.getEntriesByName('first answer')[0].startTime,
-  ]`);
-  console.log(
-    `First paint after ${first.toFixed(0)} ms, first answer after ${shown.toFixed(0)} ms.`,
+  const shown = await page.evaluate<number>(
+    `performance.getEntriesByName('first answer')[0].startTime`,
   );
-
-  // The aim is a second. A machine that does other things as well may take longer.
-  expect(shown).toBeLessThan(3000);
   expect(requests).toEqual([file]);
   expect(complaints).toEqual([]);
+
+  // By a clock, it takes longer while the machine does other things as well. What it takes by itself
+  // is the time of a processor, and that of its timers, because it asks for nothing.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const worked = 1000 * (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Infinity);
+  await page.addInitScript(`waited = 0;
+    setTimeout = ((wait) => (call, time = 0) => {
+      const then = () => {
+        if (performance.getEntriesByName('first answer').length === 0) waited += time;
+        call();
+      };
+      return wait(then, time);
+    })(setTimeout);`);
+  await page.reload();
+  await page.locator('.post').first().waitFor();
+  const waited = Number(await page.evaluate('waited'));
+  console.log(
+    `First answer after ${shown.toFixed(0)} ms: ${worked} ms of a processor, ${waited} ms of waiting.`,
+  );
+  expect(worked + waited).toBeLessThan(1000);
 });
 
 test.each([390, 900, 1600])(

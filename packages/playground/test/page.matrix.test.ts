@@ -3,7 +3,8 @@ import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
-import { pageType, textOf } from '../src/contract/page-type.ts';
+import { pageType } from '../src/contract/page-type.ts';
+import { moduleOf, textOf } from '../src/contract/type-text.ts';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
 import { likes } from '../src/service/service.ts';
@@ -11,6 +12,7 @@ import { snippetsOf } from '../src/take/snippets.ts';
 import { file, inChromium } from './browser.ts';
 
 const open = inChromium();
+const clipboard = ['clipboard-read', 'clipboard-write'];
 const headers = { authorization: 'Bearer any-token' };
 const sandbox = createSandbox({ likes });
 
@@ -65,7 +67,10 @@ describe('ask', () => {
 
     expect(shown.map((text) => text.split('\n')[0]?.trim())).toContain('username');
     expect(shown.length).toBeLessThan(10);
-    await page.getByText(`${shown.length} match`).waitFor();
+    await page.getByText(`${shown.length} of 97 match`).waitFor();
+    await page.getByLabel('Filter fields and expansions').fill('no such thing');
+    await page.getByText('none of 97 match').waitFor();
+    expect(await page.locator('.group').count()).toBe(0);
   });
 
   test.each(presets)('the preset $name asks for $description', async (preset) => {
@@ -77,7 +82,7 @@ describe('ask', () => {
     expect(page.url()).toBe(`${file}#json${line}`);
     await expect.poll(() => page.getByLabel('Request', { exact: true }).inputValue()).toBe(line);
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const text = (await page.locator('.json').innerText()).replace(/\s/g, '');
+    const text = `${await page.locator('.json').textContent()}`.replace(/\s/g, '');
     expect(text).toBe(JSON.stringify(await answerTo(line)).replace(/\s/g, ''));
   });
 
@@ -119,6 +124,30 @@ describe('ask', () => {
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
+  test('an address that cannot be read is told as such, with what is shown instead', async () => {
+    const { page } = await open('#jsn/2/users/42/liked_tweets?max_results=5');
+    const said = page.locator('.note[role=status]');
+    expect(await said.innerText()).toBe(
+      'The address of this page has the view jsn, which cannot be read; the view posts is shown instead.',
+    );
+    const readable = `${file}#posts/2/users/42/liked_tweets?max_results=5`;
+    expect(page.url()).toBe(readable);
+    await page.evaluate(`location.hash = '#json/2/users/43'`);
+    await said
+      .getByText('the request /2/users/43, which cannot be read; the request below')
+      .waitFor();
+    expect(page.url()).toBe(readable.replace('#posts', '#json'));
+    await page.evaluate(`location.hash = '#a/b'`);
+    await said.getByText('the view a and the request /b, which cannot be read').waitFor();
+    await said.getByText('the view json and the request below are shown instead.').waitFor();
+    await page.getByLabel('Page size').fill('6');
+    await said.waitFor({ state: 'detached' });
+    await page.evaluate(`location.hash = ''`);
+
+    await expect.poll(() => page.url()).toBe(readable.replace('#posts', '#json').replace('5', '6'));
+    expect(await said.count()).toBe(0);
+  });
+
   test('the line is typed like any text, also while it is no request', async () => {
     const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
     const line = page.getByLabel('Request', { exact: true });
@@ -157,7 +186,7 @@ describe('ask', () => {
     await page.getByRole('button', { name: 'Send anyway' }).click();
     await page.locator('.status.bad').waitFor();
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const answer = (await page.locator('.json').innerText()).replaceAll('\\"', '"');
+    const answer = `${await page.locator('.json').textContent()}`.replaceAll('\\"', '"');
     for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
   });
 });
@@ -168,8 +197,8 @@ describe('see', () => {
       '#json/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified',
     );
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const marked = new Set(await page.locator('.json .key.asked').allInnerTexts());
-    const all = new Set(await page.locator('.json .key').allInnerTexts());
+    const marked = new Set(await page.locator('.json .key.asked').allTextContents());
+    const all = new Set(await page.locator('.json .key').allTextContents());
 
     expect(marked).toEqual(new Set(['"lang"', '"author_id"', '"users"', '"verified"']));
     for (const name of ['"id"', '"text"', '"name"', '"username"', '"data"']) {
@@ -180,13 +209,13 @@ describe('see', () => {
   test('branches are folded and unfolded', async () => {
     const { page } = await open(`#json${preset('Authors')}`);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
-    expect(await page.locator('.json .key.asked').allInnerTexts()).toEqual(['"users"']);
-    await page.locator('.json summary', { hasText: 'author_id' }).first().press('Enter');
+    expect(await page.locator('.json .key.asked').allTextContents()).toEqual(['"users"']);
+    await page.locator('.json summary', { hasText: 'text: ' }).first().press('Enter');
     await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
 
     await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
     // A browser says a moment later that something was folded.
-    await expect.poll(() => page.locator('.json').innerText()).toMatch(/"data": \[ \d+ items \]/);
+    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
   });
 
   test('the status, the headers and the size are those of the answer', async () => {
@@ -244,12 +273,13 @@ describe('see', () => {
 
   test('the TypeScript type is that of the page for this query', async () => {
     const line = preset('Media');
-    const { page } = await open(`#type${line}`);
+    const { page } = await open(`#type${line}`, { permissions: clipboard });
     const { query } = readQuery(line.split('?')[1] ?? '');
+    const text = textOf(moduleOf(pageType(query)));
 
-    expect((await page.locator('pre.type').first().innerText()).trim()).toBe(
-      `type Page = ${textOf(pageType(query))};`,
-    );
+    expect(await page.locator('pre.type').first().textContent()).toBe(text);
+    await page.getByRole('button', { name: 'Copy the type' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     await page.locator('#type-MediaType summary').click();
     expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
   });
@@ -274,13 +304,14 @@ describe('see', () => {
 
 describe('take along', () => {
   test('programs are copied with one click', async () => {
-    const { page } = await open(`#code${preset('Authors')}`, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
     for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4011')) {
       await page.getByRole('button', { name: `Copy ${language}` }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
     }
+    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
+    await page.getByRole('button', { name: 'Copy curl' }).click();
+    await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();
   });
 });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { listen } from '@liked-posts/equipment/http-server';
 import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import type { Page } from 'playwright-core';
@@ -18,6 +17,18 @@ async function choose(page: Page, baseUrl: string, accessToken = token): Promise
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+
+test('without a token, the sandbox of pnpm start is asked with any', async () => {
+  await using sandbox = await serve();
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, `${sandbox.url}/`, '');
+  await send(page);
+  await page.locator('.post').first().waitFor();
+
+  const asked = sandbox.sandbox.requests.filter(({ method }) => method === 'GET');
+  expect(asked).toMatchObject([{ status: 200, verdict: 'valid' }]);
+  expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
+});
 
 test('a sandbox and a mock of another origin answer, when they are told to', async () => {
   await using sandbox = await serve({ likes: 17 });
@@ -75,16 +86,25 @@ test.each([
   ['ftp://example.com', token, 'baseUrl must be an absolute https URL'],
   ['http://example.com', token, 'baseUrl must be an absolute https URL'],
   ['', token, 'baseUrl must be an absolute https URL'],
+  ['https://user:secret@example.com', token, 'baseUrl must be an absolute https URL'],
   ['https://example.com', 'Bearer abc', 'accessToken must be a token without "Bearer "'],
+  ['https://example.com', 't\u00f6ken', 'accessToken must be a token without "Bearer "'],
 ])('the address %j and the token %j are refused, in the words of the client', async (...given) => {
   const [baseUrl, accessToken, reason] = given;
   const { page, requests } = await open();
   await choose(page, baseUrl, accessToken);
 
-  expect(await page.locator('#service-help').innerText()).toContain(reason);
-  expect(await page.getByLabel('Base URL').getAttribute('aria-invalid')).toBe('true');
-  // What answers is still the sandbox, and said to be.
-  await page.getByText('Service: the sandbox in this page').waitFor();
+  const said = await page.locator('#service-help').innerText();
+  expect(said).toContain(reason);
+  expect(said).not.toContain('secret');
+  const invalid = `[...document.querySelectorAll('.service [aria-invalid=true]')].map(({ id }) => id)`;
+  expect(await page.evaluate(invalid)).toEqual([
+    reason.startsWith('baseUrl') ? 'base-url' : 'access-token',
+  ]);
+  // What answers is still the last that could, and said to be.
+  const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
+  expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4011');
+  expect(said).toContain(`Until it is right, ${service} answers.`);
   expect(requests).toHaveLength(1);
 });
 
@@ -115,19 +135,15 @@ test('what is shown is said to be the answer to an earlier request until one sen
 
 /** A service that lets each request be answered by hand, and its address. */
 async function answering(answer: (response: ServerResponse, path: string) => void) {
-  const server = createServer(({ method, url = '' }, response) => {
+  const server = await listen(({ method, url = '' }, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*');
     response.setHeader('content-type', 'application/json');
     if (method === 'OPTIONS') response.end();
     else answer(response, url);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
 }
 
 const pageOf = (post: object, more: object = {}) =>
@@ -178,7 +194,7 @@ test.each([
   await page.locator('.status.good').waitFor();
   await page.getByRole('tab', { name: 'JSON' }).click();
   await page.getByRole('button', { name: 'Unfold' }).click();
-  const shown = await page.locator('.json').innerText();
+  const shown = `${await page.locator('.json').textContent()}`;
   expect(shown.replace(/\s/g, '')).toBe(body.replace(/\s/g, ''));
 
   await page.getByRole('tab', { name: 'Posts' }).click();

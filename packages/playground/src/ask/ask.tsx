@@ -10,6 +10,8 @@ import { matching, ValueGroup } from './value-group.tsx';
 /** Where there is little room, the answer is nearer when the parameters are folded. */
 const isRoomy = matchMedia('(min-width: 761px)').matches;
 
+const all = lists.reduce((count, { values }) => count + values.length, 0);
+
 /** Everything that a request can ask for. */
 export function Ask() {
   const filter = useSignal('');
@@ -47,12 +49,7 @@ export function Ask() {
           <SearchText name="pagination_token" label="Page token" />
         </div>
         <div class="filter">
-          <label for="filter">
-            Filter fields and expansions
-            <span class="quiet" role="status">
-              {filter.value !== '' && `${found} match`}
-            </span>
-          </label>
+          <label for="filter">Filter fields and expansions</label>
           <input
             id="filter"
             type="search"
@@ -62,6 +59,9 @@ export function Ask() {
               filter.value = currentTarget.value.trim().toLowerCase();
             }}
           />
+          <p class="quiet" role="status">
+            {filter.value === '' ? `${found} in all` : `${found || 'none'} of ${all} match`}
+          </p>
         </div>
         {lists.map((list) => (
           <ValueGroup key={list.name} list={list} filter={filter.value} />

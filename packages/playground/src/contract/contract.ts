@@ -16,8 +16,6 @@ export interface Value {
   readonly assumptions: readonly string[];
   /** Whether it comes without being asked for. */
   readonly isDefault: boolean;
-  /** The member of `includes` that an expansion leads to. */
-  readonly leadsTo?: string;
 }
 
 /** A list parameter with the values that can be asked for. */
@@ -31,7 +29,7 @@ export interface List {
 }
 
 /** The schema that another one refers to, with what stands beside the reference. */
-export function resolved(schema: Schema): Schema {
+function resolved(schema: Schema): Schema {
   const name = nameOf(schema);
   const { $ref: _, ...beside } = schema;
   return name === undefined ? schema : { ...schemas[name], ...beside };
@@ -88,19 +86,15 @@ export const lists: readonly List[] = operation.parameters.flatMap((parameter): 
     const { member, schema } = kind;
     return [{ name, description, assumptions, values, kind: { member, schema } }];
   }
-  const { 'x-enumDescriptions': meanings = {}, 'x-expands-to': targets = {} } = schemaOf(
-    parameter.valueName,
-  );
-  const values = parameter.values.map((value): Value => {
-    const leadsTo = targets[value];
-    return {
-      name: value,
-      description: meanings[value] ?? '',
+  const { 'x-enumDescriptions': meanings = {} } = schemaOf(parameter.valueName);
+  const values = parameter.values.map(
+    (name): Value => ({
+      name,
+      description: meanings[name] ?? '',
       assumptions: [],
       isDefault: false,
-      ...(leadsTo !== undefined && { leadsTo }),
-    };
-  });
+    }),
+  );
   // What is assumed of all the values is said once, of the list.
   const ofValues = assumptionsOf(schemaOf(parameter.valueName));
   return [{ name, description, assumptions: [...assumptions, ...ofValues], values }];

@@ -3,7 +3,8 @@ import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
 import { lists } from './contract.ts';
-import { namedType, namesIn, pageType, textOf } from './page-type.ts';
+import { namedType, namesIn, pageType } from './page-type.ts';
+import { moduleOf, piecesOf, textOf } from './type-text.ts';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
@@ -64,9 +65,17 @@ it('the type of a page is what the compiler makes of LikedPostsPage, for any que
   expect(aliases.map((name) => typeOf(`_${name}`))).toEqual(aliases.map(() => 'string'));
   expect(queries.length).toBeGreaterThan(20);
   for (const [index, query] of queries.entries()) {
-    expect(spaced(textOf(pageType(query))), JSON.stringify(query)).toBe(
+    expect(spaced(textOf(piecesOf(pageType(query)))), JSON.stringify(query)).toBe(
       normalized(typeOf(`Page${index}`)),
     );
+  }
+});
+
+it('what is copied compiles by itself, where the package of the types is installed', () => {
+  for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
+    const text = textOf(moduleOf(pageType(query)));
+    expect(compile(text).errors, text).toEqual([]);
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
   }
 });
 
@@ -83,7 +92,7 @@ it('the named types in it are what the compiler makes of them, too', () => {
     expect.arrayContaining(['PostEntities', 'Problem', 'PageMeta', 'ReplySettings']),
   );
   for (const name of names) {
-    expect(spaced(textOf(namedType(name)))).toBe(normalized(typeOf(`_${name}`)));
+    expect(spaced(textOf(piecesOf(namedType(name))))).toBe(normalized(typeOf(`_${name}`)));
   }
 });
 

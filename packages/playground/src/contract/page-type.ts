@@ -50,36 +50,22 @@ export function namedType(name: string): Member['type'] {
   return schema.type === 'object' ? objectType(schema) : typeOf(schema).type;
 }
 
-/** The named types that occur in the members, and in what these name, in the order in which they do. */
+/** The named types that occur in the members, and in what these name. */
 export function namesIn(members: readonly Member[]): string[] {
-  const found = new Set<string>();
-  const visit = (type: Member['type']): void => {
-    if (typeof type !== 'string') {
-      for (const member of type) visit(member.type);
-    } else {
-      if (!/^[A-Z]/.test(type) || found.has(type)) return;
-      found.add(type);
-      visit(namedType(type));
-    }
-  };
-  visit(members);
+  const found = new Set(namesOf(members));
+  for (const name of found) for (const other of namesOf(namedType(name))) found.add(other);
   return [...found];
+}
+
+/** The named types that a type itself is made of. */
+export function namesOf(type: Member['type']): string[] {
+  if (typeof type !== 'string') return type.flatMap((member) => namesOf(member.type));
+  return /^[A-Z]/.test(type) ? [type] : [];
 }
 
 /** Whether a named type is another name for a plain one, such as an identifier for a string. */
 function isPlain({ type, enum: values }: Schema): boolean {
   return type === 'string' && values === undefined;
-}
-
-/** The text of an object type, one member a line. */
-export function textOf(members: Member['type'], indent = ''): string {
-  if (typeof members === 'string') return members;
-  if (members.length === 0) return '{}';
-  const lines = members.map(({ name, isOptional, type, isList }) => {
-    const mark = isOptional ? '?' : '';
-    return `${indent}  ${name}${mark}: ${textOf(type, `${indent}  `)}${isList ? '[]' : ''};\n`;
-  });
-  return `{\n${lines.join('')}${indent}}`;
 }
 
 function optional(name: string): Member {

@@ -8,7 +8,7 @@ it.each([
   { id: '', search: '' },
 ])('an address holds the request %j, right or wrong, and the view', (asked) => {
   for (const view of views) {
-    expect(readFragment(fragmentOf(view, asked))).toEqual({ view, asked });
+    expect(readFragment(fragmentOf(view, asked))).toEqual({ view, asked, unread: {} });
   }
   expect(readLine(lineOf(asked))).toEqual(asked);
 });
@@ -19,12 +19,21 @@ it('an address says where it is in the words of the contract', () => {
   );
 });
 
-it.each(['', '#', '#other', '#posts', '#posts/2/users/42', 'javascript:alert(1)'])(
-  'the fragment %j has no request, and no view but a known one',
-  (fragment) => {
-    const { asked, view } = readFragment(fragment);
-    expect(asked).toBeUndefined();
-    expect([undefined, 'posts']).toContain(view);
+it.each([
+  ['', {}, {}],
+  ['#', {}, {}],
+  ['#json', { view: 'json' }, {}],
+  ['#other', {}, { view: 'other' }],
+  ['#javascript:alert(1)', {}, { view: 'javascript:alert(1)' }],
+  ['#json/2/users/42', { view: 'json' }, { request: '/2/users/42' }],
+  ['#json?max_results=5', { view: 'json' }, { request: '?max_results=5' }],
+  ['#/2/users/42/liked_tweets', { asked: { id: '42', search: '' } }, {}],
+  ['#Posts/2/users/42/liked_tweets', { asked: { id: '42', search: '' } }, { view: 'Posts' }],
+  ['#%C3%A4/%zz', {}, { view: 'ä', request: '/%zz' }],
+] as const)(
+  'of the fragment %j, what can be read is kept, and what cannot is told',
+  (fragment, kept, unread) => {
+    expect(readFragment(fragment)).toEqual({ ...kept, unread });
   },
 );
 

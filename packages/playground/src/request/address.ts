@@ -1,4 +1,5 @@
 import { path } from '@liked-posts/types';
+import { decoded } from './search.ts';
 
 /** The ways to look at an answer. */
 export const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'] as const;
@@ -31,23 +32,30 @@ const form = new RegExp(
   `^(?:GET +)?(?:https?://[^?#]*)?${escaped(before)}([^/?#]*)${escaped(after)}(?:\\?([^#]*))?$`,
 );
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The fragment of the page's address that shows this request in this way. */
 export function fragmentOf(view: View, asked: Asked): string {
   return `#${view}${lineOf(asked)}`;
 }
 
-/** What a fragment shows; a view or a request that it does not have is left out. */
-export function readFragment(fragment: string): { view?: View; asked?: Asked } {
-  const [, name, line = ''] = /^#?([a-z]*)(.*)$/s.exec(fragment) ?? [];
+/** What a fragment shows. */
+export interface Fragment {
+  readonly view?: View;
+  readonly asked?: Asked;
+  /** What it has in place of a view or a request, and cannot be read. */
+  readonly unread: { readonly view?: string; readonly request?: string };
+}
+
+/** What a fragment shows; what it does not say is left out. */
+export function readFragment(fragment: string): Fragment {
+  const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);
   const asked = readLine(line);
-  return { ...(view && { view }), ...(asked && { asked }) };
+  return {
+    ...(view && { view }),
+    ...(asked && { asked }),
+    unread: {
+      ...(!view && name !== '' && { view: decoded(name) }),
+      ...(!asked && line !== '' && { request: decoded(line) }),
+    },
+  };
 }

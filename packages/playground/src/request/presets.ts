@@ -32,6 +32,17 @@ function following(
   };
 }
 
+/** What is asked for at first. */
+export const authors: Preset = {
+  name: 'Authors',
+  description: 'Who wrote each Post, and when',
+  values: {
+    'tweet.fields': ['author_id', 'created_at'],
+    expansions: ['author_id'],
+    'user.fields': ['username', 'verified'],
+  },
+};
+
 /** The selections that are made with one click. */
 export const presets: readonly Preset[] = [
   {
@@ -39,15 +50,7 @@ export const presets: readonly Preset[] = [
     description: 'Default fields only',
     values: {},
   },
-  {
-    name: 'Authors',
-    description: 'Who wrote each Post, and when',
-    values: {
-      'tweet.fields': ['author_id', 'created_at'],
-      expansions: ['author_id'],
-      'user.fields': ['username', 'verified'],
-    },
-  },
+  authors,
   {
     name: 'Media',
     description: 'Pictures and videos, polls and places, each with all of its fields',

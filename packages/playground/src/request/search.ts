@@ -14,11 +14,15 @@ function pairsIn(search: string): (readonly [name: string, text: string])[] {
 /** The text of a parameter as it was written, decoded if it can be; undefined if it is not there. */
 export function textIn(search: string, name: string): string | undefined {
   const found = pairsIn(search).find(([each]) => each === name);
-  if (found === undefined) return undefined;
+  return found && decoded(found[1].replaceAll('+', ' '));
+}
+
+/** A piece of an address, decoded if it can be. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(found[1].replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
-    return found[1];
+    return text;
   }
 }
 

@@ -58,7 +58,7 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
 
 /** A request that the client has no types for, because it is outside the contract. */
 function bareRequest({ baseUrl, accessToken }: Service, asked: Asked, signal: AbortSignal) {
-  const headers = accessToken === '' ? {} : { authorization: `Bearer ${accessToken}` };
+  const headers = { authorization: `Bearer ${accessToken}` };
   return new Request(baseUrl + lineOf(asked), { headers, signal, redirect: 'manual' });
 }
 

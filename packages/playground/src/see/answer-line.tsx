@@ -1,4 +1,5 @@
 import type { PageMeta } from '@liked-posts/client';
+import { Described } from '../ask/described.tsx';
 import { isUnreachable } from '../request/send.ts';
 import { isSending, isStale, outcome, query, service, turnTo } from '../state.ts';
 
@@ -32,12 +33,15 @@ export function AnswerLine() {
       </div>
       {error && (
         <p class="wrong" role="alert">
-          <strong>{error.name}</strong> {error.message}
+          <strong>{error.name}</strong> <Described text={error.message} />
           {outcome.value && isUnreachable(outcome.value) && !service.value.isInPage && (
             <>
               {' '}
               A browser does not say why: either nothing answers at {service.value.baseUrl}, or it
-              does not allow other origins.
+              does not allow other origins
+              {isSecure && service.value.baseUrl.startsWith('http:')
+                ? ', or this page may not ask over http because it came over https.'
+                : '.'}
             </>
           )}
         </p>
@@ -45,6 +49,8 @@ export function AnswerLine() {
     </>
   );
 }
+
+const isSecure = location.protocol === 'https:';
 
 function isGood(status: number): boolean {
   return status >= 200 && status < 400;

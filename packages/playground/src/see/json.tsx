@@ -20,7 +20,7 @@ export function Json() {
     <>
       <div class="tools">
         <p class="legend">
-          <span class="key asked">asked for</span> <span class="key">by default</span>
+          <span class="key asked">asked for</span>, and the rest comes by default
         </p>
         <button type="button" onClick={() => fold(2)}>
           Fold
@@ -37,50 +37,46 @@ export function Json() {
   );
 }
 
-/** A value as a tree of its own. */
-export function Tree({
-  value,
-  path,
-  depth,
-  query,
-  isLast,
-}: {
-  value: unknown;
-  path: readonly string[];
+interface TreeProps {
+  readonly value: unknown;
+  readonly path: readonly string[];
   /** How many levels are open. */
-  depth: number;
-  query: LikedPostsQuery;
-  isLast: boolean;
-}) {
-  const isOpen = useSignal(path.length < depth);
-  const comma = isLast ? '' : ',';
+  readonly depth: number;
+  readonly query: LikedPostsQuery;
+  readonly isLast: boolean;
+}
+
+/** A value as a tree of its own. There are many of them: only what can be folded has a state. */
+export function Tree({ value, path, depth, query, isLast }: TreeProps) {
   const name = path.at(-1);
   const key = name !== undefined && !/^\d+$/.test(name) && (
     <>
       <span class={isAskedFor(path, query) ? 'key asked' : 'key'}>"{name}"</span>:{' '}
     </>
   );
-  if (typeof value !== 'object' || value === null) {
-    return (
-      <div class="leaf">
-        {key}
-        <span class={`value ${typeof value}`}>{JSON.stringify(value)}</span>
-        {comma}
-      </div>
-    );
+  const comma = isLast ? '' : ',';
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    return <Branch value={value} path={path} depth={depth} query={query} named={key} end={comma} />;
   }
+  return (
+    <div class="leaf">
+      {key}
+      <span class={`value ${typeof value}`}>{JSON.stringify(value)}</span>
+      {comma}
+    </div>
+  );
+}
+
+interface BranchProps extends Omit<TreeProps, 'isLast'> {
+  readonly value: object;
+  readonly named: preact.ComponentChildren;
+  readonly end: string;
+}
+
+function Branch({ value, path, depth, query, named, end }: BranchProps) {
+  const isOpen = useSignal(path.length < depth);
   const entries = Object.entries(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  if (entries.length === 0) {
-    return (
-      <div class="leaf">
-        {key}
-        {open}
-        {close}
-        {comma}
-      </div>
-    );
-  }
   return (
     <details
       open={isOpen.value}
@@ -89,13 +85,13 @@ export function Tree({
       }}
     >
       <summary>
-        {key}
+        {named}
         {open}
         {!isOpen.value && (
           <>
             <span class="quiet"> {summaryOf(value)} </span>
             {close}
-            {comma}
+            {end}
           </>
         )}
       </summary>
@@ -115,7 +111,7 @@ export function Tree({
           </div>
           <div class="end">
             {close}
-            {comma}
+            {end}
           </div>
         </>
       )}
@@ -125,8 +121,13 @@ export function Tree({
 
 function summaryOf(value: object): string {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
-  const names = Object.keys(value);
-  return names.slice(0, 3).join(', ') + (names.length > 3 ? ' …' : '');
+  const members = Object.entries(value);
+  const told = members.slice(0, 2).map(([name, item]) => {
+    if (typeof item === 'object') return name;
+    const text = JSON.stringify(item);
+    return `${name}: ${text.length > 30 ? `${text.slice(0, 30)}…` : text}`;
+  });
+  return told.join(', ') + (members.length > 2 ? ' …' : '');
 }
 
 /** Whether the member at this place of a page is there because the query asked for it. */

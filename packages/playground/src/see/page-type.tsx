@@ -1,11 +1,12 @@
-import { type Member, namedType, namesIn, pageType, textOf } from '../contract/page-type.ts';
+import { namedType, namesIn, pageType } from '../contract/page-type.ts';
+import { moduleOf, type Piece, piecesOf, textOf } from '../contract/type-text.ts';
 import { query } from '../state.ts';
 import { Copy } from './copy.tsx';
 
 /** The TypeScript type of the page that the query answers with. */
 export function PageType() {
   const members = pageType(query.value);
-  const names = namesIn(members);
+  const text = moduleOf(members);
   return (
     <>
       <div class="tools">
@@ -13,27 +14,17 @@ export function PageType() {
           <code>LikedPostsPage&lt;typeof query&gt;</code>, with what was{' '}
           <span class="key asked">asked for</span>
         </p>
-        <Copy text={`type Page = ${textOf(members)};\n`} what="the type" />
+        <Copy text={textOf(text)} what="the type" />
       </div>
-      <pre class="type">
-        <code>
-          {'type Page = '}
-          <Members members={members} indent="" />
-          {';'}
-        </code>
-      </pre>
+      <Pieces pieces={text} />
       <h3>Names in it</h3>
       <div class="names">
-        {names.map((name) => (
+        {namesIn(members).map((name) => (
           <details key={name} id={`type-${name}`}>
             <summary>
               <code>{name}</code>
             </summary>
-            <pre class="type">
-              <code>
-                <Type type={namedType(name)} indent="" />
-              </code>
-            </pre>
+            <Pieces pieces={piecesOf(namedType(name))} />
           </details>
         ))}
       </div>
@@ -41,26 +32,10 @@ export function PageType() {
   );
 }
 
-function Members({ members, indent }: { members: readonly Member[]; indent: string }) {
-  if (members.length === 0) return <>{'{}'}</>;
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return (
-    <>
-      {'{\n'}
-      {members.map(({ name, isOptional, type, isList, isAskedFor }) => (
-        <span key={name}>
-          {`${indent}  `}
-          <span class={isAskedFor ? 'key asked' : 'key'}>{name}</span>
-          {isOptional ? '?: ' : ': '}
-          <Type type={type} indent={`${indent}  `} />
-          {isList ? '[];\n' : ';\n'}
-        </span>
-      ))}
-      {`${indent}}`}
-    </>
+    <pre class="type">
+      <code>{pieces.map(({ text, is }) => (is ? <span class={is}>{text}</span> : text))}</code>
+    </pre>
   );
-}
-
-function Type({ type, indent }: { type: Member['type']; indent: string }) {
-  if (typeof type !== 'string') return <Members members={type} indent={indent} />;
-  return <span class="value">{type}</span>;
 }

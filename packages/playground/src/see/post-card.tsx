@@ -11,6 +11,7 @@ import {
   parseCreatedAt,
   type User,
 } from '@liked-posts/client';
+import { useSignal } from '@preact/signals';
 import { Tree } from './json.tsx';
 
 type Index = IncludesIndex<LikedPostsQuery>;
@@ -56,8 +57,23 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
         />
       ))}
       <Counts metrics={post.public_metrics} />
-      <details class="all-fields">
-        <summary>{Object.keys(post).length} fields</summary>
+      <AllFields post={post} query={page.query} />
+    </article>
+  );
+}
+
+/** All that the answer has of a Post; made when it is unfolded, because there may be many. */
+function AllFields({ post, query }: { post: Post; query: LikedPostsQuery }) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="all-fields"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>{Object.keys(post).length} fields</summary>
+      {isOpen.value && (
         <div class="json">
           {Object.entries(post).map(([name, value]) => (
             <Tree
@@ -65,13 +81,13 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
               value={value}
               path={['data', '0', name]}
               depth={4}
-              query={page.query}
+              query={query}
               isLast
             />
           ))}
         </div>
-      </details>
-    </article>
+      )}
+    </details>
   );
 }
 

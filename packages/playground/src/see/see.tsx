@@ -10,6 +10,7 @@ import { PageType } from './page-type.tsx';
 import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Shown } from './shown.tsx';
+import { Unread } from './unread.tsx';
 
 const tabs: Readonly<
   Record<View, { readonly title: string; readonly Panel: () => preact.JSX.Element }>
@@ -40,6 +41,7 @@ export function See() {
       <h2 id="see" class="hidden">
         See
       </h2>
+      <Unread />
       <RequestLine />
       <AnswerLine />
       <div class="tabs" role="tablist" aria-label="Ways to look at it" ref={list} onKeyDown={move}>

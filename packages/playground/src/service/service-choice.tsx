@@ -1,30 +1,23 @@
+import { InvalidOptionError } from '@liked-posts/client';
 import { useSignal } from '@preact/signals';
 import { answerFrom, service } from '../state.ts';
-import { inPage, serviceAt, usualAddresses } from './service.ts';
-
-/** What `pnpm start` tells the page of its own servers. */
-const { mock, sandbox } = servers();
-
-function servers(): typeof usualAddresses {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="liked-posts-servers"]');
-  return { ...usualAddresses, ...JSON.parse(meta?.content ?? '{}') };
-}
+import { inPage, nameOf, serviceAt, started } from './service.ts';
 
 /** The choice of what answers. Address and token are kept here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
-  const baseUrl = useSignal(sandbox);
+  const baseUrl = useSignal(started.sandbox);
   const accessToken = useSignal('');
-  const made = isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage;
+  const read = () => (isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage);
   const choose = () => {
-    const chosen = isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage;
-    if (typeof chosen !== 'string') answerFrom(chosen);
+    const chosen = read();
+    if (!(chosen instanceof InvalidOptionError)) answerFrom(chosen);
   };
+  const made = read();
+  const wrong = made instanceof InvalidOptionError ? made : undefined;
   return (
     <details class="service">
-      <summary>
-        Service: {service.value.isInPage ? 'the sandbox in this page' : service.value.baseUrl}
-      </summary>
+      <summary>Service: {nameOf(service.value)}</summary>
       <label>
         <input
           type="radio"
@@ -58,7 +51,7 @@ export function ServiceChoice() {
             list="base-urls"
             spellcheck={false}
             value={baseUrl.value}
-            aria-invalid={typeof made === 'string'}
+            aria-invalid={wrong?.option === 'baseUrl'}
             aria-describedby="service-help"
             onInput={({ currentTarget }) => {
               baseUrl.value = currentTarget.value;
@@ -66,26 +59,27 @@ export function ServiceChoice() {
             }}
           />
           <datalist id="base-urls">
-            <option value={sandbox}>the sandbox of pnpm start</option>
-            <option value={mock}>the mock of pnpm start</option>
+            <option value={started.sandbox}>the sandbox of pnpm start</option>
+            <option value={started.mock}>the mock of pnpm start</option>
           </datalist>
           <label for="access-token">Access token</label>
           <input
             id="access-token"
             type="password"
             autocomplete="off"
-            placeholder="any, for mock and sandbox"
+            placeholder={inPage.accessToken}
             value={accessToken.value}
+            aria-invalid={wrong?.option === 'accessToken'}
             aria-describedby="service-help"
             onInput={({ currentTarget }) => {
               accessToken.value = currentTarget.value;
               choose();
             }}
           />
-          <p id="service-help" class={typeof made === 'string' ? 'wrong' : 'meaning'}>
-            {typeof made === 'string'
-              ? made
-              : 'Kept in this page until you close it, never in an address or a storage. The service must allow other origins.'}
+          <p id="service-help" class={wrong ? 'wrong' : 'meaning'}>
+            {wrong
+              ? `The client refuses it: ${wrong.message}. Until it is right, ${nameOf(service.value)} answers.`
+              : 'Kept in this page until you close it, never in an address or a storage. Mock and sandbox take any token. The service must allow other origins.'}
           </p>
         </div>
       )}

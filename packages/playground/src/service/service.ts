@@ -1,4 +1,4 @@
-import { createClient, type LikedPostsClient } from '@liked-posts/client';
+import { createClient, InvalidOptionError, type LikedPostsClient } from '@liked-posts/client';
 import { createSandbox } from '@liked-posts/sandbox';
 
 /** What answers: the sandbox in this page, or a service elsewhere. */
@@ -13,27 +13,35 @@ export interface Service {
 /** How many Posts each user of the sandbox in the page likes. */
 export const likes = 250;
 
-/** Where `pnpm start` serves a mock and a sandbox, unless it is told otherwise. */
-export const usualAddresses = { mock: 'http://127.0.0.1:4010', sandbox: 'http://127.0.0.1:4011' };
+/** Where `pnpm start` serves a mock and a sandbox: it tells the page, or else they are as usual. */
+export const started: { readonly mock: string; readonly sandbox: string } = {
+  mock: 'http://127.0.0.1:4010',
+  sandbox: 'http://127.0.0.1:4011',
+  ...JSON.parse(
+    globalThis.document?.querySelector<HTMLMetaElement>('meta[name="liked-posts-servers"]')
+      ?.content ?? '{}',
+  ),
+};
 
 const sandbox = createSandbox({ likes });
 
 /** The sandbox in this page. */
 export const inPage: Service = {
   isInPage: true,
-  baseUrl: usualAddresses.sandbox,
+  baseUrl: started.sandbox,
   accessToken: 'any-token',
   fetch: sandbox.fetch,
 };
 
 /**
  * A service elsewhere, or what is wrong with its address or its access token, in the client's words.
+ * Without a token it gets any, as mock and sandbox take it.
  */
-export function serviceAt(baseUrl: string, accessToken: string): Service | string {
+export function serviceAt(baseUrl: string, accessToken: string): Service | InvalidOptionError {
   const service = {
     isInPage: false,
     baseUrl,
-    accessToken,
+    accessToken: accessToken || inPage.accessToken,
     fetch: (request: Request) => fetch(request),
   };
   try {
@@ -41,8 +49,14 @@ export function serviceAt(baseUrl: string, accessToken: string): Service | strin
     // As a browser sends it: other programs take no spaces and no other letters in an address.
     return { ...service, baseUrl: new URL(baseUrl).href.replace(/\/+$/, '') };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof InvalidOptionError) return error;
+    throw error;
   }
+}
+
+/** What a service is called. */
+export function nameOf({ isInPage, baseUrl }: Service): string {
+  return isInPage ? 'the sandbox in this page' : baseUrl;
 }
 
 /** A client of the service that tries once. */

@@ -1,3 +1,4 @@
+import { Described } from '../ask/described.tsx';
 import { asked, query, service, violations } from '../state.ts';
 import { speeds } from './clock.ts';
 import { faultChoices, right } from './faults.ts';
@@ -229,7 +230,7 @@ function Verdict() {
       {failure.value && (
         <div class={state.value === 'failed' ? 'wrong' : 'note'} role="alert">
           <p>
-            <strong>{failure.value.name}</strong> {failure.value.message}
+            <strong>{failure.value.name}</strong> <Described text={failure.value.message} />
           </p>
           {stoppedAt.value && state.value !== 'walking' && (
             <p>

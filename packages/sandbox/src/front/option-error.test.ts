@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { requireFlag, requireFunction, requireText, requireWhole, show } from './option-error.ts';
+import {
+  commonChecks,
+  requireFlag,
+  requireFunction,
+  requireText,
+  requireWhole,
+  show,
+} from './option-error.ts';
 
 const whole = (option: string, value: unknown) => requireWhole(option, value, 1, 9);
 
@@ -25,6 +32,22 @@ test('what is right passes', () => {
   requireFunction('size', () => {});
   requireText('size', 'a');
   expect(() => whole('size', Number.NaN)).toThrow('null');
+});
+
+test.each([
+  '',
+  'about',
+  '/about',
+  'ftp://127.0.0.1/',
+  'http://',
+  'http://127.0.0.1/\n',
+  'http://a b/',
+  7,
+])('nothing leads home to %j, which is no URL that a header can have', (value) => {
+  expect(() => commonChecks.home('home', value)).toThrow(
+    `The option \`home\` cannot be used: ${JSON.stringify(value)} is not an address to redirect to.`,
+  );
+  commonChecks.home('home', 'https://example.com/%C3%A4?b#c');
 });
 
 test('a value is shown up to sixty characters', () => {

@@ -23,7 +23,7 @@ export const commonChecks = {
   port: (option: string, value: unknown): void => requireWhole(option, value, 0, 65_535),
   host: (option: string, value: unknown): void => requireText(option, value),
   grace: (option: string, value: unknown): void => requireWhole(option, value, 0, 3_600_000),
-  home: (option: string, value: unknown): void => requireText(option, value),
+  home: (option: string, value: unknown): void => requireUrl(option, value),
   control: (option: string, value: unknown): void => requireFlag(option, value),
   cors: (option: string, value: unknown): void => requireFlag(option, value),
   journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),
@@ -89,6 +89,15 @@ export function requireText(option: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return;
   const fault = value === '' ? 'it is empty' : `${show(value)} is not a text`;
   throw new InvalidOptionError(option, fault, 'a text that is not empty');
+}
+
+/** Refuses anything but a URL that a header can have as it is. */
+function requireUrl(option: string, value: unknown): void {
+  const isPlain = typeof value === 'string' && /^https?:\/\/[!-~]+$/i.test(value);
+  if (isPlain && URL.canParse(value)) return;
+  const shown = JSON.stringify(value) ?? String(value);
+  const allowed = 'an http or https URL without spaces, such as http://127.0.0.1:4012';
+  throw new InvalidOptionError(option, `${shown} is not an address to redirect to`, allowed);
 }
 
 /** A value as it is shown in an error, cut short. */

@@ -18,7 +18,7 @@ export interface ServeOptions extends SandboxOptions {
    * 5000.
    */
   readonly grace?: number;
-  /** Where `GET /` leads, such as the address of a page about the server. Default: nowhere. */
+  /** Where `GET /` leads: the URL of a page about the server. Default: nowhere. */
   readonly home?: string;
   /**
    * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.

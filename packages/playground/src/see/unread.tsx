@@ -1,0 +1,36 @@
+import { unread, view } from '../state.ts';
+
+/** What the address of the page has that cannot be read, and what is shown instead. */
+export function Unread() {
+  const { view: name, request } = unread.value;
+  if (name === undefined && request === undefined) return null;
+  const isBoth = name !== undefined && request !== undefined;
+  return (
+    <p class="note" role="status">
+      The address of this page has{' '}
+      {name !== undefined && (
+        <>
+          the view <code>{short(name)}</code>
+        </>
+      )}
+      {isBoth && ' and '}
+      {request !== undefined && (
+        <>
+          the request <code>{short(request)}</code>
+        </>
+      )}
+      , which cannot be read;{' '}
+      {name !== undefined && (
+        <>
+          the view <code>{view.value}</code>
+        </>
+      )}
+      {isBoth && ' and '}
+      {request !== undefined && 'the request below'} {isBoth ? 'are' : 'is'} shown instead.
+    </p>
+  );
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { inChromium } from './browser.ts';
+
+const open = inChromium();
+const site = new URL('../dist/', import.meta.url);
+const types = [
+  ['.html', 'text/html'],
+  ['.json', 'application/json'],
+  ['.yaml', 'text/yaml'],
+] as const;
+
+test('published below an address, it finds what is beside it, and asks nobody else', async () => {
+  const below = '/name-of-the-repository/';
+  const missing: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const name = url.startsWith(below) ? url.slice(below.length) || 'index.html' : '';
+    const [, type] = types.find(([end]) => name.endsWith(end)) ?? [];
+    const isThere = type !== undefined && existsSync(new URL(name, site));
+    if (!isThere) missing.push(url);
+    response.writeHead(isThere ? 200 : 404, { 'content-type': type ?? 'text/plain' });
+    response.end(isThere ? readFileSync(new URL(name, site)) : 'Not found');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const baseURL = `http://127.0.0.1:${port}${below}`;
+  const { page, requests, complaints } = await open('#json/2/users/42/liked_tweets', {
+    offline: false,
+    baseURL,
+  });
+  await page.locator('.json').waitFor();
+  const links = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('nav a')].map(({ href }) => href)`,
+  );
+  expect(links).toEqual(
+    ['reference.html', 'openapi.yaml', 'assumptions.json'].map((name) => baseURL + name),
+  );
+  for (const link of links) expect((await fetch(link)).status).toBe(200);
+  await page.getByRole('link', { name: 'Reference' }).click();
+  await page.getByRole('heading', { name: 'What is assumed' }).waitFor();
+  expect(page.url()).toBe(`${baseURL}reference.html`);
+
+  expect(requests.filter((url) => !url.startsWith(baseURL))).toEqual([]);
+  expect(missing).toEqual([]);
+  expect(complaints).toEqual([]);
+});
