@@ -157,6 +157,8 @@ test('it walks back from a page, too', async () => {
   await page.getByText('The end:').waitFor();
 
   expect((await attempts(page)).length).toBeGreaterThanOrEqual(2);
+  // How many Posts are before a page is not known, and not said.
+  expect(await page.locator('.progress .facts').innerText()).not.toContain('of 250');
 });
 
 test('the clock of the page is right again after a walk', async () => {
