@@ -1,32 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 describe('pnpm dev', { timeout: 60_000 }, () => {
   let copy: string;
-  let dev: ChildProcess;
-  let output = '';
-  const listeners = new Set<() => void>();
+  let dev: CliProcess;
+  let url: string;
 
-  /** Resolves with what is printed from now on, once it contains `text`. */
-  const prints = (text: string) => {
-    const from = output.length;
-    return new Promise<string>((resolve, reject) => {
-      const look = () => {
-        if (!output.slice(from).includes(text)) return;
-        listeners.delete(look);
-        resolve(output.slice(from));
-      };
-      listeners.add(look);
-      dev.once('exit', () => reject(new Error(`It ended before it printed "${text}":\n${output}`)));
-    });
-  };
+  /** Waits until it prints, from now on, what the pattern matches. */
+  const prints = (pattern: RegExp) => dev.printed(pattern, dev.output.length);
   const save = async (file: string, edit: (text: string) => string) => {
     const path = join(copy, 'spec', file);
     const text = await readFile(path, 'utf8');
@@ -34,7 +21,6 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
     await writeFile(path, edit(text));
   };
   const ask = (query = '') => {
-    const url = /answers on (\S+)/.exec(output)?.[1];
     return fetch(`${url}/2/users/1/liked_tweets${query}`, {
       headers: { authorization: 'Bearer any-token' },
     });
@@ -57,27 +43,24 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
-    dev = spawn(process.execPath, ['dev.ts', '--port', '0'], { cwd: join(copy, 'scripts') });
-    for (const stream of [dev.stdout, dev.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        for (const listener of listeners) listener();
-      });
-    }
-    await prints('The mock answers on');
+    dev = new CliProcess(join(copy, 'scripts/dev.ts'), '--port', '0');
+    url = await dev.printed(/The mock answers on (\S+)/);
   }, 60_000);
-  afterAll(() => rm(copy, { recursive: true, force: true }));
+  afterAll(async () => {
+    await dev[Symbol.asyncDispose]();
+    await rm(copy, { recursive: true, force: true });
+  });
 
   it('regenerates the types and restarts the mock when a file is saved', async () => {
     expect(await firstPost()).toContain('The reading room is open');
-    const done = prints('The mock answers on');
+    const done = prints(/The mock answers on/);
     await save('components/examples/firstPage.yaml', (text) =>
       text.replace('The reading room', 'The map room'),
     );
     await done;
     expect(await firstPost()).toContain('The map room is open');
 
-    const again = prints('The mock answers on');
+    const again = prints(/The mock answers on/);
     await save('components/schemas/Topic.yaml', (text) =>
       text.replace(/^description: .*$/m, 'description: A subject.'),
     );
@@ -89,7 +72,7 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
 
   it('has the mock accept a value as soon as the contract has it', async () => {
     expect((await ask('?tweet.fields=mood')).status).toBe(400);
-    const done = prints('The mock answers on');
+    const done = prints(/The mock answers on/);
     await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - mood\n`);
     await save('components/schemas/Post.yaml', (text) =>
       text.replace(/^properties:\n/m, '$&  mood:\n    description: Theirs.\n    type: string\n'),
@@ -100,31 +83,27 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
 
   it('says what is wrong with a description that it cannot read, and goes on', async () => {
     const original = await readFile(join(copy, 'spec/components/schemas/Topic.yaml'), 'utf8');
-    const refused = prints('Failed to parse');
+    const refused = prints(/schemas\/Topic\.yaml:2:1.*Failed to parse/s);
     await save('components/schemas/Topic.yaml', () => 'type: [object\n');
-    expect(await refused).toContain('components/schemas/Topic.yaml:2:1');
+    await refused;
     expect(await firstPost()).toContain('The map room is open');
 
-    const read = prints('The mock answers on');
+    const read = prints(/The mock answers on/);
     await save('components/schemas/Topic.yaml', () => original);
     await read;
   });
 
   it('names the house rule that a description breaks', async () => {
-    const told = prints('house/');
+    const told = prints(/house\/assumption-is-a-sentence/);
     await save('components/schemas/Topic.yaml', (text) => `${text}x-assumption: because\n`);
+    await told;
 
-    expect(await told).toContain('house/assumption-is-a-sentence');
-
-    const toldOfRole = prints('house/');
+    const toldOfRole = prints(/house\/parameters-have-a-role/);
     await save('components/parameters/MaxResults.yaml', (text) => text.replace(/^x-role.*\n/m, ''));
-    expect(await toldOfRole).toContain('house/parameters-have-a-role');
+    await toldOfRole;
   });
 
   it('ends cleanly', async () => {
-    const exit = once(dev, 'exit');
-    dev.kill('SIGINT');
-
-    expect((await exit)[0]).toBe(0);
+    expect(await dev.ended('SIGINT')).toBe(0);
   });
 });

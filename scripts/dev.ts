@@ -11,7 +11,7 @@ import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
 import { MockProcess } from './dev/mock-process.ts';
 import { refresh } from './dev/refresh.ts';
-import { interrupted } from './interrupted.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const { port } = new Command('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')
@@ -34,7 +34,7 @@ const watcher = watch(
 ).on('all', () => onSave());
 
 console.log('Watching spec/. Ctrl-C ends it.');
-void interrupted().then(async () => {
+void untilInterrupted().then(async () => {
   await watcher.close();
   await mock.close();
   process.exit(0);

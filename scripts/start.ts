@@ -3,9 +3,9 @@ import { startMock } from '@liked-posts/mock';
 import { PortInUseError, serve } from '@liked-posts/sandbox/node';
 import { Command, InvalidArgumentError } from 'commander';
 import { commandLine } from './command-line.ts';
-import { interrupted } from './interrupted.ts';
 import { banner } from './start/banner.ts';
 import { servePlayground } from './start/serve-playground.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const program = new Command('pnpm start')
   .description(
@@ -28,7 +28,7 @@ try {
   await using sandbox = await serve({ port: next(1), home });
   playground.knows({ mock: mock.url, sandbox: sandbox.url });
   // Before anybody is told of Ctrl-C.
-  const end = interrupted();
+  const end = untilInterrupted();
   console.log(banner({ mock: mock.url, sandbox: sandbox.url, playground: home }));
   await end;
 } catch (error) {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runToEnd } from '@liked-posts/equipment/command-line';
 import { commitFirst, copyRepository, git as gitIn } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -20,17 +19,7 @@ describe('pnpm run version', () => {
 
   /** Resolves with all that is printed, whether the command fails or not. */
   const pnpm = (...args: string[]) =>
-    promisify(execFile)('pnpm', args, {
-      cwd: repository,
-      env,
-      shell: process.platform === 'win32',
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-        code,
-        output: stdout + stderr,
-      }),
-    );
+    runToEnd({ command: ['pnpm', ...args], cwd: repository, env });
   const git = (...args: string[]) => gitIn(repository, ...args);
   const metadata = async (folder: string) =>
     JSON.parse(await readFile(join(repository, folder, 'package.json'), 'utf8')) as {

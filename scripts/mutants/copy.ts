@@ -16,7 +16,8 @@ interface Run {
 }
 
 // Tools of the matrix and peers of the benchmark have installations of their own, and large ones.
-const left = /(^|\/)(\.git|\.turbo|\.scratch|coverage|(matrix|peers|installed)\/node_modules)$/;
+const notCopied =
+  /(^|\/)(\.git|\.turbo|\.scratch|coverage|(matrix|peers|installed)\/node_modules)$/;
 
 /** A copy of the repository in which mutants are tried, so that the working tree stays as it is. */
 export class Copy implements AsyncDisposable {
@@ -35,7 +36,7 @@ export class Copy implements AsyncDisposable {
     await cp(repository, folder, {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => path !== modules && !left.test(path),
+      filter: (path) => path !== modules && !notCopied.test(path),
     });
     await symlink(modules, join(folder, 'node_modules'));
     return new Copy(folder);
@@ -76,7 +77,10 @@ export class Copy implements AsyncDisposable {
 
   /** Builds, because some tests run what is built, asks the compiler, and runs every test. */
   async #all(home: string): Promise<Outcome> {
-    for (const script of ['build', 'typecheck']) {
+    const { scripts } = JSON.parse(
+      await readFile(join(this.#folder, home, 'package.json'), 'utf8'),
+    );
+    for (const script of ['build', 'typecheck'].filter((name) => name in scripts)) {
       const { status, output } = await this.#run(home, ['--run', script]);
       if (status === 'timeout') return { outcome: 'timeout', by: script };
       const message = /error TS\d+: .*/.exec(output)?.[0];

@@ -26,7 +26,7 @@ export function redocly(...args: string[]): Promise<Output> {
  */
 export function redoclyIn(folder: string, ...args: string[]): Promise<Output> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd: folder, env, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) => {
       const status = error ? error.code : 0;

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listen } from '@liked-posts/equipment/http-server';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly, root } from '../scripts/redocly.ts';
 import { readBundle } from './bundle.ts';
@@ -18,27 +17,22 @@ interface Page {
 
 type Answer = (token: string | null) => unknown;
 
-let server: Server;
-afterEach(() => new Promise<unknown>((done) => (server ? server.close(done) : done(undefined))));
-
 /** Walks through a server that answers each token as told. */
 async function walk(
   answer: Answer,
 ): Promise<{ status: number; stdout: string; requests: string[] }> {
   const requests: string[] = [];
-  server = createServer(({ url = '', headers }, response) => {
+  await using server = await listen(({ url = '', headers }, response) => {
     requests.push(`${headers.authorization} ${url}`);
     const { searchParams } = new URL(url, 'http://127.0.0.1');
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer(searchParams.get('pagination_token'))));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
   const { status, stdout } = await redocly(
     'respect',
     'dist/workflows/walk.arazzo.yaml',
     '--workflow=walk',
-    `--server=contract=http://127.0.0.1:${port}`,
+    `--server=contract=${server.url}`,
     '--input=accessToken=secret',
     '--input=userId=1',
   );

@@ -15,10 +15,10 @@ export function PollResult({
     <div className="poll">
       <ul>
         {options.map(({ label, position, votes = 0 }) => {
-          const share = total > 0 ? `${Math.round((votes / total) * 100)} %` : '0 %';
+          const share = total > 0 ? `${Math.round((votes / total) * 100)}%` : '0%';
           return (
             <li key={position} data-leads={votes === most && total > 0}>
-              <span className="bar" style={{ width: share.replace(' ', '') }} />
+              <span className="bar" style={{ width: share }} />
               <span dir="auto">{label}</span>
               <span>{share}</span>
             </li>

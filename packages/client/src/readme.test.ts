@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blocksOf } from '@liked-posts/equipment/documents';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listen } from '@liked-posts/equipment/http-server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { parseQuery } from './validate.ts';
@@ -60,33 +59,22 @@ describe('the README', () => {
   });
 
   it('goes by a proxy', async () => {
-    const service = createServer((_, response) => {
-      response.end('{"data":[{"id":"1","text":"By the proxy."}],"meta":{"result_count":1}}');
-    }).listen(0, '127.0.0.1');
     const asked: string[] = [];
-    const proxy = createServer()
-      .on('connect', ({ url }, client) => {
-        asked.push(`${url}`);
-        const { port } = service.address() as AddressInfo;
-        const tunnel = connect(port, '127.0.0.1', () => {
-          client.write('HTTP/1.1 200 OK\r\n\r\n');
-          tunnel.pipe(client).pipe(tunnel);
-        });
-      })
-      .listen(0, '127.0.0.1');
-    await Promise.all([once(service, 'listening'), once(proxy, 'listening')]);
-    onTestFinished(() => {
-      for (const server of [service, proxy]) {
-        server.close();
-        server.closeAllConnections();
-      }
+    // It ends after the service, with which its tunnels end.
+    await using proxy = await listen(() => {});
+    await using service = await listen((_, response) => {
+      response.end('{"data":[{"id":"1","text":"By the proxy."}],"meta":{"result_count":1}}');
+    });
+    proxy.server.on('connect', ({ url }, client) => {
+      asked.push(`${url}`);
+      const tunnel = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        tunnel.pipe(client).pipe(tunnel);
+      });
     });
     const { clientBehind } = await import('../examples/proxy.ts');
-    const { port } = proxy.address() as AddressInfo;
 
-    const page = await clientBehind(`http://127.0.0.1:${port}`, 'http://127.0.0.1:8080').getPage(
-      '1',
-    );
+    const page = await clientBehind(proxy.url, 'http://127.0.0.1:8080').getPage('1');
     expect(page.data[0]?.text).toBe('By the proxy.');
     expect(asked).toEqual(['127.0.0.1:8080']);
   });

@@ -11,7 +11,7 @@ import { readPageWorkflows, readUseCases, type UseCase, type Workflow } from './
 /**
  * Runs the use cases of the contract against a service, and checks its answers against every rule.
  *
- * @throws {ConformanceOptionError} when an option has a value that is not allowed.
+ * @throws {ConformanceOptionError} when an option does not exist, or its value is not allowed.
  * @throws {UnreachableError} when nothing answers at the address.
  * @throws {AccessRefusedError} when the service refuses the access token.
  * @throws {UnsuitableUserError} when the user has liked too few Posts.

@@ -1,5 +1,5 @@
 import { path } from '@liked-posts/types';
-import { isAccessToken, parameters } from '@liked-posts/types/request';
+import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** What {@link checkConformance} takes. */
@@ -73,6 +73,24 @@ export class ConformanceOptionError extends Error {
   }
 }
 
+const known: Readonly<Record<keyof ConformanceOptions, true>> = {
+  url: true,
+  accessToken: true,
+  user: true,
+  userWithoutLikes: true,
+  unknownUser: true,
+  pageSize: true,
+  only: true,
+  maxRequests: true,
+  maxWait: true,
+  timeout: true,
+  requireAllFields: true,
+  promisedOnly: true,
+  onStart: true,
+  onWait: true,
+  signal: true,
+};
+
 /** The options with their defaults. */
 export interface Settings {
   /** Without a slash at the end. */
@@ -90,6 +108,13 @@ export interface Settings {
 
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: ConformanceOptions): Settings {
+  const other = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (other !== undefined) {
+    const names = Object.keys(known);
+    const meant = suggest(other, names);
+    const allowed = meant === undefined ? `one of ${names.join(', ')}` : `\`${meant}\``;
+    throw new ConformanceOptionError(other, 'it does not exist', allowed);
+  }
   const { accessToken = 'any-token', user = '2244994945', only = useCaseNames } = options;
   checkAccessToken(accessToken);
   for (const [option, value] of Object.entries({

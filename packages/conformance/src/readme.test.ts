@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { linesPrintedBy } from '@liked-posts/equipment/document-code';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
@@ -17,10 +16,10 @@ describe('the README', () => {
     async ({ code }) => {
       await using sandbox = await serve({ likes: 12 });
       const example = code.replace('http://127.0.0.1:8080', sandbox.url);
-      const args = ['--no-warnings', '--input-type=module-typescript', '--eval', example];
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
 
-      expect(stdout).toContain('The service keeps the contract:');
+      expect((await linesPrintedBy(example, folder)).join('\n')).toContain(
+        'The service keeps the contract:',
+      );
     },
   );
 

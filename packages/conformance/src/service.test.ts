@@ -95,6 +95,13 @@ it.each([
   expect(() => settingsFor({ url })).toThrow(message);
 });
 
+it.each([
+  [{ pageSzie: 5 }, 'The option `pageSzie` cannot be used: it does not exist. Give `pageSize`.'],
+  [{ colour: 1 }, 'it does not exist. Give one of url, accessToken, user, '],
+])('%j has an option that does not exist', (options, message) => {
+  expect(() => settingsFor({ url: 'http://localhost', ...options })).toThrow(message);
+});
+
 it('what nobody sets has a default, and what is set is taken', () => {
   expect(settingsFor({ url: 'http://localhost/base/' })).toMatchObject({
     url: 'http://localhost/base',

@@ -6,16 +6,31 @@ import { vi } from 'vitest';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 type Signal = (typeof signals)[number];
 
+/** A program to start, and how. */
+export interface Program {
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether signals reach all that it has started as well, as Ctrl-C in a terminal does. */
+  readonly detached?: boolean;
+  /** Whether its input stays open, so that a test can type. */
+  readonly reads?: boolean;
+}
+
 /** A command line that is running, and what it has written so far. */
 abstract class CommandLine implements AsyncDisposable {
   output = '';
   errors = '';
   readonly #written = new EventEmitter();
 
-  /** Waits until the output has what `pattern` matches, and returns its first group. */
-  async printed(pattern: RegExp): Promise<string> {
+  /**
+   * Waits until the output has what `pattern` matches, and returns its first group.
+   *
+   * @param from how much of the output not to look at
+   */
+  async printed(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
-      const found = pattern.exec(this.output);
+      const found = pattern.exec(this.output.slice(from));
       if (found !== null) return found[1] ?? found[0];
       const more = once(this.#written, 'output').then(() => true);
       const ended = this.exitCode().then(() => false);
@@ -64,12 +79,20 @@ export function undescribedIn(help: string): readonly string[] {
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
+  readonly #kill: (signal: NodeJS.Signals) => void;
 
   /** @param cli the file of the command line, or all that comes before its flags: a Node, its own flags, the file */
-  constructor(cli: string | readonly [node: string, ...args: string[]], ...args: string[]) {
+  constructor(cli: string | Program['command'] | Program, ...args: string[]) {
     super();
-    const [node, ...before] = typeof cli === 'string' ? [process.execPath, cli] : cli;
-    const child = spawn(node, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { command, reads = false, ...options } = programOf(cli);
+    const [program, ...before] = command;
+    const all = [...before, ...args];
+    const child = spawn(program, all, options);
+    if (!reads) child.stdin.end();
+    this.#kill = (signal) => {
+      if (!options.detached) child.kill(signal);
+      else if (child.pid !== undefined) process.kill(-child.pid, signal);
+    };
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors += text;
@@ -79,7 +102,7 @@ export class CliProcess extends CommandLine {
   }
 
   send(signal: Signal): void {
-    this.process.kill(signal);
+    this.#kill(signal);
   }
 
   protected exitCode(): Promise<number> {
@@ -87,9 +110,27 @@ export class CliProcess extends CommandLine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.process.kill('SIGKILL');
+    try {
+      this.#kill('SIGKILL');
+    } catch {
+      // Nothing of the group is left.
+    }
     await this.#ended;
   }
+}
+
+function programOf(cli: string | Program['command'] | Program): Program {
+  if (typeof cli === 'string') return { command: [process.execPath, cli] };
+  return 'command' in cli ? cli : { command: cli };
+}
+
+/** Runs a program to its end; resolves with all that it printed, whether it failed or not. */
+export async function runToEnd(
+  ...program: ConstructorParameters<typeof CliProcess>
+): Promise<{ code: number; output: string }> {
+  await using running = new CliProcess(...program);
+  const code = await running.ended();
+  return { code, output: running.output + running.errors };
 }
 
 /** What `process.exit` throws while the command line runs in this process. */

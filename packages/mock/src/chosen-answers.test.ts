@@ -111,6 +111,14 @@ describe('the header Prefer', () => {
     expect(answer.body).not.toHaveProperty('meta');
   });
 
+  it('gets a generated text as it is', async () => {
+    const headers = { prefer: 'code=429, dynamic=true', accept: 'text/plain' };
+    const { status, headers: got, text } = await ask(mock.url, '', headers);
+
+    expect([status, got.get('content-type')]).toEqual([429, 'text/plain']);
+    expect(text).not.toMatch(/^"/);
+  });
+
   it('differs from one generated body to the next without a seed', async () => {
     const headers = { prefer: 'dynamic=true' };
     const [a, b] = await Promise.all([ask(mock.url, '', headers), ask(mock.url, '', headers)]);

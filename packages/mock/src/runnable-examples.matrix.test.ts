@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { chromiumOptions, installed } from '@liked-posts/equipment/tools';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -52,10 +53,12 @@ it.each([
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test } }));
 
   const env = { ...process.env, ...step.env };
-  const job = spawn('bash', ['-e', '-c', step.run], { cwd, env, detached: true, stdio: 'ignore' });
-  await once(job, 'exit');
-  // As a runner does with what a job has left running.
-  if (job.pid !== undefined) process.kill(-job.pid, 'SIGKILL');
-
-  expect(job.exitCode).toBe(code);
+  // What the job has left running ends with it, as on a runner.
+  await using job = new CliProcess({
+    command: ['bash', '-e', '-c', step.run],
+    cwd,
+    env,
+    detached: true,
+  });
+  expect(await once(job.process, 'exit')).toEqual([code, null]);
 });

@@ -47,6 +47,12 @@ describe('mocks in one process', () => {
     await expect(startMock({ host: '192.0.2.1' })).rejects.toThrow(ListenError);
   });
 
+  it('listen on loopback, if nothing else is said', async () => {
+    await using mock = await startMock();
+
+    await expect(fetch(mock.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+  });
+
   it('listen on IPv6 as well', async () => {
     await using mock = await startMock({ host: '::1' });
 

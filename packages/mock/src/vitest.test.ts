@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runToEnd } from '@liked-posts/equipment/command-line';
 import { expect, it } from 'vitest';
 
 const fixture = fileURLToPath(new URL('../test/vitest-fixture/', import.meta.url));
@@ -16,9 +15,10 @@ const vitest = join(
 it('fails the tests that sent a request outside the contract, and no others', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
   const report = join(directory, 'report.json');
-  const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`];
-  const run = spawn(process.execPath, args, { cwd: fixture, stdio: 'ignore' });
-  const [code] = await once(run, 'exit');
+  const { code } = await runToEnd({
+    command: [process.execPath, vitest, 'run', '--reporter=json', `--outputFile=${report}`],
+    cwd: fixture,
+  });
   const { testResults } = JSON.parse(await readFile(report, 'utf8'));
   await rm(directory, { recursive: true });
   const results: { title: string; status: string; failureMessages: string[] }[] =
@@ -37,7 +37,7 @@ it('fails the tests that sent a request outside the contract, and no others', as
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
   expect(messages).toHaveLength(2);
   expect(messages[0]).toMatch(
-    /outside the contract:\n.*tweetFields=\[hidden\]\n.*Did you mean `tweet\.fields`/,
+    /^ContractViolationError: This test sent what is outside the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nIf that is what it tests, call mock\.reset\(\) at its end\.\n/,
   );
   expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
 });

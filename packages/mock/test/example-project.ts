@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listen } from '@liked-posts/equipment/http-server';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -42,11 +41,6 @@ export async function projectOf(
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
-  return address.port;
+  await using server = await listen(() => {});
+  return Number(new URL(server.url).port);
 }

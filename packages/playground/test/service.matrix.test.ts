@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { listen } from '@liked-posts/equipment/http-server';
 import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import type { Page } from 'playwright-core';
@@ -136,19 +135,15 @@ test('what is shown is said to be the answer to an earlier request until one sen
 
 /** A service that lets each request be answered by hand, and its address. */
 async function answering(answer: (response: ServerResponse, path: string) => void) {
-  const server = createServer(({ method, url = '' }, response) => {
+  const server = await listen(({ method, url = '' }, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*');
     response.setHeader('content-type', 'application/json');
     if (method === 'OPTIONS') response.end();
     else answer(response, url);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
 }
 
 const pageOf = (post: object, more: object = {}) =>

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CliProcess } from '@liked-posts/equipment/command-line';
+import { runToEnd } from '@liked-posts/equipment/command-line';
 import { commitFirst, copyRepository, git } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,11 +11,7 @@ const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
 describe('pnpm check:breaking', () => {
   let repository: string;
 
-  const check = async (...args: string[]) => {
-    await using process = new CliProcess(cli, '--repository', repository, ...args);
-    const code = await process.ended();
-    return { code, output: process.output + process.errors };
-  };
+  const check = (...args: string[]) => runToEnd(cli, '--repository', repository, ...args);
 
   beforeAll(async () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));

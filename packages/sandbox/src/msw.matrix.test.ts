@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { chromiumOptions } from '@liked-posts/equipment/tools';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
@@ -51,11 +50,7 @@ async function bundle(): Promise<string> {
 }
 
 const files = new Map<string, { readonly type: string; readonly text: string }>();
-const server = createServer((request, response) => {
-  const file = files.get(request.url ?? '');
-  if (file === undefined) response.writeHead(404).end();
-  else response.writeHead(200, { 'content-type': file.type }).end(file.text);
-});
+let server: LocalServer;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
@@ -70,20 +65,23 @@ beforeAll(async () => {
     type: 'text/javascript',
     text: await readFile(serviceWorker, 'utf8'),
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = await listen((request, response) => {
+    const file = files.get(request.url ?? '');
+    if (file === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': file.type }).end(file.text);
+  });
   browser = await chromium.launch(chromiumOptions());
 });
 afterAll(async () => {
   await browser?.close();
-  server.close();
+  await server[Symbol.asyncDispose]();
 });
 
 test('an application in Chromium reads all pages from its service worker', async () => {
   const page = await browser.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
-  await page.goto(`${origin()}/`);
+  await page.goto(`${server.url}/`);
   await page.waitForFunction('globalThis.read !== undefined');
   const pages = (await page.evaluate('read()')) as Body[];
   expect(failures).toEqual([]);
@@ -101,7 +99,7 @@ test('an application in Chromium reads all pages from its service worker', async
 test('a page in Chromium asks a sandbox of another origin, after the preflight of a browser', async () => {
   await using sandbox = await serve({ rateLimit: { limit: 9 } });
   const page = await browser.newPage();
-  await page.goto(`${origin()}/empty`);
+  await page.goto(`${server.url}/empty`);
   const ask = `fetch('${sandbox.url}/2/users/42/liked_tweets?max_results=5', {
     headers: { authorization: 'Bearer a', prefer: 'example=lastPage' },
   }).then(async (response) => [
@@ -112,10 +110,3 @@ test('a page in Chromium asks a sandbox of another origin, after the preflight o
   expect(await page.evaluate(ask)).toEqual([200, '8', 2]);
   expect(sandbox.sandbox.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
 });
-
-function origin(): string {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null)
-    throw new Error('The server has no address.');
-  return `http://127.0.0.1:${address.port}`;
-}

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { createClient, type PagingOptions, type Position } from '@liked-posts/client';
+import { listen } from '@liked-posts/equipment/http-server';
 import { createSandbox } from '@liked-posts/sandbox';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -32,13 +32,9 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
   expect(connect).not.toHaveBeenCalled();
 
   // The spy does see a socket that is opened.
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(50) }).catch(() => {});
+  await using server = await listen((_, response) => void response.end());
+  await fetch(server.url);
   expect(connect).toHaveBeenCalled();
-  server.close();
 });
 
 test('a walk that is left after any Posts, and gone on with in another client, has each Post once', async () => {

@@ -1,22 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { useCaseNames } from '@liked-posts/conformance';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { redoclyIn } from '../../../spec/scripts/redocly.ts';
 import { quirks } from './mutants/quirks.ts';
 import { serveMutant } from './serve-mutant.ts';
 import { users } from './users.ts';
 
-const require = createRequire(import.meta.url);
-const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
 const files = useCaseNames.map((name) =>
   fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`)),
 );
 
 /** The code that Redocly ends with after all workflows, and the end of what it prints, which in CI can be 90 MB. */
-async function respect(url: string, ...flags: string[]): Promise<{ code: unknown; end: string }> {
+async function respect(url: string, ...flags: string[]): Promise<{ code: number; end: string }> {
   const inputs = {
     accessToken: 'any-token',
     userId: users.some,
@@ -24,22 +20,11 @@ async function respect(url: string, ...flags: string[]): Promise<{ code: unknown
     emptyUserId: users.none,
     unknownUserId: users.unknown,
   };
-  const env = {
-    ...process.env,
-    REDOCLY_TELEMETRY: 'off',
-    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-    REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
-  };
-  const args = [redocly, 'respect', ...files, `--server=contract=${url}`, ...flags];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let end = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.setEncoding('utf8').on('data', (text: string) => {
-      end = (end + text).slice(-3000);
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, end };
+  vi.stubEnv('REDOCLY_CLI_RESPECT_INPUT', JSON.stringify(inputs));
+  const args = ['respect', ...files, `--server=contract=${url}`, ...flags];
+  const { status, stdout, stderr } = await redoclyIn(tmpdir(), ...args);
+  vi.unstubAllEnvs();
+  return { code: status, end: stdout.slice(-3000) + stderr.slice(-3000) };
 }
 
 it('Redocly finds that the sandbox keeps every workflow', async () => {

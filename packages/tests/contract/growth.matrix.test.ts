@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runToEnd } from '@liked-posts/equipment/command-line';
 import { stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,21 +92,16 @@ describe('a contract with a new field, a parameter with a choice of values, and 
   }
 
   /** Runs a command in a folder of the copy; resolves with what it printed, and fails if it did. */
-  const shell = (folder: string, command: string): Promise<string> =>
-    run('sh', ['-c', `{ ${command}; } 2>&1`], {
+  const shell = async (folder: string, command: string): Promise<string> => {
+    const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+    const { code, output } = await runToEnd({
+      command: ['sh', '-c', command],
       cwd: join(copy, folder),
-      env: {
-        ...process.env,
-        NO_COLOR: '1',
-        PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
-      },
-      maxBuffer: Number.POSITIVE_INFINITY,
-    }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { stdout: string }) => {
-        throw new Error(`${folder}: ${command}\n${stdout}`);
-      },
-    );
+      env: { ...process.env, NO_COLOR: '1', PATH },
+    });
+    if (code !== 0) throw new Error(`${folder}: ${command}\n${output}`);
+    return output;
+  };
 
   it('passes lint, is generated and builds', async () => {
     expect(await shell('spec', 'node scripts/lint.ts')).toContain('valid');
@@ -199,21 +195,18 @@ console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: sandbox.s
       `import { checkConformance } from '@liked-posts/conformance';
 import { createListener } from '@liked-posts/sandbox/node';
 import { createSandbox } from '@liked-posts/sandbox';
-import { createServer } from 'node:http';
+import { listen } from '@liked-posts/equipment/http-server';
 
 const listener = createListener(createSandbox());
 const reports = [];
 for (const refused of ['nothing', 'exclude=', 'start_time=', 'mood']) {
-  const server = createServer((request, response) => {
+  await using server = await listen((request, response) => {
     if (request.url.includes(refused)) request.url = '/2/users/1/liked_tweets?max_results=0';
     listener(request, response);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { outcome, rules } = await checkConformance({ url: \`http://127.0.0.1:\${server.address().port}\` });
+  });
+  const { outcome, rules } = await checkConformance({ url: server.url });
   const broken = rules.filter((rule) => rule.outcome === 'broken');
   reports.push([outcome, ...new Set(broken.map(({ group }) => group))]);
-  server.closeAllConnections();
-  server.close();
 }
 console.log(JSON.stringify(reports));
 `,

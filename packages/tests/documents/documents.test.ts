@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { linesPrintedBy } from '@liked-posts/equipment/document-code';
 import { commandsOf, stepsOf } from '@liked-posts/equipment/document-steps';
 import {
   blocksIn,
@@ -25,21 +25,13 @@ describe('the README', () => {
     'has code that reads liked Posts from what `pnpm start` serves',
     async ({ code }) => {
       await using mock = await startMock();
-      // In this package, so that the imports resolve as they would in an application.
-      const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
-      await mkdir(scratch, { recursive: true });
-      const folder = await mkdtemp(join(scratch, 'readme-'));
-      const file = join(folder, 'readme.ts');
-      await writeFile(file, code.replace('http://127.0.0.1:4010', mock.url));
-      try {
-        const { stdout } = await run(process.execPath, [file]);
+      // In this package, imports resolve as they would in an application.
+      const folder = fileURLToPath(new URL('..', import.meta.url));
+      const lines = await linesPrintedBy(code.replace('http://127.0.0.1:4010', mock.url), folder);
 
-        expect(stdout.trim().split('\n').length).toBeGreaterThan(5);
-        expect(stdout).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
-        expect(stdout).not.toContain('undefined');
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+      expect(lines.length).toBeGreaterThan(5);
+      expect(lines[0]).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
+      expect(lines.join()).not.toContain('undefined');
     },
   );
 

@@ -1,15 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { CliProcess, runToEnd } from '@liked-posts/equipment/command-line';
 import { commandsOf, patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { commitFirst, copyRepository } from '@liked-posts/equipment/repository-copy';
 import { installed } from '@liked-posts/equipment/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const run = promisify(execFile);
 
 /** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
 const oldNode = () => dirname(installed('node-20/bin/node'));
@@ -40,38 +37,29 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
 
   /** Runs a command; resolves with all that it prints, in the order in which a terminal shows it. */
   const shell = (command: string) =>
-    run('sh', ['-c', `{ ${withoutPnpm(command)}; } 2>&1`], {
+    runToEnd({
+      command: ['sh', '-c', `{ ${withoutPnpm(command)}; } 2>&1`],
       cwd: join(folder, 'clone'),
       env: { ...environment, NO_COLOR: '1' },
-      maxBuffer: Number.POSITIVE_INFINITY,
-    }).then(
-      ({ stdout }) => ({ code: 0, printed: stdout }),
-      ({ code, stdout }: { code: number; stdout: string }) => ({ code, printed: stdout }),
-    );
+    });
 
   /** Runs a command until it prints `ready`, does `then` with what it has printed, and presses Ctrl-C. */
   const serve = async (
     command: string,
-    ready: string,
+    ready: RegExp,
     then: (printed: string) => Promise<void> = async () => {},
   ) => {
     // `script` gives it a terminal, so that Ctrl-C is a key.
-    const terminal = spawn('script', ['-qec', `${command} --port 0`, '/dev/null'], {
+    await using terminal = new CliProcess({
+      command: ['script', '-qec', `${command} --port 0`, '/dev/null'],
       cwd: join(folder, 'clone'),
       env: environment,
+      reads: true,
     });
-    const exit = new Promise((resolve) => terminal.on('exit', resolve));
-    let printed = '';
-    await new Promise<void>((resolve, reject) => {
-      terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        if (printed.includes(ready)) resolve();
-      });
-      terminal.on('exit', () => reject(new Error(printed)));
-    });
-    await then(printed);
-    terminal.stdin.write('\x03');
-    expect(await exit, printed).toBe(0);
+    await terminal.printed(ready);
+    await then(terminal.output);
+    terminal.process.stdin?.write('\x03');
+    expect(await terminal.ended(), terminal.output).toBe(0);
   };
 
   // Installs into a project of the reader's, where packed/documents.matrix.test.ts runs it.
@@ -84,24 +72,22 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   );
   it.each([...commands])('`%s` does what it should', { timeout: 600_000 }, async (command) => {
     if (command.endsWith('pnpm start')) {
-      await serve(command, 'Ctrl-C', async (printed) => {
+      await serve(command, /Ctrl-C/, async (printed) => {
         const [, line = ''] = /^\s*(curl .*?)\r?$/m.exec(printed) ?? [];
-        expect(JSON.parse((await run('sh', ['-c', line])).stdout)).toHaveProperty('data');
+        expect(JSON.parse((await shell(line)).output)).toHaveProperty('data');
       });
     } else if (command.endsWith('pnpm dev')) {
-      await serve(command, 'The mock answers on');
+      await serve(command, /The mock answers on/);
     } else {
-      const { code, printed } = await shell(command);
-      expect(code, printed).toBe(0);
+      const { code, output } = await shell(command);
+      expect(code, output).toBe(0);
     }
   });
 
   it('a second build, with nothing changed, is all cache', async () => {
-    const build = () =>
-      run('npx', ['-y', 'pnpm', 'build'], { cwd: join(folder, 'clone'), env: environment });
-    await build();
-    const [, cached, total] =
-      /Cached:\s+(\d+) cached, (\d+) total/.exec((await build()).stdout) ?? [];
+    await shell('pnpm build');
+    const { output } = await shell('pnpm build');
+    const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
 
     expect(Number(total)).toBeGreaterThan(0);
     expect(cached).toBe(total);
@@ -114,10 +100,10 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     for (const step of steps) {
       if (step.kind === 'diff') {
         await writeFile(join(folder, 'step.diff'), step.patch);
-        expect((await shell('git apply ../step.diff')).printed).toBe('');
+        expect((await shell('git apply ../step.diff')).output).toBe('');
       } else {
-        const { printed } = await shell(step.command);
-        expect(printed, step.command).toMatch(patternOf(step.output));
+        const { output } = await shell(step.command);
+        expect(output, step.command).toMatch(patternOf(step.output));
       }
     }
   });

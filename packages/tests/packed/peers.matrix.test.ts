@@ -51,16 +51,17 @@ console.log(page.data.length > 0, cut);
 server.close();
 `;
 
+let packed: Awaited<ReturnType<typeof packAll>>;
+beforeAll(async () => {
+  packed = await packAll();
+});
+afterAll(() => packed.dispose());
+
 describe.each(Object.entries(managers))('installed by %s without a flag', (manager, args) => {
-  let packed: Awaited<ReturnType<typeof packAll>>;
   const folders: string[] = [];
-  beforeAll(async () => {
-    packed = await packAll();
-  });
-  afterAll(async () => {
-    await packed.dispose();
-    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-  });
+  afterAll(() =>
+    Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))),
+  );
 
   /** A project that has our package and a peer of this version, and one file. */
   const install = async (name: string, peer: string, range: string, file: string, code: string) => {

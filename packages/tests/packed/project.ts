@@ -1,9 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CliProcess, type Program, runToEnd } from '@liked-posts/equipment/command-line';
 import { commandsOf } from '@liked-posts/equipment/document-steps';
 import type { Block } from '@liked-posts/equipment/documents';
 
@@ -59,63 +59,44 @@ export async function makeProject(
   // A reader who lets npx install what it wants to, and sees addresses without colours in them.
   const env = { ...inherited, npm_config_cache: cache, npm_config_yes: 'true', NO_COLOR: '1' };
   const addresses = new Map(Object.entries(servers));
-  const running: ChildProcess[] = [];
+  const running: CliProcess[] = [];
 
   /** In a process group of its own, which Ctrl-C reaches as a whole. */
-  const start = (command: string) => {
+  const programOf = (command: string): Program => {
     const line = [...addresses].reduce((text, [from, to]) => text.replaceAll(from, to), command);
-    const child = spawn('sh', ['-c', line], { cwd: folder, env, detached: true });
-    const printed = { text: '' };
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        printed.text += text;
-      });
-    }
-    return { child, printed };
+    return { command: ['sh', '-c', `exec 2>&1; ${line}`], cwd: folder, env, detached: true };
   };
-  const runToEnd = async (command: string, code = 0) => {
-    const { child, printed } = start(command);
-    const [ended] = await once(child, 'close');
-    if (ended === code) return printed.text;
-    throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${printed.text}`);
+  const toItsEnd = async (command: string, code = 0) => {
+    const { code: ended, output } = await runToEnd(programOf(command));
+    if (ended === code) return output;
+    throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${output}`);
   };
 
   const usualPort = async (command: string) => {
-    const help = await runToEnd(`${command} --help`);
+    const help = await toItsEnd(`${command} --help`);
     return /--port.*?\(default: (\d+)/s.exec(help)?.[1];
   };
   const serve = async (command: string, usual: string | undefined) => {
-    const { child, printed } = start(command);
-    running.push(child);
-    const address = await new Promise<string>((resolve, reject) => {
-      child.stdout.on('data', () => {
-        const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(printed.text) ?? [];
-        if (url) resolve(url);
-      });
-      child.once('close', () => reject(new Error(`\`${command}\` ended:\n${printed.text}`)));
-    });
-    addresses.set(`http://127.0.0.1:${usual}`, address);
+    const server = new CliProcess(programOf(command));
+    running.push(server);
+    addresses.set(`http://127.0.0.1:${usual}`, await server.url());
   };
 
   return {
     folder,
-    run: runToEnd,
+    run: toItsEnd,
     async follow(blocks) {
       const printed: string[] = [];
       for (const command of commandsOf(blocks)) {
         const [, onFreePort, usual] = serving.find(([pattern]) => pattern.test(command)) ?? [];
         if (onFreePort) await serve(onFreePort(command), usual ?? (await usualPort(command)));
-        else printed.push(await runToEnd(command));
+        else printed.push(await toItsEnd(command));
       }
       return printed;
     },
     async [Symbol.asyncDispose]() {
-      for (const child of running) {
-        // Not before the server itself has ended, whatever code npx makes of it.
-        const closed = once(child, 'close');
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
-        await closed;
-      }
+      // Not before each server itself has ended, whatever code npx makes of it.
+      for (const server of running) await server.ended('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };

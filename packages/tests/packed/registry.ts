@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listen } from '@liked-posts/equipment/http-server';
 import { type Packed, packAll, textIn } from './packed.ts';
 
 /** A package on a registry. */
@@ -34,7 +32,7 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
       tarball: await readFile(tarball),
     })),
   );
-  const server = createServer(async (request, response) => {
+  const server = await listen(async (request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     if (request.method === 'PUT') {
       if (request.headers.authorization !== 'Bearer publisher')
@@ -50,26 +48,18 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
     if (!found) return response.writeHead(404).end('{}');
     const { metadata, tarball } = found;
     if (path.endsWith('.tgz')) return response.end(tarball);
-    const dist = { tarball: `${url()}${metadata.name}.tgz` };
+    const dist = { tarball: `${server.url}/${metadata.name}.tgz` };
     const versions = { [metadata.version]: { ...metadata, dist } };
     const latest = { latest: metadata.version };
     return response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ name: metadata.name, 'dist-tags': latest, versions }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = () => {
-    const { address, port } = server.address() as AddressInfo;
-    return `http://${address}:${port}/`;
-  };
+  });
+  const url = `${server.url}/`;
   return {
-    npmrc: `@liked-posts:registry=${url()}\n${url().replace('http:', '')}:_authToken=publisher\n`,
+    npmrc: `@liked-posts:registry=${url}\n${url.replace('http:', '')}:_authToken=publisher\n`,
     published,
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

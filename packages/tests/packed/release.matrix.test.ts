@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runToEnd } from '@liked-posts/equipment/command-line';
 import { targetsIn } from '@liked-posts/equipment/documents';
 import { commitFirst, copyRepository, git } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,17 +39,11 @@ describe('pnpm release', () => {
 
   /** Resolves with all that is printed, whether the command fails or not. */
   const pnpm = (environment: Record<string, string>, ...args: string[]) =>
-    promisify(execFile)('pnpm', args, {
+    runToEnd({
+      command: ['pnpm', ...args],
       cwd: repository,
       env: { ...inherited, TURBO_CACHE_DIR: '.turbo', NO_COLOR: '1', CI: 'true', ...environment },
-      shell: process.platform === 'win32',
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-        code,
-        output: stdout + stderr,
-      }),
-    );
+    });
 
   it('stops with one sentence, and publishes nothing, while nobody knows where the repository is', async () => {
     const { code, output } = await pnpm({}, 'release');

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { blocksOf } from '@liked-posts/equipment/documents';
+import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { copyRepository } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -29,11 +27,11 @@ interface Artifact {
 describe('a remote cache', () => {
   const stored = new Map<string, Artifact>();
   const tokens = new Set<string | undefined>();
-  let server: Server;
+  let server: LocalServer;
   let repository: string;
 
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
+    server = await listen(async (request, response) => {
       tokens.add(request.headers.authorization);
       const [, name = ''] = /\/v8\/artifacts\/(\w+)/.exec(request.url ?? '') ?? [];
       const body = await buffer(request);
@@ -45,8 +43,7 @@ describe('a remote cache', () => {
       else if (name === 'status') response.end('{"status":"enabled"}');
       else if (!found) response.writeHead(404).end();
       else response.writeHead(200, { 'x-artifact-tag': found.signature }).end(found.body);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    });
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-cache-'));
     await copyRepository(repository);
     await promisify(execFile)('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], {
@@ -55,7 +52,7 @@ describe('a remote cache', () => {
     });
   });
   afterAll(async () => {
-    server.close();
+    await server[Symbol.asyncDispose]();
     await rm(repository, { recursive: true, force: true });
   });
 
@@ -63,11 +60,10 @@ describe('a remote cache', () => {
   const cached = async (changed: Record<string, string | undefined> = {}) => {
     await rm(join(repository, 'spec/dist'), { recursive: true, force: true });
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TURBO_'));
-    const { port } = server.address() as AddressInfo;
     const env = {
       ...Object.fromEntries(inherited),
       ...variables,
-      TURBO_API: `http://127.0.0.1:${port}`,
+      TURBO_API: server.url,
       ...changed,
     };
     const args = ['turbo', 'build', '--filter=@liked-posts/spec', '--cache=remote:rw'];

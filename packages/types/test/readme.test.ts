@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { linesPrintedBy, linesSaidIn } from '@liked-posts/equipment/document-code';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { expect, it } from 'vitest';
 import { compile } from './compiled.ts';
@@ -12,13 +11,9 @@ it.each(blocks)('compiles, as the README says: %#', (code) => {
   expect(compile(code).errors).toEqual([]);
 });
 
-it.each(blocks.filter((code) => code.includes('// → ')))(
+it.each(blocks.filter((code) => linesSaidIn(code).length > 0))(
   'prints what the README says: %#',
   async (code) => {
-    const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
-
-    const expected = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line]) => line);
-    expect(stdout.trimEnd().split('\n')).toEqual(expected);
+    expect(await linesPrintedBy(code, folder)).toEqual(linesSaidIn(code));
   },
 );

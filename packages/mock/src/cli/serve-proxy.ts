@@ -1,5 +1,5 @@
 import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
-import { hideCredentials } from '../hide-credentials.ts';
+import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
 import type { ProxyFlags } from './main.ts';

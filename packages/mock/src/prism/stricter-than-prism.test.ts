@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, read } from '../../test/ask.ts';
 import { startPlainPrism } from '../../test/plain-prism.ts';
@@ -128,13 +127,9 @@ describe('a request at which plain Prism fails', () => {
   });
 
   it('gets 400 for a malformed escape, which ends the process of plain Prism', async () => {
-    const plain = spawn(process.execPath, [servePlainPrism], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const ended = once(plain, 'exit');
-    const [url] = await once(plain.stdout, 'data');
-    await fetch(`${url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
-    expect(await ended).toEqual([1, null]);
+    await using plain = new CliProcess(servePlainPrism);
+    await fetch(`${await plain.url()}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
+    expect(await plain.ended()).toBe(1);
 
     const { status, body } = await read(
       await fetch(`${mock.url}/2/users/%E0%A4%A/liked_tweets`, {

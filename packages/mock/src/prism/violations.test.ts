@@ -9,6 +9,13 @@ const diagnostic = (path: string[], message: string, code = 'type'): IPrismDiagn
   severity: 0,
 });
 
+test.each(['method', 'path', 'query', 'header', 'body', 'status'])(
+  'a violation of the %s is one of it',
+  (part) => {
+    expect(violationsOf([diagnostic([part], 'No.')])).toEqual([{ in: part, reason: 'No.' }]);
+  },
+);
+
 test('a violation has the part and the name that Prism gives, or is one of the headers', () => {
   const reason = 'Request body property id must be string';
   expect(

@@ -15,7 +15,6 @@ export interface Forwarding {
 
 /** The service did not answer, or its answer is not valid HTTP. */
 export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
   /** The status with which a gateway answers then. */
   readonly status: 502 | 504;
 
@@ -48,7 +47,7 @@ export async function forward(
     host: upstream.hostname.replace(/[[\]]/g, ''),
     port: upstream.port,
     method,
-    path: `${base}${target}` || '/',
+    path: base + target,
     headers: headers.flat(),
     agent: false,
     signal,

@@ -195,7 +195,12 @@ describe('what is not the operation', () => {
       // A browser reads no more through the proxy than from the service.
       expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(service.requests).toEqual([]);
-      expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'method' }]);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+        {
+          in: 'method',
+          reason: `The method ${method} is not passed on. Send GET /2/users/{id}/liked_tweets.`,
+        },
+      ]);
     },
   );
 
@@ -242,6 +247,11 @@ it('credentials in the address of the service go to it alone, where the client h
   await ask(proxy.url);
   await fetch(proxy.url + path);
 
-  expect(seen).toEqual(['Bearer any-token', `Basic ${btoa('user:my-secret')}`]);
+  await fetch(proxy.url + path, { method: 'OPTIONS' });
+  await using plain = await proxyOf(service.url);
+  await fetch(plain.url + path);
+
+  const own = `Basic ${btoa('user:my-secret')}`;
+  expect(seen).toEqual(['Bearer any-token', own, undefined, undefined]);
   expect(JSON.stringify(proxy.exchanges)).not.toContain('secret');
 });

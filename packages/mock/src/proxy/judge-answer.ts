@@ -1,9 +1,9 @@
 import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
 import * as Either from 'fp-ts/lib/Either.js';
-import { hideInLocation } from '../hide-credentials.ts';
 import { askPrism } from '../prism/ask.ts';
 import { operations } from '../prism/operation.ts';
 import { fieldOf } from './headers.ts';
+import { hideInLocation } from './hide-credentials.ts';
 import type { ReadBody } from './read-body.ts';
 
 /**

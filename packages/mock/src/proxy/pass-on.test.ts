@@ -67,13 +67,18 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests.join()).not.toContain('GET');
   });
 
-  it('the path of an address that names another host', async () => {
+  it.each([
+    [`${path}?a`, `${path}?a`],
+    [path, path],
+    ['?a', '/?a'],
+    ['', '/'],
+  ])('of an address that names another host, %j as %s', async (address, target) => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
-    await exchange(proxy.url, request(`http://other.example${path}?a`, 'connection: close'));
+    await exchange(proxy.url, request(`http://other.example${address}`, 'connection: close'));
 
-    expect(service.requests[0]).toMatch(`GET ${path}?a HTTP/1.1`);
+    expect(service.requests[0]?.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
   });
 
   it('its headers, but those about the connection', async () => {
@@ -262,6 +267,39 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
 
     expect(response).toMatch(/^HTTP\/1\.1 502 /);
     expect(proxy.deviations()[0]?.reason).toMatch(/127\.0\.0\.1:1, .*127\.0\.0\.2:1\.$/);
+  });
+});
+
+describe('the proxy leaves nothing behind:', () => {
+  it('no timer, which would keep the process running', async () => {
+    const [started, ended] = [
+      vi.spyOn(globalThis, 'setTimeout'),
+      vi.spyOn(globalThis, 'clearTimeout'),
+    ];
+    onTestFinished(() => {
+      started.mockRestore();
+      ended.mockRestore();
+    });
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url, { timeout: 54_321 });
+
+    await fetch(proxy.url + path);
+
+    const timer = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+    expect(ended).toHaveBeenCalledWith(started.mock.results[timer]?.value);
+  });
+
+  it('no connection to a service whose answer it refuses', async () => {
+    let left: Promise<unknown> | undefined;
+    await using service = await rawServiceOf((socket) => {
+      left = once(socket, 'close');
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+    });
+    await using proxy = await proxyOf(service.url);
+
+    expect((await fetch(proxy.url + path)).status).toBe(502);
+    expect(left).toBeDefined();
+    await left;
   });
 });
 

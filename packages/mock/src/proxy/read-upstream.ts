@@ -1,5 +1,5 @@
 import { InvalidOptionError, show } from '@liked-posts/sandbox/front';
-import { hideCredentials } from '../hide-credentials.ts';
+import { hideCredentials } from './hide-credentials.ts';
 
 /**
  * Reads the address of a service.

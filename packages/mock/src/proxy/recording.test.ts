@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '@liked-posts/equipment/command-line';
 import { listen } from '@liked-posts/equipment/http-server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
 import { main } from '../cli/main.ts';
@@ -187,13 +187,20 @@ it('names the service by its address, and what it sent in any case', async () =>
   const recording = new Recording(file, new URL('http://127.0.0.1:1/base/v1/'));
   const request = { number: 1, method: 'GET', url: '/x?a=b?&c', headers: {} };
   const headers = { 'Content-Type': 'text/plain', LOCATION: '/y' };
-  recording.add({
-    request: { ...request, verdict: 'valid', violations: [] },
-    milliseconds: 1,
-    answer: { status: 799, headers: Object.entries(headers), body: 'é' },
-  });
+  vi.spyOn(Date, 'now').mockReturnValue(5000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  for (const milliseconds of [1000, 2000]) {
+    recording.add({
+      request: { ...request, verdict: 'valid', violations: [] },
+      milliseconds,
+      answer: { status: 799, headers: Object.entries(headers), body: 'é' },
+    });
+  }
+  expect(readFileSync(file, 'utf8')).toMatch(/^\{"log".*\[\n\{.*\},\n\{.*\}\n\]\}\}\n$/);
   expect(entriesIn(file)).toMatchObject([
     {
+      startedDateTime: '1970-01-01T00:00:04.000Z',
+      time: 1000,
       request: {
         url: 'http://127.0.0.1:1/base/v1/x?a=b?&c',
         queryString: [
@@ -208,6 +215,7 @@ it('names the service by its address, and what it sent in any case', async () =>
         redirectURL: '/y',
       },
     },
+    { startedDateTime: '1970-01-01T00:00:03.000Z', time: 2000 },
   ]);
 });
 

@@ -79,16 +79,21 @@ describe('the proxy', () => {
     },
   );
 
-  it('reports what is wrong beside missing credentials', async () => {
-    await using service = await startMock({ strict: false });
-    await using proxy = await proxyOf(service.url);
+  it.each([true, false])(
+    'reports what is wrong beside missing credentials: strict %j',
+    async (strict) => {
+      await using service = await startMock({ strict: false });
+      await using proxy = await proxyOf(service.url, { strict });
 
-    await fetch(`${proxy.url}${path}?max_results=3`);
-    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
-      { in: 'header', name: 'authorization' },
-      { in: 'query', name: 'max_results' },
-    ]);
-  });
+      await fetch(`${proxy.url}/2/users/jack/liked_tweets?max_results=3&limit=1`);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+        { in: 'header', name: 'authorization' },
+        { in: 'path', name: 'id' },
+        { in: 'query', name: 'max_results' },
+        ...(strict ? [{ in: 'query', name: 'limit' }] : []),
+      ]);
+    },
+  );
 
   it('reports a path that cannot be decoded, and passes it on', async () => {
     await using service = await startMock();
@@ -111,6 +116,12 @@ describe('the proxy', () => {
     expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
   });
 
+  it('listens on loopback, if nothing else is said', async () => {
+    await using proxy = await proxyOf('http://127.0.0.1:1');
+
+    await expect(fetch(proxy.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+  });
+
   it('does not pass a body on', async () => {
     await using service = await startMock();
     await using proxy = await proxyOf(service.url);
@@ -118,7 +129,12 @@ describe('the proxy', () => {
     const head = `GET ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\nconnection: close\r\n\r\nx`;
     expect(await sendBytes(proxy.url, head, true)).toMatch(/^HTTP\/1\.1 400 /);
     expect(service.requests).toEqual([]);
-    expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'body' }]);
+    expect(proxy.exchanges[0]?.request.violations).toEqual([
+      {
+        in: 'body',
+        reason: 'The request has a body, which is not passed on. Send it without one.',
+      },
+    ]);
   });
 
   it('answers 502 and goes on when the service is not there', async () => {

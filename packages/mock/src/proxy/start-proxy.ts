@@ -24,9 +24,9 @@ import {
   type Wire,
 } from '@liked-posts/sandbox/front';
 import { abilities } from '../abilities.ts';
-import { hideInLocation } from '../hide-credentials.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { forService } from './headers.ts';
+import { hideInLocation } from './hide-credentials.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readBody } from './read-body.ts';
 import { readUpstream } from './read-upstream.ts';
@@ -194,5 +194,5 @@ export async function startProxy(
 function targetOf({ url }: Incoming): string {
   if (url.startsWith('/')) return url;
   const { path, search } = readAddress(url);
-  return search === '' ? path : `${path}?${search}`;
+  return `${path || '/'}${search && `?${search}`}`;
 }

@@ -15,11 +15,11 @@ const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
 
 /** The codings of an `Accept-Encoding` that the proxy can decode, too. */
 export function acceptable(sent: string): string {
-  const kept = sent.split(',').filter((coding) => unpackers.has(nameOf(coding.split(';')[0])));
+  const kept = sent.split(',').filter((coding) => unpackers.has(nameOf(coding.replace(/;.*/, ''))));
   return kept.map((coding) => coding.trim()).join(', ') || 'identity';
 }
 
-const nameOf = (coding = ''): string => coding.trim().toLowerCase();
+const nameOf = (coding: string): string => coding.trim().toLowerCase();
 
 /** The decoded body, or why it cannot be decoded. The coding listed last was applied last. */
 export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Array | Violation> {

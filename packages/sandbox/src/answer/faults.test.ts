@@ -304,6 +304,17 @@ test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
   },
 );
 
+test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
+  '%s leaves what is told of a user who does not exist, who has no page, as it is',
+  async (fault) => {
+    const sandbox = createSandbox({ users: { '42': 3 } });
+    const right = await ask(sandbox, {}, '43');
+    sandbox.next({ fault });
+    expect((await ask(sandbox, {}, '43')).text).toBe(right.text);
+    expect(sandbox.requests.at(-1)?.injected).toEqual({ fault });
+  },
+);
+
 test('HTML is sent as a gateway sends it', async () => {
   const sandbox = createSandbox();
   sandbox.next({ fault: 'html' }, { fault: 'html', code: 503 });

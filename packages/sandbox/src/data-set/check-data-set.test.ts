@@ -18,7 +18,7 @@ const many = <Item>(count: number, object: (index: number) => Item): Item[] =>
 
 describe('the message about a wrong data set', () => {
   test('groups what is wrong by path, with a count and what would be right', () => {
-    const { message, violations } = errorOf({
+    const { name, message, violations } = errorOf({
       posts: [
         ...many(8501, (index) => ({
           id: `${index}`,
@@ -29,6 +29,7 @@ describe('the message about a wrong data set', () => {
       ],
       likes: { '42': ['9000', '9001'], '43': ['9000'] },
     });
+    expect(name).toBe('DataSetError');
     expect(violations).toHaveLength(8507);
     expect(message.split('\n')).toEqual([
       'The data set has 8,507 violations. Correct what is listed:',

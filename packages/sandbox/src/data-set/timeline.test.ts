@@ -33,7 +33,7 @@ const dataset: DataSet = {
   ],
   users: [
     { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
-    { id: '2', name: 'Town Museum', username: 'townmuseum', verified_type: 'business' },
+    { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
     { id: '3', name: 'Silent', username: 'silent' },
   ],
   media: [{ media_key: '3_1', type: 'photo', width: 10, height: 10 }],
@@ -68,7 +68,7 @@ test('a data set is selected and expanded as generated Posts are', async () => {
     tweets: [{ id: '11', text: 'An older one.' }],
     users: [
       { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
-      { id: '2', name: 'Town Museum', username: 'townmuseum', verified_type: 'business' },
+      { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
     ],
   });
   expect(

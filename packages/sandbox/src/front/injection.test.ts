@@ -159,6 +159,7 @@ test.each<Refused>([
   }
   expect(error).toBeInstanceOf(InvalidOptionError);
   expect(error).toMatchObject({
+    name: 'InvalidOptionError',
     option: `next[0]${member}`,
     message: expect.stringContaining(reason),
   });

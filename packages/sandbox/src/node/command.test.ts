@@ -348,6 +348,14 @@ test('a byte-order mark before JSON, as some editors write it, is passed over', 
   expect((await fetch(address, { headers })).status).toBe(503);
 });
 
+test('a file that is no data set is an error with its name and its cause', async () => {
+  await expect(readDataSet('/nowhere.json')).rejects.toMatchObject({
+    name: 'DataSetFileError',
+    file: '/nowhere.json',
+    cause: expect.objectContaining({ code: 'ENOENT' }),
+  });
+});
+
 test('a data set that is read is checked once: where a sandbox is made of it', async () => {
   const dataset = await readDataSet(await file('likes.json', { posts: [{ id: 1 }], likes: {} }));
   expect(() => createSandbox({ dataset })).toThrow(DataSetError);

@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CliProcess } from '@liked-posts/equipment/command-line';
 import { installed } from '@liked-posts/equipment/tools';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressOf, ask } from '../../test/ask.ts';
 import { createSandbox } from '../index.ts';
 
@@ -24,17 +24,12 @@ test('the core answers in Node 20 what it answers here', async () => {
 });
 
 test('the command line serves in Node 20, and a signal ends it with 0', async () => {
-  const child = spawn(node, [fileURLToPath(new URL('cli.js', dist)), '--port', '0']);
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const [banner] = await once(child.stdout.setEncoding('utf8'), 'data');
-  const url = /http:\/\/\S+/.exec(String(banner))?.[0];
-  const response = await fetch(`${url}/2/users/42/liked_tweets`, {
+  const cli = fileURLToPath(new URL('cli.js', dist));
+  await using sandbox = new CliProcess([node, cli], '--port', '0');
+  const response = await fetch(`${await sandbox.url()}/2/users/42/liked_tweets`, {
     headers: { authorization: 'Bearer a' },
   });
   expect(response.status).toBe(200);
   await response.text();
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await sandbox.ended('SIGTERM')).toBe(0);
 });

@@ -8,9 +8,10 @@ import {
   type Server,
 } from 'node:http';
 import { createServer as createSecureServer, request as requestSecurely } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@liked-posts/equipment/http-server';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -53,6 +54,11 @@ test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () 
   expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
 });
 
+test('a server listens on loopback, if nothing else is said', async () => {
+  const { url } = await serving();
+  await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+});
+
 test('two servers run side by side, each on a free port', async () => {
   const [one, other] = [await serving(), await serving()];
   expect(one.url).not.toBe(other.url);
@@ -62,7 +68,21 @@ test('a taken port is an error that says so', async () => {
   const { url } = await serving();
   const port = Number(new URL(url).port);
   await expect(serve({ port })).rejects.toThrow(PortInUseError);
-  await expect(serve({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
+  await expect(serve({ port })).rejects.toMatchObject({
+    name: 'PortInUseError',
+    message: `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.`,
+    host: '127.0.0.1',
+    port,
+  });
+  await expect(serve({ host: '203.0.113.7' })).rejects.toMatchObject({
+    name: 'ListenError',
+    message: expect.stringMatching(
+      /^Cannot listen on port 0 of 203\.0\.113\.7 \(listen EADDRNOTAVAIL.*\)\. Choose another address or port\.$/,
+    ),
+    host: '203.0.113.7',
+    port: 0,
+    cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
+  });
 });
 
 test('a reset ends the connection without an answer', async () => {
@@ -187,13 +207,10 @@ test.each([
 test('an answer that cannot be sent ends its connection, and not the server', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
   const answer = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
-  const server = createServer(createListener({ handle: () => answer })).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+  await using server = await listen(createListener({ handle: () => answer }));
+  await expect(fetch(server.url)).rejects.toThrow();
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
-  server.close();
 });
 
 test('a client that leaves while it waits is not answered', async () => {

@@ -4,7 +4,7 @@
  * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
  * cleanly the servers ended. As a key, it reaches only this process.
  */
-export function interrupted(): Promise<void> {
+export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
