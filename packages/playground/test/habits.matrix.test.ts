@@ -26,7 +26,8 @@ test.each(looks)(
     await page.locator('.post').first().waitFor();
     await page.evaluate(axe.source);
     const faults = async (part: string) => {
-      const found = await page.evaluate(`axe.run('${part}').then(({ violations }) => violations.map(
+      const found =
+        await page.evaluate(`axe.run('${part}', { resultTypes: ['violations'] }).then(({ violations }) => violations.map(
         ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`);
       const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       return { found, wide };

@@ -174,6 +174,10 @@ test('it goes on with the request that it began with', async () => {
   await button(page, 'OK').click();
   await button(page, 'Repeated token').click();
   await walk(page);
+  await page.locator('#id').fill('not a number');
+  await page.getByText('there is nothing to walk').waitFor();
+  expect(await button(page, 'Walk to the end').isDisabled()).toBe(true);
+  expect((await attempts(page)).length).toBe(2);
   await page.locator('#id').fill('43');
   await button(page, 'Go on from its position').click();
   await page.getByText('The end:').waitFor();

@@ -23,15 +23,15 @@ export function Walk() {
   const isWalking = state.value === 'walking';
   const isBackward =
     settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
+  // A walk that is under way, or was, is still to be seen.
+  const isOutside = violations.value.length > 0;
   const begin = () => walk(service.value, asked.value.id, query.value);
-  if (violations.value.length > 0) {
-    return <p class="nothing">The request is outside the contract, so there is nothing to walk.</p>;
-  }
   return (
     <>
       <p class="meaning">
-        The client asks for page after page, from the page that the request asks for to the last. It
-        tries again by itself where that helps.
+        {isOutside
+          ? 'The request is outside the contract, so there is nothing to walk.'
+          : 'The client asks for page after page, from the page that the request asks for to the last. It tries again by itself where that helps.'}
       </p>
       <div class="walk-controls">
         {isWalking ? (
@@ -39,7 +39,7 @@ export function Walk() {
             Stop
           </button>
         ) : (
-          <button type="button" class="send" onClick={() => void begin()}>
+          <button type="button" class="send" disabled={isOutside} onClick={() => void begin()}>
             Walk {isBackward ? 'back' : 'to the end'}
           </button>
         )}
