@@ -25,7 +25,8 @@ export class Progress {
       this.#wait(new Date(Date.now() + retryIn));
     } else {
       const message = error instanceof Error ? error.message : String(error);
-      this.#write(`${message} Trying again in ${(retryIn / 1000).toFixed(1)} s.`);
+      const sentence = message.replace(/\.?$/, '.');
+      this.#write(`${sentence} Trying again in ${(retryIn / 1000).toFixed(1)} s.`);
     }
   }
 

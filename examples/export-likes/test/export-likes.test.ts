@@ -167,7 +167,7 @@ describe('the command line', () => {
 
     expect(await run.ended()).toBe(0);
     expect(run.printed).toMatch(
-      /^Rate limit: waiting until \S.*, 1 s\.\n.* 503 .* Trying again in 0\.\d s\.$/m,
+      /^Rate limit: waiting until \S.*, 1 s\.\n.* 503 Service Unavailable\. Trying again in 0\.\d s\.$/m,
     );
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 150 }));
   });

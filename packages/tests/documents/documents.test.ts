@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the README', () => {
   it.each(blocksOf('README.md', 'ts'))(
-    'has code that reads liked Posts from what `pnpm start` serves',
+    'has code that reads liked Posts from the mock',
     async ({ code }) => {
       await using mock = await startMock();
       // In this package, imports resolve as they would in an application.

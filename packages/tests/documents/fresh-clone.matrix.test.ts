@@ -62,8 +62,10 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     expect(await terminal.ended(), terminal.output).toBe(0);
   };
 
-  // Installs into a project of the reader's, where packed/documents.matrix.test.ts runs it.
-  const elsewhere = commandsOf(blocksOf('packages/client/README.md', 'sh'));
+  // Runs in a project of the reader's, where packed/documents.matrix.test.ts runs it.
+  const elsewhere = ['client', 'mock'].flatMap((name) =>
+    commandsOf(blocksOf(`packages/${name}/README.md`, 'sh')),
+  );
   // Once each: with a global pnpm or without, they are the same.
   const commands = new Set(
     [...commandsOf(blocksOf('README.md', 'sh')), ...commandsOf(blocksOf('CONTRIBUTING.md', 'sh'))]
