@@ -8,7 +8,8 @@ const covered: Readonly<Record<string, { statements: number; branches: number }>
   mock: { statements: 95, branches: 89 },
   sandbox: { statements: 95, branches: 90 },
 };
-const thresholds = covered[basename(process.cwd())];
+const name = basename(process.cwd());
+const thresholds = covered[name];
 
 /** What needs nothing but what `pnpm install` brings. Runs in the folder of a package. */
 export default defineConfig({
@@ -21,6 +22,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, '**/*.matrix.test.ts', 'examples/*/**'],
     // Test files share no state, and loading what they test takes longer than most of them run.
     isolate: false,
+    // Each worker loads Prism, which takes longer than a second worker saves.
+    ...(name === 'mock' && { maxWorkers: 1 }),
     coverage: {
       enabled: thresholds !== undefined,
       include: ['src/**/*.ts'],
