@@ -81,6 +81,18 @@ const equivalents: readonly Equivalent[] = [
     because: 'Any name leads to the items of a list.',
   },
   ...[
+    ['status: response.statusCode ?? 0,', '0', '(0 + 1)'],
+    ["statusMessage: response.statusMessage ?? '',", "''", "'mutant'"],
+    ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],
+    ["const { statusCode = 0, statusMessage = '' } = response;", "''", "'mutant'"],
+  ].map(([code = '', before = '', after = '']) => ({
+    file: 'packages/mock/src/proxy/forward.ts',
+    code,
+    before,
+    after,
+    because: 'Only the types allow that an answer has none.',
+  })),
+  ...[
     [
       "includes.some(([member]) => member === 'tweets')",
       "!(includes.some(([member]) => member === 'tweets'))",
@@ -116,6 +128,37 @@ const equivalents: readonly Equivalent[] = [
     after: '/[A-Z]/',
     because: 'No flag has more than two words.',
   },
+  ...[
+    ["server.on('connection', (socket: Socket) => {", "'connection'", "''"],
+    ["socket.once('close', () => {", "'close'", "''"],
+    [
+      "if (response.req.socket === socket) response.emit('close');",
+      'response.req.socket === socket',
+      '(false as boolean)',
+    ],
+    [
+      "if (response.req.socket === socket) response.emit('close');",
+      "response.emit('close');",
+      '{}',
+    ],
+    ["if (response.req.socket === socket) response.emit('close');", "'close'", "''"],
+  ].map(([code = '', before = '', after = '']) => ({
+    file: 'packages/sandbox/src/front/node/listen.ts',
+    code,
+    before,
+    after,
+    because: 'Only Node 20 needs it, on which the matrix runs.',
+  })),
+  ...[
+    ["message.on('error', () => {});", '{}'],
+    ["'error'", "''"],
+  ].map(([before = '', after = '']) => ({
+    file: 'packages/sandbox/src/front/node/listen.ts',
+    code: "message.on('error', () => {});",
+    before,
+    after,
+    because: 'Node emits no error of a broken request to which nobody listens.',
+  })),
   {
     file: 'packages/types/src/request/suggest.ts',
     code: 'if (Math.abs(written.length - meant.length) >= limit) continue;',

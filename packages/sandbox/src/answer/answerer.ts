@@ -117,7 +117,6 @@ export class Answerer {
   /** An answer, as late as the sandbox is told to be. */
   late(outgoing: Outgoing): Outgoing {
     const [minimum, maximum] = this.#settings.latency;
-    if (maximum === 0) return outgoing;
     const chance = mix(mix(0, this.#settings.seed), this.#requests) / 2 ** 32;
     const latency = minimum + Math.floor(chance * (maximum - minimum + 1));
     return { ...outgoing, delay: outgoing.delay + latency };

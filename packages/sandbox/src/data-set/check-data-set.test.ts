@@ -62,6 +62,21 @@ describe('the message about a wrong data set', () => {
     const lines = message.split('\n');
     expect(lines).toHaveLength(20);
     expect(lines.at(-1)).toBe('  And 82 more: see `violations` of this error.');
+    expect(lines[1]).toBe(
+      '  /list0x is not a member of a data set: posts, users, media, polls, places, likes, errors',
+    );
+  });
+
+  test('counts one in a word', () => {
+    const lists = (count: number) =>
+      Object.fromEntries(many(count, (index) => [`${'abcdefghijklmnopqrst'.charAt(index)}x`, []]));
+    expect(errorOf({ posts: [], likes: {}, ...lists(1) }).message.split('\n')[0]).toBe(
+      'The data set has one violation. Correct what is listed:',
+    );
+    expect(errorOf({ posts: [], likes: {}, ...lists(18) }).message).not.toContain('more');
+    expect(errorOf({ posts: [], likes: {}, ...lists(19) }).message).toMatch(
+      /\n {2}And one more: see `violations` of this error\.$/,
+    );
   });
 
   test('leads from a page to what makes a data set of it', () => {
@@ -190,6 +205,18 @@ describe('what JSON does not have', () => {
     expect(violations[0]?.message).toContain(message);
   });
 
+  test('is what is nested more than 500 levels deep', () => {
+    const posts = (levels: number) => {
+      let scopes: object = {};
+      for (let level = 4; level < levels; level += 1) scopes = { in: scopes };
+      return [{ id: '1', text: 'a', scopes }];
+    };
+    expect(() => createSandbox({ dataset: { posts: posts(500), likes: {} } })).not.toThrow();
+    expect(errorOf({ posts: posts(501), likes: {} }).violations[0]?.message).toBe(
+      'is nested more than 500 levels deep, or contains itself',
+    );
+  });
+
   test('may be a member without a value', () => {
     const post = { id: '1', text: 'a', lang: undefined };
     expect(() =>
@@ -218,9 +245,9 @@ test('every violation of a data set is listed by its path', () => {
     '/posts/1/lang',
     '/tweets',
   ]);
-  expect(violations.find(({ path }) => path.endsWith('type'))?.message).toBe(
-    'must be one of Feature',
-  );
+  expect(violations.filter(({ path }) => path.endsWith('type'))).toEqual([
+    { path: '/places/0/geo/type', message: 'must be one of Feature' },
+  ]);
 });
 
 test('contradictions of a data set are listed by their path', () => {

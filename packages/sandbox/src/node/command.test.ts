@@ -45,6 +45,7 @@ test.each<[string[], unknown?]>([
   [['--likes', '7', '--tokens', 'let-me-in,other']],
   [['--host', '0.0.0.0']],
   [['--host', '::1']],
+  [['--host', '::']],
   [['--dataset'], { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } }],
 ])('the curl line that it prints with %j gets Posts', async (flags, dataset) => {
   const args = dataset ? [...flags, await file('likes.json', dataset)] : flags;
@@ -325,6 +326,12 @@ test('--help names every option, --version the version', async () => {
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toContain('\nExit codes:\n  0  ended by SIGINT or SIGTERM');
   expect(undescribedIn(help.output)).toEqual([]);
+  expect(help.output).toMatch(
+    /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
+  );
+  expect(help.output).toMatch(
+    /\n\nWhat can be wrong with the body, such as \{"fault": "emptyPage"\}:\n {2}html {12}a page .* or code\n/,
+  );
   for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
     const isOfTheMock = name === 'dynamic' || name === 'seed';
     expect(/^ {2}NAME +\S/m.test(help.output.replaceAll(`  ${name} `, '  NAME ')), name).toBe(

@@ -45,7 +45,8 @@ test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () 
   const head = await fetch(url + path, { method: 'HEAD', headers });
   const get = await fetch(url + path, { headers });
   expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
-  expect((await fetch(url + path, { method: 'OPTIONS' })).status).toBe(204);
+  const options = await fetch(url + path, { method: 'OPTIONS' });
+  expect([options.status, options.headers.has('content-length')]).toEqual([204, false]);
   expect((await fetch(`${url}//`, { headers })).status).toBe(404);
   expect((await fetch(url + path, { method: 'POST', body: 'x'.repeat(1e6), headers })).status).toBe(
     405,
@@ -177,7 +178,11 @@ test('close cuts what still runs when the grace time is over', async () => {
 });
 
 test('close lets a running request finish, and ends idle connections', async () => {
-  const server = await serve({ faults: [{ request: 2, delay: 100 }] });
+  const [started, ended] = [
+    vi.spyOn(globalThis, 'setTimeout'),
+    vi.spyOn(globalThis, 'clearTimeout'),
+  ];
+  const server = await serve({ faults: [{ request: 2, delay: 100 }], grace: 54_321 });
   await (await fetch(server.url + path, { headers })).text();
   const running = fetch(server.url + path, { headers });
   while (server.sandbox.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -186,15 +191,30 @@ test('close lets a running request finish, and ends idle connections', async () 
   expect(answer.status).toBe(200);
   expect(answer.headers.get('connection')).toBe('close');
   await closed;
+  // Otherwise, the process would run for as long.
+  const timer = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+  expect(ended).toHaveBeenCalledWith(started.mock.results[timer]?.value);
+  started.mockRestore();
+  ended.mockRestore();
   await expect(fetch(server.url + path, { headers })).rejects.toThrow();
   await server.close();
+});
+
+test('a cut body cuts no answer to HEAD, and not its connection', async () => {
+  const { url, sandbox } = await serving();
+  sandbox.next({ cutBody: true });
+  const request = (method: string, more = '') =>
+    `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\n${more}\r\n`;
+  const requests = request('HEAD') + request('GET', 'connection: close\r\n');
+  const answers = await sendBytes(url, requests, true);
+  expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
 });
 
 test.each([
   'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
   'POST /__control/next HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[',
 ])('close does not wait for whoever sent %j and stays', async (bytes) => {
-  const server = await serve({ control: true });
+  const server = await serve({ control: true, grace: 3_600_000 });
   const port = Number(new URL(server.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
   socket.write(bytes);
@@ -350,6 +370,20 @@ test('half a request, and then nothing, leaves the server alive', async () => {
   await once(socket, 'connect');
   socket.destroy();
   expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('a connection that breaks is no request', async () => {
+  const { url, sandbox } = await serving();
+  for (let round = 0; round < 5; round += 1) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /2/users/1/liked_tweets HTTP/1.1\r\nhost:');
+    await once(socket, 'connect');
+    await (await fetch(url + path, { headers })).text();
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  await (await fetch(url + path, { headers })).text();
+  expect(sandbox.requests.map(({ verdict }) => verdict)).toEqual(Array(6).fill('valid'));
 });
 
 test('the whole walk over HTTP is the walk in process', async () => {

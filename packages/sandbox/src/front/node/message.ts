@@ -38,8 +38,8 @@ async function sendSlowly(
   response: ServerResponse,
   clientLeft: AbortSignal,
 ): Promise<void> {
-  if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
-  if (outgoing.reset || !comesInPieces(outgoing)) {
+  await wait(outgoing.delay, clientLeft);
+  if (!comesInPieces(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
