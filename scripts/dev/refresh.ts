@@ -25,7 +25,10 @@ export async function refresh(
   const linting = redocly('lint', 'openapi.yaml', '--format=stylish');
   try {
     const { operation } = await bundle();
-    await Promise.all([writeGenerated(), writeFile(responses, renderResponses(operation))]);
+    await Promise.all([
+      writeGenerated({ dryRun: false }),
+      writeFile(responses, renderResponses(operation)),
+    ]);
     tell(`Bundled, types generated (${took()}).`);
   } catch (error) {
     const lint = await linting;

@@ -18,13 +18,83 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the command line', () => {
+  it('tells with --help what it checks, with which options, and how it ends', async () => {
+    const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
+    // The columns depend on the terminal, and the use cases on the contract.
+    const told = (text: string) => text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
+
+    expect(told(help.stdout)).toBe(
+      told(`Usage: liked-posts-conformance [options] [command] <url>
+        Checks whether the service at <url> keeps the liked Posts contract. It only sends requests
+        that read.
+        Arguments:
+          url base URL of the service, such as http://127.0.0.1:8080
+        Options:
+          -V, --version output the version number
+          --token <token> access token; prefer the variable, because other users can read command
+            lines (env: LIKED_POSTS_TOKEN)
+          --user <id> user who has liked more Posts than fit in a page (default: 2244994945)
+          --user-without-likes <id> user who has liked nothing, to also check that case
+          --unknown-user <id> identifier that no user has, to also check that case
+          --page-size <number> size of the pages to walk through, 5 to 100 (default: 5)
+          --only <names...> use cases to check (choices)
+          --max-requests <number> how many requests to send at most (default: 1000)
+          --max-wait <seconds> how long to wait for rate limits in total (default: 3600)
+          --timeout <seconds> how long to wait for one answer (default: 40)
+          --require-all-fields fail if a field that was asked for is in no answer
+          --promised-only check only what the contract promises, not what it assumes
+          --json <file> write the report as JSON
+          --junit <file> write the report as JUnit XML
+          --verbose also list the rules that are kept
+          -h, --help display help for command
+        Commands:
+          check [options] <file> Judges recorded requests and answers, from a browser or
+            \`liked-posts-mock proxy --record\`. It sends no requests.
+        The likes of the user must not change while the check runs. The walk sends two requests for
+        each page of them. A user with 10 to 100 likes, with media, polls, places and replies among
+        them, shows the most for the fewest requests.
+        To judge recorded requests instead: liked-posts-conformance check <file.har>
+        Exit codes:
+          0 every rule that was checked is kept
+          1 a rule is broken
+          2 the check could not run, or not in full\n`),
+    );
+    expect(told(ofFile.stdout)).toBe(
+      told(`Usage: liked-posts-conformance check [options] <file>
+        Judges recorded requests and answers, from a browser or \`liked-posts-mock proxy --record\`.
+        It sends no requests.
+        Arguments:
+          file recording in HAR 1.2
+        Options:
+          --require-all-fields fail if a field that was asked for is in no answer
+          --promised-only check only what the contract promises, not what it assumes
+          --json <file> write the report as JSON
+          --junit <file> write the report as JUnit XML
+          --verbose also list the rules that are kept
+          -h, --help display help for command\n`),
+    );
+    expect([help.code, ofFile.code, help.stderr, ofFile.stderr]).toEqual([0, 0, '', '']);
+  });
+
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
     await using sandbox = await serve({ likes: 12 });
-    const { code, stdout, stderr } = await run([sandbox.url, '--only', 'walk', 'limits']);
+    const json = join(folder, 'report.json');
+    const { code, stdout, stderr } = await run([
+      ...[sandbox.url, '--only', 'walk', 'limits'],
+      ...['--json', json],
+    ]);
+    const { rules } = JSON.parse(await readFile(json, 'utf8')) as Report;
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
     expect(stderr).toMatch(
       /^Sending 19 requests, and two more for each further page of 5 liked Posts/,
+    );
+    expect(rules.filter(({ group }) => group === 'walk')).toEqual(
+      expect.arrayContaining(
+        ['wayBack', 'laterPage', 'earlierPage'].map((id) =>
+          expect.objectContaining({ id, outcome: 'kept' }),
+        ),
+      ),
     );
     expect(code).toBe(0);
   });
@@ -48,6 +118,8 @@ describe('the command line', () => {
 
     const report = JSON.parse(await readFile(json, 'utf8')) as Report;
     expect(report.outcome).toBe('broken');
+    expect(report.milliseconds).toBeGreaterThan(0);
+    expect(report.milliseconds).toBeLessThan(performance.now());
     expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
       { id: 'maxResultsBelowMinimum', group: 'limits', violations: [{ status: 200 }] },
     ]);

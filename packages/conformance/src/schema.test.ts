@@ -155,17 +155,24 @@ it('violations of one kind have the same words, whatever the place and the value
   expect(new Set(found.map(({ kind }) => kind))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
+  const votes = { includes: { polls: [{ id: '1', options: [{ votes: 'none' }] }] } };
+  expect(schemaViolations(page, votes).map(({ kind }) => kind)).toEqual([
+    'includes.polls[].options[].votes must be a whole number.',
+  ]);
 });
 
 it('a violation of an assumed form rests on the first assumption on the way to it', () => {
   const found = [
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
+    // What is wrong is promised of every such date, but not that there is one.
+    post({ edit_controls: { editable_until: 'neverZ' } }),
   ].flatMap((value) => schemaViolations(page, value));
 
   expect(found.map(({ statement }) => statement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
     expect.stringMatching(/^The members of a withholding notice are not stated/),
+    expect.stringMatching(/^The members of the edit controls are not stated/),
   ]);
 });
 

@@ -1,7 +1,9 @@
 import { listen } from '@liked-posts/equipment/http-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 import { ConformanceOptionError, settingsFor, type Wait } from './options.ts';
-import { Service } from './service.ts';
+import { RecordingError } from './recording/read-har.ts';
+import { Service, StoppedError } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
 
@@ -82,6 +84,24 @@ it('a redirect is an answer, and is not followed', async () => {
   expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
     status: 302,
   });
+});
+
+it('an error has its name, and what it is about', () => {
+  expect([
+    new UnreachableError('http://localhost', 'E'),
+    new AccessRefusedError(403),
+    new UnsuitableUserError('7', 3, 5),
+    new ConformanceOptionError('url', 'it is empty', 'one'),
+    new StoppedError(''),
+    new RecordingError(''),
+  ]).toMatchObject([
+    { name: 'UnreachableError', url: 'http://localhost' },
+    { name: 'AccessRefusedError', status: 403 },
+    { name: 'UnsuitableUserError', user: '7' },
+    { name: 'ConformanceOptionError', option: 'url' },
+    { name: 'StoppedError' },
+    { name: 'RecordingError' },
+  ]);
 });
 
 it.each([

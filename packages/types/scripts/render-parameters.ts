@@ -9,10 +9,7 @@ export function renderParameters(contract: Contract): string {
   return `${banner}
 import type { ParameterOf } from '../request/parameter.ts';
 import {
-${lists
-  .toSorted()
-  .map((list) => `  ${list},\n`)
-  .join('')}} from './enums.ts';
+${lists.map((list) => `  ${list},\n`).join('')}} from './enums.ts';
 
 /** The path of the operation. */
 export const path = ${JSON.stringify(path)};

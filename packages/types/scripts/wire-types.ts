@@ -18,7 +18,6 @@ const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
 export async function wireTypes(contract: Contract): Promise<WireTypes> {
   const nodes = await openapiTS(contract.text, {
     defaultNonNullable: false,
-    silent: true,
     postTransform: (type, { path }) =>
       path?.includes('/parameters/') ? readonlyArray(type) : undefined,
   });
@@ -53,7 +52,7 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
       undefined,
     );
   });
-  return { operations, schemas, schemaNames: schemaNames.sort(), enumNames: [...enumNames].sort() };
+  return { operations, schemas, schemaNames: schemaNames.sort(), enumNames: [...enumNames] };
 }
 
 /** A list is only read when it is sent, so that a constant list can be passed as it is. */
@@ -172,6 +171,6 @@ function withoutTitle(comment: string): string {
   const tag = '@description ';
   const at = comment.indexOf(tag);
   if (at === -1) return comment;
-  const start = comment.startsWith('*\n') ? comment.slice(0, comment.indexOf('* ', 1) + 2) : '* ';
+  const start = comment.startsWith('*\n') ? comment.slice(0, comment.indexOf('* ') + 2) : '* ';
   return start + comment.slice(at + tag.length);
 }

@@ -13,7 +13,7 @@ const read = (path: string) => readFile(new URL(path, folder), 'utf8');
  * @param dryRun whether to leave the files as they are
  * @returns the paths of the files that were stale
  */
-export async function writeGenerated({ dryRun = false } = {}): Promise<string[]> {
+export async function writeGenerated({ dryRun }: { dryRun: boolean }): Promise<string[]> {
   const files = await generatedFiles(await readContract(), await read('package.json'));
   await mkdir(new URL('src/generated/', folder), { recursive: true });
 

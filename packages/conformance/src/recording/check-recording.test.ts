@@ -109,6 +109,7 @@ describe('a recording', () => {
 
     expect(broken(report), renderSummary(report)).toEqual([]);
     expect(report.requests).toBe(entries.length);
+    expect(report.milliseconds).toBeLessThan(performance.now());
     const found = outcomes(report);
     for (const rule of [
       'noRepeatsInWalk',
@@ -245,6 +246,17 @@ describe('the command line, asked to check a file,', () => {
     expect(bad.stdout).toContain('data is an empty list. It must have at least 1, or be missing.');
     expect(bad.stdout).toContain('Promised at #/components/schemas/LikedPostsPage/properties');
     expect(bad.code).toBe(1);
+  });
+
+  it('ends with 2 where a report cannot be written, and says where', async () => {
+    await check([entry(base, 200, json({ data: [{ id: '1', text: '' }] }))]);
+    const report = join(folder, 'none', 'report.json');
+    const { code, stderr } = await run(['check', file, '--json', report]);
+
+    expect(stderr).toBe(
+      `The report could not be written to ${report} (ENOENT). Give the path of a file in a folder that exists.\n`,
+    );
+    expect(code).toBe(2);
   });
 
   it.each([

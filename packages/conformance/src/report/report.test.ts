@@ -145,12 +145,21 @@ describe('the summary', () => {
 
   it('shows a request that asked for what never came, where that breaks a rule', () => {
     const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
-    const exchanges = [exchange({ data: posts('1') }), asked];
-    const { rules } = judge(exchanges, [], { requireAllFields: true });
+    const expanding = exchange(
+      {
+        data: [{ ...posts('1')[0], author_id: '7', geo: { place_id: 'a' } }],
+        includes: { users: [{ id: '7', name: 'Seven', username: 'seven' }] },
+      },
+      { query: { expansions: 'author_id,geo.place_id' } },
+    );
+    const exchanges = [exchange({ data: posts('1') }), asked, expanding];
+    const { rules, notShown } = judge(exchanges, [], { requireAllFields: true });
+    expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
 
     expect(rules.find(({ id }) => id === 'allFieldsShown')?.violations).toMatchObject([
       { request: exchanges[0]?.request },
       { request: asked.request, detail: 'Post.lang was asked for, but is in no answer.' },
+      { request: expanding.request, detail: 'includes.places was asked for, but is in no answer.' },
     ]);
   });
 

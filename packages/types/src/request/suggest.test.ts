@@ -10,6 +10,7 @@ it.each([
   ['expansion', 'expansions'],
   ['usr.fields', 'user.fields'],
   ['limit', 'max_results'],
+  ['Li-mi-t', 'max_results'],
   ['fields', 'tweet.fields'],
 ])('takes %s for %s', (written, meant) => {
   expect(suggest(written, names)).toBe(meant);
