@@ -15,7 +15,7 @@ const thresholds = covered[name];
 export default defineConfig({
   test: {
     // Long enough for two busy cores: a test that hangs still fails, a slow machine does not.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { requireAssertions: true },
     // A folder of examples is a project of its own, which is run by a test.
