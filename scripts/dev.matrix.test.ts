@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-describe('pnpm dev', { timeout: 60_000 }, () => {
+describe('pnpm dev', () => {
   let copy: string;
   let dev: CliProcess;
   let url: string;
@@ -45,7 +45,7 @@ describe('pnpm dev', { timeout: 60_000 }, () => {
 
     dev = new CliProcess(join(copy, 'scripts/dev.ts'), '--port', '0');
     url = await dev.printed(/The mock answers on (\S+)/);
-  }, 60_000);
+  });
   afterAll(async () => {
     await dev[Symbol.asyncDispose]();
     await rm(copy, { recursive: true, force: true });

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';
 import { Command } from 'commander';
-import { commandLine } from './command-line.ts';
+import { commandLine, portUpTo } from './command-line.ts';
 import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
 import { MockProcess } from './dev/mock-process.ts';
@@ -15,7 +15,7 @@ import { untilInterrupted } from './until-interrupted.ts';
 
 const { port } = new Command('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')
-  .option('-p, --port <number>', 'port of the mock', Number, 4010)
+  .option('-p, --port <number>', 'port of the mock; 0 means any free one', portUpTo(65_535), 4010)
   .parse(commandLine)
   .opts<{ port: number }>();
 

@@ -72,13 +72,18 @@ describe('pnpm start', () => {
     expect(started.output).not.toContain(':4010');
     expect(await started.ended('SIGINT')).toBe(0);
   });
+});
 
-  it.each(['fast', '65534'])('refuses the port %s, and says what a port is', async (port) => {
-    await using started = new CliProcess(script, `--port=${port}`);
+it.each([
+  ['start', 'fast', 65_533],
+  ['start', '65534', 65_533],
+  ['dev', 'fast', 65_535],
+])('pnpm %s refuses the port %s, and says what a port is', async (name, port, last) => {
+  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  await using started = new CliProcess(script, `--port=${port}`);
 
-    expect(await started.ended()).toBe(1);
-    expect(started.errors).toContain('A port is a whole number from 0 to 65533');
-  });
+  expect(await started.ended()).toBe(1);
+  expect(started.errors).toContain(`A port is a whole number from 0 to ${last}.`);
 });
 
 /**

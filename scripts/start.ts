@@ -1,8 +1,8 @@
 /** Serves mock, sandbox and playground, with the reference beside it, until Ctrl-C. */
 import { startMock } from '@liked-posts/mock';
 import { PortInUseError, serve } from '@liked-posts/sandbox/node';
-import { Command, InvalidArgumentError } from 'commander';
-import { commandLine } from './command-line.ts';
+import { Command } from 'commander';
+import { commandLine, portUpTo } from './command-line.ts';
 import { banner } from './start/banner.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { untilInterrupted } from './until-interrupted.ts';
@@ -14,7 +14,7 @@ const program = new Command('pnpm start')
   .option(
     '-p, --port <number>',
     'port of the mock; the sandbox and the playground use the next two; 0 means any free ones',
-    parsePort,
+    portUpTo(65_533),
     4010,
   )
   .parse(commandLine);
@@ -36,10 +36,4 @@ try {
   program.error(
     `Port ${error.port} is in use. Choose others with --port, or --port 0 for any free ones.`,
   );
-}
-
-function parsePort(text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= 65_533) return value;
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65533: two more follow it.');
 }

@@ -88,6 +88,41 @@ const equivalents: readonly Equivalent[] = [
     because: 'Any name leads to the items of a list.',
   },
   ...[
+    ['errors: false,', 'false', 'true', 'Prism reads it in its own server alone.'],
+    [
+      '{ mock = { dynamic: false }, validateResponse, components }: PrismChoice,',
+      'false',
+      'true',
+      'Who gives no answer to choose gives another generator.',
+    ],
+    [
+      "const logger = createLogger('prism', { level: 'silent' });",
+      "'prism'",
+      "''",
+      'It is the name of a logger that is silent.',
+    ],
+  ].map(([code = '', before = '', after = '', because = '']) => ({
+    file: 'packages/mock/src/prism/ask.ts',
+    code,
+    before,
+    after,
+    because,
+  })),
+  {
+    file: 'packages/mock/src/prism/generate.ts',
+    code: 'validateResponse: false,',
+    before: 'false',
+    after: 'true',
+    because: 'It saves time: what is wrong with the answer is not read.',
+  },
+  {
+    file: 'packages/mock/src/proxy/start-proxy.ts',
+    code: 'find: () => true,',
+    before: 'true',
+    after: 'false',
+    because: 'It counts only that it is not undefined.',
+  },
+  ...[
     ['status: response.statusCode ?? 0,', '0', '(0 + 1)'],
     ["statusMessage: response.statusMessage ?? '',", "''", "'mutant'"],
     ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],

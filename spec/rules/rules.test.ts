@@ -39,7 +39,7 @@ beforeAll(async () => {
     '--max-problems=1000',
   );
   problems = parseProblems(stdout);
-}, 30_000);
+});
 
 test('the contract is linted with every house rule', () => {
   expect(settings.rules).toEqual(Object.fromEntries(rules.map((rule) => [rule, 'error'])));

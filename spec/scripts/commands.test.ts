@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runToEnd } from '@liked-posts/equipment/command-line';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 /** Runs a script of the copy, and gives its exit code and all that it wrote. */
-function run(...args: string[]): Promise<[code: unknown, stdout: string, stderr: string]> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: copy }, (error, stdout, stderr) =>
-      resolve([error?.code ?? 0, stdout, stderr]),
-    );
+async function run(...args: string[]): Promise<[code: number, stdout: string, stderr: string]> {
+  const { code, stdout, stderr } = await runToEnd({
+    command: [process.execPath, ...args],
+    cwd: copy,
   });
+  return [code, stdout, stderr];
 }
 
 describe('the list of workflows in package.json', () => {

@@ -42,7 +42,7 @@ abstract class CommandLine implements AsyncDisposable {
 
   /** The address that it listens on. */
   url(): Promise<string> {
-    return this.printed(/(http:\/\/127\.0\.0\.1:\d+)/);
+    return this.printed(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
   }
 
   /** Waits for the end, and returns the exit code. */
@@ -127,10 +127,11 @@ function programOf(cli: string | Program['command'] | Program): Program {
 /** Runs a program to its end; resolves with all that it printed, whether it failed or not. */
 export async function runToEnd(
   ...program: ConstructorParameters<typeof CliProcess>
-): Promise<{ code: number; output: string }> {
+): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
   await using running = new CliProcess(...program);
   const code = await running.ended();
-  return { code, output: running.output + running.errors };
+  const { output: stdout, errors: stderr } = running;
+  return { code, output: stdout + stderr, stdout, stderr };
 }
 
 /** What `process.exit` throws while the command line runs in this process. */

@@ -102,11 +102,16 @@ describe('the header Prefer', () => {
   });
 
   it('gets a generated error in its media type, with its status and without what pages have', async () => {
-    const headers = { prefer: 'code=503, dynamic=true', accept: 'application/problem+json' };
+    const headers = {
+      prefer: 'code=503, dynamic=true',
+      accept: 'application/problem+json',
+      origin: 'http://app.example',
+    };
     const answer = await ask(mock.url, '', headers);
 
     expect(answer.status).toBe(503);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.has('access-control-expose-headers')).toBe(false);
     expect(Object.keys(answer.body).length).toBeGreaterThan(0);
     expect(answer.body).not.toHaveProperty('meta');
   });

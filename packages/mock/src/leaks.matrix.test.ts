@@ -11,9 +11,7 @@ async function leftBehind(load: 'mocks' | 'exchanges'): Promise<{ each: number; 
   return JSON.parse(stdout);
 }
 
-it('leaves neither servers nor memory behind after 500 starts and stops', {
-  timeout: 60_000,
-}, async () => {
+it('leaves neither servers nor memory behind after 500 starts and stops', async () => {
   const { each, servers } = await leftBehind('mocks');
 
   expect(servers).toBe(0);
@@ -21,6 +19,6 @@ it('leaves neither servers nor memory behind after 500 starts and stops', {
   expect(each).toBeLessThan(2000);
 });
 
-it('leaves no memory behind after 2,000 exchanges of the proxy', { timeout: 60_000 }, async () => {
+it('leaves no memory behind after 2,000 exchanges of the proxy', async () => {
   expect((await leftBehind('exchanges')).each).toBeLessThan(500);
 });

@@ -110,8 +110,16 @@ describe('ask', () => {
 
     await expect.poll(() => page.url()).toBe(`${file}#posts${preset('Plain')}`);
     await page.getByRole('button', { name: 'First', disabled: true }).waitFor();
+    const first = await page.locator('.posts').innerText();
     await page.goForward();
     await expect.poll(() => page.url()).toContain('pagination_token=');
+    await expect.poll(() => page.locator('.posts').innerText()).not.toBe(first);
+
+    await page.getByRole('button', { name: '← Previous' }).click();
+    await expect.poll(() => page.locator('.posts').innerText()).toBe(first);
+    expect(page.url()).toContain('pagination_token=');
+    await page.getByRole('button', { name: 'First' }).click();
+    await expect.poll(() => page.url()).toBe(`${file}#posts${preset('Plain')}`);
   });
 
   test('an address that is typed is followed as a whole, and is one step back', async () => {
@@ -310,6 +318,15 @@ describe('take along', () => {
       await page.getByRole('button', { name: `Copy ${language}` }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
     }
+    const copied = async (what: string) => {
+      await page.getByRole('button', { name: `Copy ${what}` }).click();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    expect(await copied("the request's URL")).toBe(`http://127.0.0.1:4011${preset('Authors')}`);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    expect(JSON.parse(await copied('the JSON'))).toEqual(await answerTo(preset('Authors')));
+
+    await page.getByRole('tab', { name: 'Take along' }).click();
     await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
     await page.getByRole('button', { name: 'Copy curl' }).click();
     await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();

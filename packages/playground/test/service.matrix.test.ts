@@ -128,7 +128,7 @@ test('what is shown is said to be the answer to an earlier request until one sen
   await page.getByLabel('Page size').fill('6');
   await page.getByText('to an earlier request').waitFor();
   await send(page);
-  await page.getByText('to an earlier request').waitFor({ state: 'detached' });
+  await page.locator('.see:not(.stale)').waitFor();
 
   expect(sandbox.sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });

@@ -157,6 +157,8 @@ test('it walks back from a page, too', async () => {
   await page.getByText('The end:').waitFor();
 
   expect((await attempts(page)).length).toBeGreaterThanOrEqual(2);
+  // How many Posts are before a page is not known, and not said.
+  expect(await page.locator('.progress .facts').innerText()).not.toContain('of 250');
 });
 
 test('the clock of the page is right again after a walk', async () => {
@@ -172,6 +174,10 @@ test('it goes on with the request that it began with', async () => {
   await button(page, 'OK').click();
   await button(page, 'Repeated token').click();
   await walk(page);
+  await page.locator('#id').fill('not a number');
+  await page.getByText('there is nothing to walk').waitFor();
+  expect(await button(page, 'Walk to the end').isDisabled()).toBe(true);
+  expect((await attempts(page)).length).toBe(2);
   await page.locator('#id').fill('43');
   await button(page, 'Go on from its position').click();
   await page.getByText('The end:').waitFor();

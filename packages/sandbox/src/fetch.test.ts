@@ -100,6 +100,17 @@ test('a relative URL is refused with what would be right', async () => {
   await expect(fetch('http://a:b@sandbox/2/users/42/liked_tweets')).rejects.toThrow('credentials');
 });
 
+test('a reset and a cut say that they were asked for', async () => {
+  const sandbox = createSandbox();
+  sandbox.next({ reset: true }, { cutBody: true });
+  await expect(sandbox.fetch(address, { headers })).rejects.toThrow(
+    new TypeError('The sandbox was told to reset the connection.'),
+  );
+  await expect((await sandbox.fetch(address, { headers })).text()).rejects.toThrow(
+    new TypeError('The sandbox was told to cut the body.'),
+  );
+});
+
 test('a slow body comes in pieces', async () => {
   const sandbox = createSandbox();
   const right = await (await sandbox.fetch(address, { headers })).text();

@@ -1,3 +1,4 @@
+import { anyPath } from '@liked-posts/equipment/any-text';
 import {
   expansions,
   mediaFields,
@@ -140,7 +141,7 @@ const onPath: fc.Arbitrary<Case> = fc
   });
 
 const elsewhere: fc.Arbitrary<Case> = fc
-  .tuple(fc.webPath(), fc.constantFrom('GET', 'POST', 'OPTIONS'))
+  .tuple(anyPath, fc.constantFrom('GET', 'POST', 'OPTIONS'))
   .filter(([path]) => !path.endsWith('/liked_tweets'))
   .map(([path, method]) => ({ method, url: path, authorization: 'Bearer a', status: 404 }));
 

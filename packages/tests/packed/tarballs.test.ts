@@ -13,11 +13,11 @@ const expected = ['client', 'conformance', 'mock', 'sandbox', 'spec', 'types'].m
   (name) => `@liked-posts/${name}`,
 );
 
-describe('the tarball', { timeout: 60_000 }, () => {
+describe('the tarball', () => {
   let packed: Awaited<ReturnType<typeof packAll>>;
   beforeAll(async () => {
     packed = await packAll();
-  }, 60_000);
+  });
   afterAll(() => packed.dispose());
 
   it('of every public package is made, and of no other', () => {

@@ -46,6 +46,14 @@ test('items that are wrong in the same way are one violation, with their number 
   ]);
 });
 
+test('only whole numbers are places in a list', () => {
+  const wrong = (...path: string[]) => diagnostic(['body', ...path], `${path.join('.')} is odd`);
+  const names = (...diagnostics: IPrismDiagnostic[]) =>
+    violationsOf(diagnostics).map(({ name }) => name);
+  expect(names(wrong('line2'), wrong('line3'), wrong('3rd'))).toEqual(['line2', 'line3', '3rd']);
+  expect(names(wrong('data', '9', 'id'), wrong('data', '10', 'id'))).toEqual(['data.*.id']);
+});
+
 test.each(['anyOf', 'oneOf'])('what is wrong with every form of %s is one violation', (code) => {
   const branches = ['A.', 'A.', 'B.', 'C.', 'D.', 'E.'].map((message) =>
     diagnostic(['body', 'type', 'x'], message),

@@ -3,7 +3,6 @@ import {
   type IncludesIndex,
   indexIncludes,
   type LikedPostsQuery,
-  type Media,
   type Page,
   type Place,
   type Poll,
@@ -13,6 +12,7 @@ import {
 } from '@liked-posts/client';
 import { useSignal } from '@preact/signals';
 import { Tree } from './json.tsx';
+import { MediaList } from './media-list.tsx';
 
 type Index = IncludesIndex<LikedPostsQuery>;
 
@@ -33,12 +33,12 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
     <article class="post">
       <Head post={post} index={index} />
       <Words post={post} />
-      <Pictures
+      <MediaList
         media={index.media(post)}
         expansion="attachments.media_keys"
         expansions={expansions}
       />
-      <Pictures
+      <MediaList
         media={index.articleMedia(post)}
         expansion="article.media_entities"
         expansions={expansions}
@@ -153,47 +153,6 @@ function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
   );
 }
 
-interface PicturesProps {
-  /** What the expansion found, undefined for what was left out. */
-  readonly media: readonly (Media | undefined)[];
-  readonly expansion: Expansion;
-  readonly expansions: readonly Expansion[];
-}
-
-/** Media are described, not loaded: nothing is asked of other hosts. */
-function Pictures({ media, expansion, expansions }: PicturesProps) {
-  if (media.length === 0) return null;
-  if (!expansions.includes(expansion)) {
-    return (
-      <p class="quiet unasked">
-        {media.length} media; ask for <code>{expansion}</code> to see them.
-      </p>
-    );
-  }
-  return (
-    <ul class="media">
-      {media.map((item, at) => (
-        <li key={item?.media_key ?? at} class={item ? `medium ${item.type}` : 'medium gone'}>
-          <span class="kind">{item?.type.replaceAll('_', ' ') ?? 'media that was left out'}</span>
-          {item?.alt_text && (
-            <span class="alt" dir="auto">
-              {item.alt_text}
-            </span>
-          )}
-          <span class="quiet">
-            {[
-              item?.width && item.height && `${item.width} × ${item.height}`,
-              item?.duration_ms && `${Math.round(item.duration_ms / 1000)} s`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Choices({ poll }: { poll: Poll | undefined }) {
   const { options = [], voting_status: status, end_datetime: end } = poll ?? {};
   const all = options.reduce((sum, { votes = 0 }) => sum + votes, 0);
@@ -243,7 +202,7 @@ function Referenced({ relation, id, post, problem, expansions, index }: Referenc
         <>
           <Head post={post} index={index} />
           <Words post={post} />
-          <Pictures
+          <MediaList
             media={index.referencedMedia(post)}
             expansion="referenced_tweets.id.attachments.media_keys"
             expansions={expansions}

@@ -1,7 +1,6 @@
 import { Described } from '../ask/described.tsx';
 import { asked, query, service, violations } from '../state.ts';
-import { speeds } from './clock.ts';
-import { faultChoices, right } from './faults.ts';
+import { FaultQueue } from './fault-queue.tsx';
 import { Timeline } from './timeline.tsx';
 import {
   clear,
@@ -10,8 +9,6 @@ import {
   failure,
   goOn,
   longWait,
-  queue,
-  type Settings,
   settings,
   state,
   steps,
@@ -19,21 +16,22 @@ import {
   stoppedAt,
   walk,
 } from './walk.ts';
+import { WalkSettings } from './walk-settings.tsx';
 
 /** The whole walk, as it happens. */
 export function Walk() {
   const isWalking = state.value === 'walking';
   const isBackward =
     settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
+  // A walk that is under way, or was, is still to be seen.
+  const isOutside = violations.value.length > 0;
   const begin = () => walk(service.value, asked.value.id, query.value);
-  if (violations.value.length > 0) {
-    return <p class="nothing">The request is outside the contract, so there is nothing to walk.</p>;
-  }
   return (
     <>
       <p class="meaning">
-        The client asks for page after page, from the page that the request asks for to the last. It
-        tries again by itself where that helps.
+        {isOutside
+          ? 'The request is outside the contract, so there is nothing to walk.'
+          : 'The client asks for page after page, from the page that the request asks for to the last. It tries again by itself where that helps.'}
       </p>
       <div class="walk-controls">
         {isWalking ? (
@@ -41,16 +39,16 @@ export function Walk() {
             Stop
           </button>
         ) : (
-          <button type="button" class="send" onClick={() => void begin()}>
+          <button type="button" class="send" disabled={isOutside} onClick={() => void begin()}>
             Walk {isBackward ? 'back' : 'to the end'}
           </button>
         )}
         <button type="button" disabled={isWalking || steps.value.length === 0} onClick={clear}>
           Clear
         </button>
-        <Choices />
+        <WalkSettings />
       </div>
-      <Faults />
+      <FaultQueue />
       <Progress />
       <Timeline />
       <div class="verdict">
@@ -61,135 +59,12 @@ export function Walk() {
   );
 }
 
-function Choices() {
-  const { readAhead, latency, speed, direction } = settings.value;
-  const isWalking = state.value === 'walking';
-  const set = (change: Partial<Settings>) => {
-    settings.value = { ...settings.value, ...change };
-  };
-  return (
-    <>
-      <label>
-        <input
-          type="checkbox"
-          checked={readAhead}
-          disabled={isWalking}
-          onChange={({ currentTarget }) => set({ readAhead: currentTarget.checked })}
-        />
-        Read ahead
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={direction === 'backward'}
-          disabled={isWalking || query.value.pagination_token === undefined}
-          onChange={({ currentTarget }) =>
-            set({ direction: currentTarget.checked ? 'backward' : 'forward' })
-          }
-        />
-        Backward
-      </label>
-      <label>
-        Answers take{' '}
-        <select
-          value={latency}
-          disabled={isWalking || !service.value.isInPage}
-          onChange={({ currentTarget }) => set({ latency: Number(currentTarget.value) })}
-        >
-          {[0, 100, 300, 1000].map((each) => (
-            <option key={each} value={each}>
-              {each} ms
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Clock{' '}
-        <select
-          value={speed}
-          disabled={isWalking || !service.value.isInPage}
-          aria-describedby="speed"
-          onChange={({ currentTarget }) => set({ speed: Number(currentTarget.value) })}
-        >
-          {speeds.map((each) => (
-            <option key={each} value={each}>
-              {each === 1 ? 'as it is' : `${each} times as fast`}
-            </option>
-          ))}
-        </select>
-      </label>
-      <p class="quiet" id="speed">
-        {speed === 1 || !service.value.isInPage
-          ? 'Times are real. The loop takes 200 ms for each page.'
-          : `The clock of this page runs ${speed} times as fast while it walks: all times shown are by that clock.`}
-      </p>
-    </>
-  );
-}
-
-function Faults() {
-  if (!service.value.isInPage) {
-    return <p class="quiet">You can choose answers only of the sandbox in this page.</p>;
-  }
-  const rough = ['OK', '503', 'OK', '429, 3 s', 'Cut body', 'Empty page'].flatMap((name) =>
-    faultChoices.filter((each) => each.name === name),
-  );
-  return (
-    <fieldset class="faults">
-      <legend>The next answers</legend>
-      {faultChoices.map((fault) => (
-        <button
-          type="button"
-          key={fault.name}
-          title={fault.description}
-          onClick={() => {
-            queue.value = [...queue.value, fault];
-          }}
-        >
-          {fault.name}
-        </button>
-      ))}
-      <button
-        type="button"
-        onClick={() => {
-          queue.value = rough;
-        }}
-      >
-        A rough walk
-      </button>
-      <div class="queue" role="status">
-        {queue.value.length === 0 ? (
-          <span class="quiet">All answers are right. Press one to change the next.</span>
-        ) : (
-          <>
-            <ol>
-              {queue.value.map((fault, at) => (
-                <li key={`${at} ${fault.name}`} class={fault === right ? '' : 'fault'}>
-                  {fault.name}
-                </li>
-              ))}
-            </ol>
-            <button
-              type="button"
-              onClick={() => {
-                queue.value = [];
-              }}
-            >
-              Take back
-            </button>
-          </>
-        )}
-      </div>
-    </fieldset>
-  );
-}
-
 function Progress() {
   const { posts, different } = counted.value;
   const pages = new Set(steps.value.map(({ page }) => page)).size;
   const repeated = steps.value.filter(({ retryIn }) => retryIn !== undefined);
   const waited = repeated.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
-  const all = expected(service.value);
+  const all = expected.value;
   if (state.value === 'ready') return null;
   const twice = posts - different;
   return (

@@ -69,17 +69,14 @@ export const steps = signal<readonly Step[]>([]);
 export const queue = signal<readonly FaultChoice[]>([]);
 /** How many Posts came, and how many of them came for the first time. */
 export const counted = signal({ posts: 0, different: 0 });
+/** How many Posts the walk has; undefined if that is not known. */
+export const expected = signal<number | undefined>(undefined);
 export const failure = signal<Error | undefined>(undefined);
 /** Where the walk can go on. */
 export const stoppedAt = signal<Position | undefined>(undefined);
 export const longWait = signal<LongWait | undefined>(undefined);
 /** What the clock of the walk shows, in milliseconds since it began. */
 export const elapsed = signal(0);
-
-/** How many Posts the whole walk has; undefined if that is not known. */
-export function expected(service: Service): number | undefined {
-  return service.isInPage ? likes : undefined;
-}
 
 let leave = new AbortController();
 /** The Posts that came, also before a walk went on. */
@@ -121,6 +118,7 @@ export async function walk(
   // One at a time: each sets the clock right when it ends.
   if (state.value === 'walking') return;
   walked = [service, id, query];
+  expected.value = service.isInPage && query.pagination_token === undefined ? likes : undefined;
   const { readAhead, use, latency } = settings.value;
   // To go back needs a page to begin with; and no other service's clock runs faster than it does.
   const direction = query.pagination_token === undefined ? undefined : settings.value.direction;

@@ -243,14 +243,25 @@ test('without changes, copies answer alike; with the same changes, too', async (
 test.each<[unknown, string]>([
   [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist'],
   [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],
-  [{ user: '7', like: ['1000'] }, 'change[1].user` cannot be used: there is no user 7'],
+  [
+    { user: '7', like: ['1000'] },
+    'change[1].user` cannot be used: there is no user 7. Give an existing user.',
+  ],
   [{ like: ['1000'] }, 'change[1].user'],
   [{ user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it'],
-  [{ user, like: ['1000', '5'] }, 'change[1].like[1]` cannot be used: there is no Post 5'],
+  [
+    { user, like: ['1000', '5'] },
+    'change[1].like[1]` cannot be used: there is no Post 5. Give the identifier of one of the data set.',
+  ],
   [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5'],
   [{ user, unlike: '5' }, "change[1].unlike` cannot be used: '5' is not a list of identifiers"],
   [{ user, unlike: [5] }, 'identifiers of Posts, as texts'],
-  [3, 'change[1]` cannot be used: 3 is not an object'],
+  [
+    3,
+    'change[1]` cannot be used: 3 is not an object. Give an object such as { "user": "42", "like": 2 }.',
+  ],
+  [null, 'change[1]` cannot be used: null is not an object'],
+  [[3], 'change[1]` cannot be used: [3] is not an object'],
 ])(
   'the change %j is refused, with a message that says why, and those beside it',
   async (change, reason) => {
@@ -264,8 +275,12 @@ test.each<[unknown, string]>([
 
 test.each<[unknown, string]>([
   [{ user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
-  [{ user, like: -1 }, 'change[0].like'],
-  [{ user, unlike: ['5'] }, 'there is no Post 5 that user 42 liked'],
+  [{ user, like: -1 }, 'change[0].like` cannot be used: -1 is not a whole number from 0 to 1'],
+  [{ user, like: 1, likes: 1 }, 'Give one of user, like, unlike'],
+  [
+    { user, unlike: ['5'] },
+    'change[0].unlike[0]` cannot be used: there is no Post 5 that user 42 liked. Give the identifier of one, as a page has it.',
+  ],
   [{ user: 'me', like: 1 }, 'there is no user me'],
 ])('of generated Posts, the change %j is refused', (change, reason) => {
   expect(() => createSandbox().change(change as LikesChange)).toThrow(reason);

@@ -283,8 +283,8 @@ test.each([
   [['--rate-limit', '5/x'], '`--rate-limit`'],
   [['--dataset', '/nowhere.json'], 'The data set /nowhere.json cannot be read: ENOENT'],
   [['--dataset', '/'], 'The data set / cannot be read: EISDIR'],
-  [['--faults', '/nowhere.json'], '`--faults`'],
-  [['--changes', '/nowhere.json'], '`--changes`'],
+  [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
+  [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--pages', 'long'], '`--pages`'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);

@@ -1,0 +1,70 @@
+import { query, service } from '../state.ts';
+import { speeds } from './clock.ts';
+import { type Settings, settings, state } from './walk.ts';
+
+/** How to walk: ahead, back, and how fast. */
+export function WalkSettings() {
+  const { readAhead, latency, speed, direction } = settings.value;
+  const isWalking = state.value === 'walking';
+  const set = (change: Partial<Settings>) => {
+    settings.value = { ...settings.value, ...change };
+  };
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={readAhead}
+          disabled={isWalking}
+          onChange={({ currentTarget }) => set({ readAhead: currentTarget.checked })}
+        />
+        Read ahead
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={direction === 'backward'}
+          disabled={isWalking || query.value.pagination_token === undefined}
+          onChange={({ currentTarget }) =>
+            set({ direction: currentTarget.checked ? 'backward' : 'forward' })
+          }
+        />
+        Backward
+      </label>
+      <label>
+        Answers take{' '}
+        <select
+          value={latency}
+          disabled={isWalking || !service.value.isInPage}
+          onChange={({ currentTarget }) => set({ latency: Number(currentTarget.value) })}
+        >
+          {[0, 100, 300, 1000].map((each) => (
+            <option key={each} value={each}>
+              {each} ms
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Clock{' '}
+        <select
+          value={speed}
+          disabled={isWalking || !service.value.isInPage}
+          aria-describedby="speed"
+          onChange={({ currentTarget }) => set({ speed: Number(currentTarget.value) })}
+        >
+          {speeds.map((each) => (
+            <option key={each} value={each}>
+              {each === 1 ? 'as it is' : `${each} times as fast`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="quiet" id="speed">
+        {speed === 1 || !service.value.isInPage
+          ? 'Times are real. The loop takes 200 ms for each page.'
+          : `The clock of this page runs ${speed} times as fast while it walks: all times shown are by that clock.`}
+      </p>
+    </>
+  );
+}
