@@ -29,7 +29,7 @@ test('a workflow left over by hand that is built is refused by its name', async 
 test('a workflow written by hand gets the version of the contract and the place of the bundle', async () => {
   const folder = await emptyFolder();
   const text = (version: string, url: string) =>
-    `arazzo: 1.1.0\ninfo:\n  version: ${version}\nsourceDescriptions:\n  - url: ${url}\n    version: 1\n`;
+    `arazzo: 1.1.0\nsourceDescriptions:\n  - url: ${url}\n    version: 1\ninfo:\n  version: ${version}\n`;
   await writeFile(join(folder, 'by-hand.arazzo.yaml'), text('0.0.0', '../dist/openapi.yaml'));
 
   const files = await renderWorkflows({ ...operation, version: '7.8.9', parameters: [] }, folder);

@@ -17,6 +17,17 @@ it('an error has the name of its class, which logs show', () => {
   }
 });
 
+it('an error of a plain call names the address without the query, which may be private', async () => {
+  const fetch = async () => {
+    throw new TypeError('fetch failed');
+  };
+  const { openapiFetch } = api.createClient({ baseUrl: 'https://api.example.com', fetch });
+  const params = { path: { id: '1' }, query: { max_results: 5 } };
+  await expect(openapiFetch.GET('/2/users/{id}/liked_tweets', { params })).rejects.toThrow(
+    '[GET] https://api.example.com/2/users/1/liked_tweets: TypeError: fetch failed',
+  );
+});
+
 it('an error of a listing may be worth a repetition if there was no whole answer', () => {
   const details = { cause: '', code: undefined, timeout: 1, maxBodyBytes: 1 };
   const errors = [api.ConnectionError, api.TimeoutError, api.BodyTooLargeError].map(
