@@ -44,6 +44,10 @@ describe('without options', () => {
       ...[500, 1000, 2000, 4000, 8000, 16_000, 32_000],
       ...[60_000, 60_000],
     ]);
+
+    // It doubles thirty times: later, the number could be too large to be one.
+    const short = await failure(refusing(503), { retry: { limit: 33, delay: 2 ** -20 } });
+    expect(short.waits.slice(29, 33)).toEqual([512, 1024, 1024, 1024]);
   });
 
   it('it waits as the service asks up to a minute, and no second more', async () => {

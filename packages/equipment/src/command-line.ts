@@ -42,7 +42,7 @@ abstract class CommandLine implements AsyncDisposable {
 
   /** The address that it listens on. */
   url(): Promise<string> {
-    return this.printed(/(http:\/\/127\.0\.0\.1:\d+)/);
+    return this.printed(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
   }
 
   /** Waits for the end, and returns the exit code. */

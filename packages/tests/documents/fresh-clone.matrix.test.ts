@@ -76,7 +76,8 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     if (command.endsWith('pnpm start')) {
       await serve(command, /Ctrl-C/, async (printed) => {
         const [, line = ''] = /^\s*(curl .*?)\r?$/m.exec(printed) ?? [];
-        expect(JSON.parse((await shell(line)).output)).toHaveProperty('data');
+        const { stdout } = await runToEnd({ command: ['sh', '-c', line] });
+        expect(JSON.parse(stdout)).toHaveProperty('data');
       });
     } else if (command.endsWith('pnpm dev')) {
       await serve(command, /The mock answers on/);
