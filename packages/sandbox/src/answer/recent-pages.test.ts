@@ -33,4 +33,8 @@ test('no more characters are kept than there is room for', () => {
   ask('far too long');
   ask('far too long');
   expect(written).toBe(8);
+  // With its four times as long body, it takes all the room there is.
+  ask('room');
+  ask('room');
+  expect(written).toBe(9);
 });
