@@ -33,6 +33,7 @@ export async function bundle(): Promise<{
   await mkdir(join(root, 'dist'), { recursive: true });
   // Older parsers take `3_1874` for a number unless it is quoted.
   const yaml = stringify(contract, {
+    aliasDuplicateObjects: false,
     compat: 'yaml-1.1',
     lineWidth: 0,
     singleQuote: true,

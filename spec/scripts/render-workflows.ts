@@ -222,7 +222,7 @@ function render(name: string, version: string, steps: readonly Step[]): string {
       },
     ],
   };
-  return stringify(document, { lineWidth: 0 });
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 function camelCase(name: string): string {
