@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { accessToken, all, clientOf, rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import {
@@ -11,6 +11,8 @@ import {
 } from './index.ts';
 
 const url = 'https://api.example.com/2/users/1/liked_tweets';
+
+afterEach(() => void vi.useRealTimers());
 
 describe('getPage', () => {
   it('has every member of a page, whatever the service leaves out', async () => {
@@ -120,6 +122,8 @@ describe('retries', () => {
     async (status) => {
       const fault = { kind: 'status', status } as const;
       const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [fault, fault] });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+      vi.setTimerTickMode('nextTimerAsync');
 
       expect((await clientOf(fetch).getPage('1')).data.length).toBe(1);
       expect(requests.length).toBe(3);

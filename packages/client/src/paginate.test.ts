@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
 import {
   type Fault,
@@ -124,6 +124,13 @@ const leftBehind: Timeline = {
   pages: [[], ['1'], []],
   faults: [back, undefined, back, back],
 };
+
+// After 429 a client waits a second, even one that waits for nothing else.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.setTimerTickMode('nextTimerAsync');
+});
+afterEach(() => void vi.useRealTimers());
 
 describe('paging', () => {
   it('yields exactly the Posts of the timeline, in order, going on at the position of each item and error', async () => {
