@@ -25,7 +25,6 @@ export default defineConfig({
     // Each worker loads Prism, which takes longer than a second worker saves.
     ...(name === 'mock' && { maxWorkers: 1 }),
     coverage: {
-      enabled: thresholds !== undefined,
       include: ['src/**/*.ts'],
       exclude: [
         'src/**/*.test{,-d}.ts',
