@@ -17,7 +17,7 @@ export default defineConfig({
     // Long enough for two busy cores: a test that hangs still fails, a slow machine does not.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     // A folder of examples is a project of its own, which is run by a test.
     exclude: [...configDefaults.exclude, '**/*.matrix.test.ts', 'examples/*/**'],
     // Test files share no state, and loading what they test takes longer than most of them run.

@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['**/*.matrix.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
   },
 });

@@ -21,17 +21,16 @@ if (users.length === 0 || !baseUrl || !accessToken) {
 }
 
 /** Says once that Redis is away, not for each request. */
-let away = '';
+let isAway = false;
 const onError = ({ message }: Error) => {
-  const reason = message.replace(/\.$/, '');
-  if (reason !== away) console.error(`Redis: ${reason}. The rate limit is not shared.`);
-  away = reason;
+  if (!isAway) console.error(`Redis: ${message.replace(/\.$/, '')}. The rate limit is not shared.`);
+  isAway = true;
 };
 
 const redis = redisAt(url);
 redis.on('error', onError);
 redis.on('ready', () => {
-  away = '';
+  isAway = false;
 });
 const client = clientOf(baseUrl, accessToken);
 

@@ -103,6 +103,8 @@ describe('ask', () => {
 
   test('to go back leads to the page that one was at', async () => {
     const { page } = await open(`#posts${preset('Plain')}`);
+    await page.locator('.posts article').first().waitFor();
+    const first = await page.locator('.posts').innerText();
     await page.getByRole('button', { name: 'Next →' }).click();
     await page.getByRole('button', { name: '← Previous', disabled: false }).waitFor();
     expect(page.url()).toContain('pagination_token=');
@@ -110,9 +112,10 @@ describe('ask', () => {
 
     await expect.poll(() => page.url()).toBe(`${file}#posts${preset('Plain')}`);
     await page.getByRole('button', { name: 'First', disabled: true }).waitFor();
-    const first = await page.locator('.posts').innerText();
+    await expect.poll(() => page.locator('.posts').innerText()).toBe(first);
     await page.goForward();
     await expect.poll(() => page.url()).toContain('pagination_token=');
+    await page.locator('.posts article').first().waitFor();
     await expect.poll(() => page.locator('.posts').innerText()).not.toBe(first);
 
     await page.getByRole('button', { name: '← Previous' }).click();

@@ -21,7 +21,7 @@ describe('pnpm check:breaking', () => {
   afterAll(() => rm(repository, { recursive: true, force: true }));
 
   it('compares the first release with nothing, and says so', async () => {
-    expect(await check()).toEqual({
+    expect(await check()).toMatchObject({
       code: 0,
       output: 'Nothing was released yet: there is nothing to compare with.\n',
     });

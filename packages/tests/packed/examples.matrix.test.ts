@@ -93,7 +93,7 @@ describe('in a copy of its folder', () => {
     const printed = await project.follow(blocksOf('examples/shared-rate-limit/README.md', 'sh'));
 
     // Whether there is a Redis on this machine or not.
-    expect(printed.at(-1)).toMatch(/^(\d 300\n){3}/m);
+    expect(printed.at(-1)?.match(/^\d 300$/gm)).toHaveLength(3);
     for (const { code } of blocksOf('examples/shared-rate-limit/README.md', 'ts')) {
       await writeFile(join(project.folder, 'src/readme.ts'), code);
     }
