@@ -52,7 +52,9 @@ export function readText(status: number, headers: Exchange['headers'], text: str
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!/[[:,]\s*-?\d{16}/.test(text)) return value;
+  // Details name objects that were not found: `Could not find user with id: [9999999999999999999].`
+  const outsideTexts = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '""');
+  if (!/[[:,]\s*-?\d{16}/.test(outsideTexts)) return value;
   return parse(text, reviveNumber, { schema: 'json', intAsBigInt: true, uniqueKeys: false });
 }
 

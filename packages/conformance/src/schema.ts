@@ -210,7 +210,7 @@ export function undescribedIn(pointer: string, value: unknown): string[] {
  * may be empty, and so may an object for which the contract describes no members.
  */
 export function emptyIn(pointer: string, value: unknown): string[] {
-  return [...described(pointer, value, '')]
+  return described(pointer, value, '')
     .filter(({ schema, value: found }) =>
       Array.isArray(found)
         ? found.length === 0 && 'items' in nodeAt(schema) && describesMembers(`${schema}/items`)
@@ -224,11 +224,11 @@ function describesMembers(schema: string): boolean {
 }
 
 function undescribed(pointer: string, value: unknown): string[] {
-  return [...described(pointer, value, '')].flatMap(({ schema, value: found, way }) => {
+  return described(pointer, value, '').flatMap(({ schema, value: found, way }) => {
     const { properties } = nodeAt(schema);
     if (!isObject(found) || !isObject(properties)) return [];
     const unknown = Object.keys(found).filter((name) => stepFrom(schema, name) === undefined);
-    return unknown.map((name) => (way === '' ? name : `${way}.${name}`));
+    return unknown.map((name) => wayInto(found, name, way));
   });
 }
 
@@ -238,19 +238,27 @@ interface Described {
   readonly way: string;
 }
 
-/** A value and all in it that the schema describes, each with its own schema. */
-function* described(pointer: string, value: unknown, way: string): Generator<Described> {
+/** A value and the objects and lists in it that the schema describes, each with its own schema. */
+function described(
+  pointer: string,
+  value: unknown,
+  way: string,
+  found: Described[] = [],
+): Described[] {
+  if (typeof value !== 'object') return found;
   const schema = resolve(pointer);
-  yield { schema, value, way };
-  const members = Array.isArray(value)
-    ? value.map((item) => ({ key: '0', item, at: `${way}[]` }))
-    : Object.entries(isObject(value) ? value : {}).map(([key, item]) => ({
-        key,
-        item,
-        at: way === '' ? key : `${way}.${key}`,
-      }));
-  for (const { key, item, at } of members) {
+  found.push({ schema, value, way });
+  for (const [key, item] of Object.entries(value ?? {})) {
+    // Most members are texts, in which there is nothing to describe.
+    if (typeof item !== 'object') continue;
     const step = stepFrom(schema, key);
-    if (step !== undefined) yield* described(step.node, item, at);
+    if (step !== undefined) described(step.node, item, wayInto(value, key, way), found);
   }
+  return found;
+}
+
+/** The path to a member of what stands at `way`. All items of a list have one. */
+export function wayInto(value: unknown, key: string, way: string): string {
+  if (Array.isArray(value)) return `${way}[]`;
+  return way === '' ? key : `${way}.${key}`;
 }

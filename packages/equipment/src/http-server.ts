@@ -10,7 +10,8 @@ export interface LocalServer extends AsyncDisposable {
 
 /** Listens on any free port. */
 export async function listen(listener: RequestListener): Promise<LocalServer> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  // A client that a busy machine halts still finds its connection.
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   // It listens on a port, and not on a pipe.
   const { port } = server.address() as AddressInfo;

@@ -26,6 +26,8 @@ const format =
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
+  // Without the DOM, which is larger than all else.
+  lib: ['lib.es2022.d.ts'],
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   types: [],
@@ -71,7 +73,10 @@ function describe(symbol: ts.Symbol, checker: ts.TypeChecker): Exported {
   if (opaque.has(symbol.name)) return { kind: 'type', type: symbol.name };
   if (symbol.flags & ts.SymbolFlags.Value) {
     const type = checker.getTypeOfSymbol(symbol);
-    const isPlain = !checker.isArrayLikeType(type) && type.getCallSignatures().length === 0;
+    const isPlain =
+      (type.flags & ts.TypeFlags.Object) !== 0 &&
+      !checker.isArrayLikeType(type) &&
+      type.getCallSignatures().length === 0;
     return isPlain
       ? { kind: 'object', properties: propertiesOf(type, checker) }
       : { kind: 'value', type: textOf(type, checker) };

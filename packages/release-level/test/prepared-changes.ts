@@ -78,6 +78,7 @@ const names: readonly Prepared[] = [
     'a path renamed',
     move('contract/paths/~12~1users~1{id}~1liked_tweets', '~12~1users~1{id}~1likes'),
     'major',
+    'major',
   ],
 ];
 

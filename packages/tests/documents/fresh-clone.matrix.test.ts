@@ -96,7 +96,10 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     expect(cached).toBe(total);
   });
 
-  it('CONTRIBUTING, followed step by step, prints what it says', async () => {
+  // The whole test command runs twice.
+  it('CONTRIBUTING, followed step by step, prints what it says', {
+    timeout: 1_200_000,
+  }, async () => {
     const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
 
     expect(steps.length).toBeGreaterThan(5);

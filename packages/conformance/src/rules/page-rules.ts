@@ -2,7 +2,7 @@ import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { isObject } from '../exchange.ts';
 import { kinds, namesOf, objectsOf } from '../kinds.ts';
-import { emptyIn } from '../schema.ts';
+import { emptyIn, wayInto } from '../schema.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
 /** The contract as a whole says that a member without a value is missing. */
@@ -60,7 +60,7 @@ export const pageRules: readonly Rule[] = [
     },
   ),
   pageRule('noNull', 'A member without a value is left out; it is never null.', [whole], (page) => {
-    const ways = [...nullsIn(page.body, '')];
+    const ways = nullsIn(page.body, '');
     return ways.length > 0 ? `These are null: ${listed(ways)}.` : '';
   }),
   pageRule(
@@ -102,12 +102,11 @@ function repeats(ids: readonly string[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-function* nullsIn(value: unknown, way: string): Generator<string> {
-  if (value === null) yield way;
-  if (Array.isArray(value)) for (const item of value) yield* nullsIn(item, `${way}[]`);
-  if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      yield* nullsIn(member, way === '' ? name : `${way}.${name}`);
-    }
+function nullsIn(value: unknown, way: string, found: string[] = []): string[] {
+  if (value === null) found.push(way);
+  if (!isObject(value) && !Array.isArray(value)) return found;
+  for (const [name, member] of Object.entries(value)) {
+    nullsIn(member, wayInto(value, name, way), found);
   }
+  return found;
 }

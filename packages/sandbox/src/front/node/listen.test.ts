@@ -37,3 +37,16 @@ test.each<[string, Partial<PassedOn>, string]>([
   expect(answer).toBe(`${head}Connection: close\r\n\r\n${body}`);
   await server.close();
 });
+
+test('a connection is kept for as long as the client wants', async () => {
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    handle: () => respond(204, ''),
+    refuse: (_incoming, status) => respond(status, ''),
+  });
+  const { headers } = await fetch(server.url);
+  // Node says `timeout=5` where it closes a connection after five seconds.
+  expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
+  await server.close();
+});

@@ -67,7 +67,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { host, port, grace = defaultGrace, refuse } = options;
   const controlled = control(options.controls, host);
   const running = new Set<ServerResponse>();
-  const server = createServer({ requireHostHeader: false }, (message, response) => {
+  // The client ends its connections: one that stood still, in a debugger say, would send its next
+  // request on a connection that this end has closed.
+  const kept = { requireHostHeader: false, keepAliveTimeout: 0 };
+  const server = createServer(kept, (message, response) => {
     // A broken connection needs no answer.
     message.on('error', () => {});
     response.on('error', () => {});
