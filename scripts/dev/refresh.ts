@@ -22,7 +22,7 @@ export async function refresh(
 ): Promise<boolean> {
   const started = performance.now();
   const took = () => `${Math.round(performance.now() - started)} ms`;
-  const linting = redocly('lint', 'openapi.yaml', '--format=stylish');
+  const linted = () => redocly('lint', 'openapi.yaml', '--format=stylish');
   try {
     const { operation } = await bundle();
     await Promise.all([
@@ -31,12 +31,14 @@ export async function refresh(
     ]);
     tell(`Bundled, types generated (${took()}).`);
   } catch (error) {
-    const lint = await linting;
     if (!(error instanceof BundleError)) throw error;
+    const lint = await linted();
     tell('The description cannot be read; the mock goes on with the last one.\n');
     tell(reason(error, lint));
     return false;
   }
+  // Not before: it would take the processor from the types.
+  const linting = linted();
   const failure = await mock.restart().catch((error: Error) => error.message);
   tell(failure ?? `The mock answers on ${mock.url} (${took()}).`);
   const newer = new Promise<undefined>((resolve) => {

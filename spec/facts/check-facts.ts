@@ -8,7 +8,7 @@ import { uncovered } from './uncovered.ts';
  *
  * @returns What is wrong, in words: facts that do not hold, and what the bundle says beyond them.
  */
-export function checkFacts(bundle: Node, facts: Fact[]): string[] {
+export function checkFacts(bundle: Node, facts: readonly Fact[]): string[] {
   const stated: Stated = { nodes: new Set(), keywords: new Set() };
   const broken = facts.flatMap((fact) =>
     checkFact(bundle, fact, stated).map((wrong) => `${fact.says} But ${wrong}.`),
