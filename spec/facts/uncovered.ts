@@ -35,17 +35,20 @@ export function uncovered(bundle: Node, stated: Stated): string[] {
   const isStated = (path: string[]) => stated.nodes.has(nameOf(path));
   const isAssumed = (node: Node) => 'x-assumption' in node;
   /** Whether a fact is about something below the path. */
-  const isDescribed = (path: string[]) =>
-    [...stated.nodes].some((name) => name.startsWith(`${nameOf([...path, 'properties'])} `));
+  const isDescribed = (path: string[]) => {
+    const members = `${nameOf([...path, 'properties'])} `;
+    return [...stated.nodes].some((name) => name.startsWith(members));
+  };
+
+  const statedEnums = Object.entries(membersOf(bundle, 'components', 'schemas'))
+    .filter(([name]) => stated.keywords.has(nameOf(['components', 'schemas', name, 'enum'])))
+    .map(([, node]) => node);
 
   /** The names that a field enum selects from a schema, as far as they are stated. */
-  function selectable(schema: string): string[] {
-    return Object.entries(membersOf(bundle, 'components', 'schemas')).flatMap(([name, node]) => {
-      const stating = stated.keywords.has(nameOf(['components', 'schemas', name, 'enum']));
-      if (!stating || node['x-selects-from'] !== schema) return [];
-      return Object.values(membersOf(node, 'enum')).map(String);
-    });
-  }
+  const selectable = (schema: string) =>
+    statedEnums
+      .filter((node) => node['x-selects-from'] === schema)
+      .flatMap((node) => Object.values(membersOf(node, 'enum')).map(String));
 
   function checkClaims({ node, path }: Layer, assumed: boolean) {
     for (const keyword of claims) {

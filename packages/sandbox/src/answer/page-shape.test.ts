@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
-import { createSandbox, type PageShape, type Sandbox } from '../index.ts';
+import { createSandbox, type PageShape } from '../index.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { backward } from './page-shape.ts';
 import { tokenKey, writeToken } from './page-token.ts';
@@ -16,7 +16,6 @@ const listings = fc.record({ pages: shapes, seed: fc.nat(), likes: lengths });
 
 const counts = (pages: readonly Body[]) => pages.map(({ meta }) => meta?.result_count);
 const posts = (pages: readonly Body[]) => pages.map((one) => idsOn([one]));
-const all = async (sandbox: Sandbox) => idsOn(await walk(sandbox, { max_results: 100 }));
 
 test('a walk of any length and size has every like once, and back it meets the same pages', async () => {
   await fc.assert(
@@ -49,7 +48,6 @@ test('two sandboxes that answer in turn, with any sizes, give every like once', 
       fc.constantFrom('next_token', 'previous_token'),
       async (options, mix, direction) => {
         const copies = [createSandbox(options), createSandbox(options)] as const;
-        const expected = await all(copies[0]);
         const ends = await walk(copies[0], { max_results: 100 });
         const end = ends.at(-1)?.meta?.previous_token;
         const pages: Body[] = direction === 'previous_token' ? ends.slice(-1) : [];
@@ -65,7 +63,7 @@ test('two sandboxes that answer in turn, with any sizes, give every like once', 
           token = current.meta?.[direction];
           expect(turn).toBeLessThan(300);
         }
-        expect(idsOn(pages)).toEqual(expected);
+        expect(idsOn(pages)).toEqual(idsOn(ends));
       },
     ),
     { numRuns: 40 },
