@@ -6,7 +6,13 @@ import { type ConformanceOptions, type Settings, settingsFor } from './options.t
 import type { Report, RuleResult } from './report.ts';
 import { runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
-import { readPageWorkflows, readUseCases, type UseCase, type Workflow } from './use-cases.ts';
+import {
+  readPageWorkflows,
+  readUseCases,
+  type UseCase,
+  useCaseNames,
+  type Workflow,
+} from './use-cases.ts';
 
 /**
  * Runs the use cases of the contract against a service, and checks its answers against every rule.
@@ -23,9 +29,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const inputs = inputsOf(settings);
-  const chosen = (await readUseCases()).filter(({ name }) =>
-    settings.only.some((wanted) => wanted === name),
-  );
+  const chosen = await readUseCases(useCaseNames.filter((name) => settings.only.includes(name)));
   const runnable = chosen.map((useCase) => ({
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
