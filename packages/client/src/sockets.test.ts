@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { listen } from '@liked-posts/equipment/http-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, createClient } from './index.ts';
@@ -91,11 +91,16 @@ describe.each([
     ['a time-out', (_: AbortSignal) => ({ timeout: 1000 })],
     ['an abort', (signal: AbortSignal) => ({ signal })],
   ])('%s closes the connection, also while the body is read', async (_, options) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const sockets: Socket[] = [];
     const body = new AbortController();
     await using server = await listen((request, response) => {
       sockets.push(request.socket);
-      response.write('{', () => body.abort());
+      response.write('{', () => {
+        body.abort();
+        vi.advanceTimersByTime(1000);
+      });
     });
     const client = createClient({ fetch, baseUrl: server.url, accessToken, retry: noRetry });
     await rejection(client.getPage('1', {}, options(body.signal)));
