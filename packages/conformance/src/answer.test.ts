@@ -19,6 +19,13 @@ describe('the body of an answer', () => {
     expect(parseJson(text)).toEqual(value);
   });
 
+  it('is JSON also where one of its texts has millions of escapes', () => {
+    const [text, id] = ['\n'.repeat(5e6), 1939076241552541123n];
+    const read = readAnswer(200, json, bytes(JSON.stringify({ text })));
+    expect(read).not.toHaveProperty('unreadable');
+    expect(parseJson(`{"text":"\\\\","id":${id}}`)).toEqual({ text: '\\', id });
+  });
+
   it('is read in spite of bytes that are not UTF-8, which is told', () => {
     const answer = readAnswer(200, json, bytes('{"data":[{"text":"café"}]}', 'latin1'));
     expect(answer.unreadable).toMatch(/^The body is not UTF-8/);
