@@ -20,8 +20,8 @@ interface Order {
 }
 
 /**
- * Where a page has its order, which no copy of it has. A `WeakMap` of pages would make the engine keep
- * each until a full collection of garbage, which takes a fifth of the time of a walk.
+ * Where a page has its order, which no copy of it has. With a `WeakMap` of pages, V8 takes four times
+ * as long to collect young objects, which is a fifth of the time of a walk.
  */
 const orderKey = Symbol('order');
 
