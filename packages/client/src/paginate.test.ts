@@ -358,6 +358,22 @@ describe('paging', () => {
     },
   );
 
+  it('reports a first page that comes again and again, under a new token each time', async () => {
+    let requests = 0;
+    const client = clientOf(async () => {
+      requests += 1;
+      const meta = requests < 9 ? { next_token: `t${requests}` } : {};
+      return json({ data: [{ id: '1', text: '' }], meta });
+    });
+    const ids: string[] = [];
+    const read = async () => {
+      for await (const { post } of client.posts('1')) ids.push(post.id);
+    };
+
+    expect(await rejection(read())).toMatchObject({ reason: 'repeated', token: 't2' });
+    expect([ids, requests]).toEqual([['1'], 3]);
+  });
+
   it('sends the query as it was when the listing was made, and only its own members', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });
     const fields: TweetField[] = ['lang'];

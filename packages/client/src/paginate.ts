@@ -25,6 +25,7 @@ export function paginate<Item>(
   let isLeft = false;
   /** The ids of the first page. It may have no token, by which one would see that it comes again. */
   let first: string | undefined;
+  let isFirstAgain = false;
   const leave = () => {
     isLeft = true;
     over.abort();
@@ -35,16 +36,16 @@ export function paginate<Item>(
    */
   async function load(position: Position) {
     const token = position.asked?.at(-1);
-    if (token && position !== start) {
-      throw new PaginationError(
-        `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
-        { reason: 'repeated', token, position },
-      );
-    }
+    if (token && position !== start) throw leadsBack(token, position);
     try {
       const page = await pageAt(ask, query, position, asked, over.signal);
       const ids = page.data.map(({ id }) => id).join();
-      const items = ids && ids === first ? [] : [...itemsOf(page)];
+      const isFirst = ids !== '' && ids === first;
+      // Once it may be the service's way to say where the listing begins. Under ever new tokens, the
+      // walk would never end.
+      if (isFirst && isFirstAgain && position.token) throw leadsBack(position.token, position);
+      isFirstAgain ||= isFirst;
+      const items = isFirst ? [] : [...itemsOf(page)];
       first ??= ids;
       return { items, after: page.position };
     } catch (error) {
@@ -91,6 +92,13 @@ export function paginate<Item>(
       return method.apply(listing, args);
     };
   return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
+}
+
+function leadsBack(token: string, position: Position): PaginationError {
+  return new PaginationError(
+    `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
+    { reason: 'repeated', token, position },
+  );
 }
 
 export function pageItself(page: AnyPage): readonly AnyPage[] {
