@@ -25,7 +25,7 @@ export function paginate<Item>(
   let isLeft = false;
   /** The ids of the first page. It may have no token, by which one would see that it comes again. */
   let first: string | undefined;
-  let isFirstAgain = false;
+  let isFirstAgain: unknown;
   const leave = () => {
     isLeft = true;
     over.abort();
@@ -40,7 +40,7 @@ export function paginate<Item>(
     try {
       const page = await pageAt(ask, query, position, asked, over.signal);
       const ids = page.data.map(({ id }) => id).join();
-      const isFirst = ids !== '' && ids === first;
+      const isFirst = ids && ids === first;
       // Once it may be the service's way to say where the listing begins. Under ever new tokens, the
       // walk would never end.
       if (isFirst && isFirstAgain && position.token) throw leadsBack(position.token, position);
