@@ -78,7 +78,7 @@ function positionAfter(
 }
 
 /** The position on the same page after some of its Posts. */
-function after(before: Position, posts: readonly AnyPost[]): Position {
+export function after(before: Position, posts: readonly AnyPost[]): Position {
   return { ...before, seen: [...(before.seen ?? []), ...posts.map(({ id }) => id)] };
 }
 

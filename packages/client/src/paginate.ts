@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
-import { type AnyPage, type Ask, pageAt } from './page-at.ts';
+import { type AnyPage, type Ask, after, pageAt } from './page-at.ts';
 import type { Position } from './position.ts';
 import { onAbort } from './within.ts';
 
@@ -36,18 +36,23 @@ export function paginate<Item>(
    */
   async function load(position: Position) {
     const token = position.asked?.at(-1);
-    if (token && position !== start) throw leadsBack(token, position);
+    if (token && position !== start) {
+      throw new PaginationError(
+        `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
+        { reason: 'repeated', token, position },
+      );
+    }
     try {
       const page = await pageAt(ask, query, position, asked, over.signal);
       const ids = page.data.map(({ id }) => id).join();
       const isFirst = ids && ids === first;
-      // Once it may be the service's way to say where the listing begins. Under ever new tokens, the
-      // walk would never end.
-      if (isFirst && isFirstAgain && position.token) throw leadsBack(position.token, position);
-      isFirstAgain ||= isFirst;
       const items = isFirst ? [] : [...itemsOf(page)];
+      // Once, a service may do so. Under a new token each time, the walk would never end.
+      const isCircle = isFirst && isFirstAgain;
+      const next = isCircle ? { ...after(position, page.data), asked: [...asked] } : page.position;
       first ??= ids;
-      return { items, after: page.position };
+      isFirstAgain ||= isFirst;
+      return { items, next };
     } catch (error) {
       if (isLeft) return undefined;
       throw error;
@@ -63,10 +68,10 @@ export function paginate<Item>(
       while (rest > 0 && !position.end) {
         const loaded = await (ahead ?? load(position));
         if (!loaded) return;
-        const { items, after } = loaded;
+        const { items, next } = loaded;
         items.splice(rest);
         rest -= items.length;
-        position = after;
+        position = next;
         ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
         // The error is thrown when the page is due.
         ahead?.catch(() => {});
@@ -92,13 +97,6 @@ export function paginate<Item>(
       return method.apply(listing, args);
     };
   return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
-}
-
-function leadsBack(token: string, position: Position): PaginationError {
-  return new PaginationError(
-    `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
-    { reason: 'repeated', token, position },
-  );
 }
 
 export function pageItself(page: AnyPage): readonly AnyPage[] {
