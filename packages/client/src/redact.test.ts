@@ -202,7 +202,7 @@ describe('the access token', () => {
     const { redacted } = await import('./redact.ts');
     const tokens = ['\\'.repeat(40), `"${'\\"'.repeat(20)}`, '%25'.repeat(20)];
     for (const unit of ['\\', '%25', '"\\', '&amp;']) {
-      expect(redacted(`${unit.repeat(39)}x`.repeat(2000), tokens).length).toBeGreaterThan(0);
+      expect(redacted(`${unit.repeat(39)}x`.repeat(5000), tokens).length).toBeGreaterThan(0);
     }
   });
 

@@ -10,6 +10,10 @@ import { exportSurface } from './export-surface.ts';
 import { highest } from './level.ts';
 import { selectionChanges } from './selection-changes.ts';
 import { surfaceChanges } from './surface-changes.ts';
+import { wireChanges } from './wire-changes.ts';
+
+/** The matrix compares all, with one run of Redocly each. */
+const typical = ['a description reworded', 'a value removed from a field enum', 'a limit widened'];
 
 describe('the level that a change needs', () => {
   let folder: string;
@@ -30,21 +34,19 @@ describe('the level that a change needs', () => {
     },
   );
 
-  it('altogether, of what types do not show, is the level on the wire', async () => {
-    const edit = put('parameters/MaxResults/schema/maximum', 200);
-    const revision = await changed(await mkdtemp(join(folder, 'change-')), edit);
+  it.for(prepared.filter(([what]) => typical.includes(what)))(
+    'on the wire and altogether, of %s',
+    async ([, edit, wire, types = 'none']) => {
+      const revision = await changed(await mkdtemp(join(folder, 'change-')), edit);
+      const comparison = await compare(current, revision);
 
-    expect(await compare(current, revision)).toMatchObject({
-      wire: [{ level: 'minor', reason: expect.stringContaining('maximum was 100 and is 200') }],
-      types: [],
-      level: 'minor',
-    });
-  });
+      expect(highest(comparison.wire.map(({ level }) => level))).toBe(wire);
+      expect(comparison.level).toBe(highest([wire, types]));
+    },
+  );
 
   it('on the wire is said with what changed and why, where Redocly alone says less', async () => {
     const edit = all(
-      put('operation/description', 'Lists Posts.'),
-      drop('schemas/UserField/enum', 'verified'),
       remove('contract/security'),
       remove('responses/LikedPosts/headers/x-rate-limit-limit'),
       put('headers/RateLimitReset/schema/type', 'string'),
@@ -58,15 +60,12 @@ describe('the level that a change needs', () => {
       put('schemas/Expansion/x-expands-to/author_id', 'tweets'),
       put('examples/notFound/value/title', 'Nothing Here'),
     );
-    const revision = await changed(await mkdtemp(join(folder, 'change-')), edit);
-    const { wire, level } = await compare(current, revision);
+    const { bundle } = await changed(await mkdtemp(join(folder, 'change-')), edit);
+    const changes = await wireChanges(current.bundle, bundle);
 
-    expect(level).toBe('major');
-    expect(wire.map(({ level, reason }) => `${level}  ${reason}`)).toMatchInlineSnapshot(`
+    expect(changes.map(({ level, reason }) => `${level}  ${reason}`)).toMatchInlineSnapshot(`
       [
-        "patch  2/users/{id}/liked_tweets/get · description changed.",
         "major  parameters/1/schema · default was 100 and is 10. Clients that leave it out may get something else.",
-        "major  Enum of \`UserField\` lost values: 'verified'. At parameters/7/schema/items.",
         "major  responses/200/content/application/json/schema/properties/data/items · additionalProperties was added. A strict validator refuses members that the service may add at any time.",
         "major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was removed. Generated code takes names from it.",
         "patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items · x-assumption was removed. What was assumed is now promised.",
@@ -97,5 +96,9 @@ describe('the level that a change needs', () => {
     expect(selectionChanges(old, revision)).toMatchObject([
       { level: 'major', reason: expect.stringContaining('cannot be compared') },
     ]);
+  });
+
+  it('has typical changes, each of which is prepared', () => {
+    expect(prepared.map(([what]) => what)).toEqual(expect.arrayContaining(typical));
   });
 });
