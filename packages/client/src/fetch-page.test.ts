@@ -1,109 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
-import { accessToken, all, clientOf, rejection } from '../test/clients.ts';
+import { describe, expect, it } from 'vitest';
+import { accessToken, all, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { accessTokens } from './access-tokens.ts';
-import {
-  type Attempt,
-  ConnectionError,
-  HttpError,
-  InvalidBodyError,
-  RateLimitError,
-  TimeoutError,
-} from './index.ts';
-
-const url = 'https://api.example.com/2/users/1/liked_tweets';
-const hanging = () => new Promise<never>(() => {});
-
-describe('retries', () => {
-  it.each([408, 425, 500, 502, 503, 504, 520, 522, 524, 529, 530])(
-    'repeat a request that was answered with %i',
-    async (status) => {
-      const { fetch, requests } = serveTimeline({
-        pages: [['1']],
-        faults: [{ kind: 'status', status }],
-      });
-      expect((await clientOf(fetch).getPage('1')).data.length).toBe(1);
-      expect(requests.length).toBe(2);
-    },
-  );
-
-  it.each([
-    '{}',
-    '{"data":[{"id":"1"',
-    '{"title":"Service Unavailable","status":503}',
-    '{"meta":{"result_count":2}}',
-    '',
-    '<p>One moment',
-  ])('repeat a request that was answered with 200 and %j', async (body) => {
-    const answers = [body, '{"data":[{"id":"1"}]}'];
-    const client = clientOf(async () => new Response(answers.shift()));
-    expect((await client.getPage('1')).data.length).toBe(1);
-  });
-
-  it('end a listing with an error rather than in silence', async () => {
-    const answers = ['{"data":[{"id":"1"}],"meta":{"next_token":"a"}}', '{}', '{}', '{}'];
-    const ids: string[] = [];
-    const client = clientOf(async () => new Response(answers.shift()));
-    const error = await rejection(
-      (async () => {
-        for await (const { post } of client.posts('1')) ids.push(post.id);
-      })(),
-    );
-    expect(ids).toEqual(['1']);
-    expect(error).toBeInstanceOf(InvalidBodyError);
-    expect(error).toMatchObject({ attempts: 3, resumeToken: 'a' });
-  });
-
-  it('happen as `retry.when` says, up to the limit', async () => {
-    const asked: unknown[] = [];
-    const answer = (status: number) => async () => {
-      asked.push(status);
-      return json({ title: 'x' }, status);
-    };
-    const retry = {
-      when: (error: unknown) => error instanceof HttpError && error.status === 501,
-    };
-    await rejection(clientOf(answer(501), { retry }).getPage('1'));
-    await rejection(clientOf(answer(503), { retry }).getPage('1'));
-    expect(asked).toEqual([501, 501, 501, 503]);
-  });
-
-  it('wait a time that exists, however many there are', async () => {
-    let requests = 0;
-    const waits: (number | undefined)[] = [];
-    const client = clientOf(
-      async () => {
-        if (++requests > 1100) return json({ meta: {} });
-        throw new TypeError('fetch failed');
-      },
-      {
-        retry: { limit: Infinity, delay: 0 },
-        onAttempt: ({ retryIn }) => void waits.push(retryIn),
-      },
-    );
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    vi.setTimerTickMode('nextTimerAsync');
-    try {
-      await client.getPage('1');
-    } finally {
-      vi.useRealTimers();
-    }
-    expect(waits).toHaveLength(1101);
-    expect(waits).not.toContain(Number.NaN);
-  });
-
-  it('leave the number of attempts in every error', async () => {
-    const service = serveTimeline({ pages: [['1']], faults: Array(3).fill({ kind: 'network' }) });
-    expect(await rejection(clientOf(service.fetch).getPage('1'))).toMatchObject({ attempts: 3 });
-
-    const late = await rejection(clientOf(hanging, { timeout: 2 }).getPage('1'));
-    expect(late).toBeInstanceOf(TimeoutError);
-    expect(late).toMatchObject({
-      attempts: 3,
-      message: `[GET] ${url}: no complete answer within 2 ms (attempt 3)`,
-    });
-  });
-});
+import { type Attempt, ConnectionError, HttpError } from './index.ts';
 
 describe('what one’s own functions throw', () => {
   class LoginRequired extends Error {}
@@ -151,97 +49,6 @@ describe('what one’s own functions throw', () => {
     expect(await rejection(client.getPage('1'))).toMatchObject({ status: 503 });
     expect(asked).toBe(1);
   });
-});
-
-describe('an abort', () => {
-  const reason = new Error('enough');
-
-  it.each([
-    ['onLongWait', { retry: { onLongWait: hanging } }, { 'retry-after': '900' }],
-    ['the wait that the service asked for', {}, { 'retry-after': '30' }],
-    ['onAttempt', { onAttempt: hanging }, {}],
-    ['accessToken', { accessToken: hanging }, {}],
-  ])('ends %s at once', async (_, options, headers) => {
-    const controller = new AbortController();
-    const client = clientOf(async () => json({ title: 'x' }, 429, headers), {
-      ...options,
-      retry: { delay: 30_000, ...('retry' in options ? options.retry : {}) },
-    });
-    const { signal } = controller;
-    setTimeout(() => controller.abort(reason), 5);
-    expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
-  });
-
-  it('is what a call throws, also if `onAttempt` throws because of it', async () => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 5);
-    const client = clientOf(hanging, {
-      onAttempt: () => {
-        throw new Error('of the hook');
-      },
-    });
-    // What nobody hears of would fail this file.
-    expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
-  });
-
-  it('ends the wait for the next window at once', async () => {
-    const controller = new AbortController();
-    const reset = Math.floor(Date.now() / 1000) + 30;
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(async (request) => {
-      const response = await fetch(request);
-      response.headers.set('x-rate-limit-remaining', '0');
-      response.headers.set('x-rate-limit-reset', `${reset}`);
-      return response;
-    });
-    await client.getPage('1');
-    const second = rejection(client.getPage('1', {}, { signal: controller.signal }));
-    setTimeout(() => controller.abort(reason), 5);
-    expect(await second).toBe(reason);
-    expect(requests.length).toBe(1);
-  });
-
-  it('reaches fetch with the reason that it was given, and a time-out as a TimeoutError', async () => {
-    const reasons: unknown[] = [];
-    const listening = (request: Request) =>
-      new Promise<never>((_, reject) => {
-        request.signal.addEventListener('abort', () => {
-          reasons.push(request.signal.reason);
-          reject(request.signal.reason);
-        });
-      });
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 5);
-    const client = clientOf(listening, { retry: { limit: 0 } });
-    const { signal } = controller;
-    expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
-    expect(await rejection(client.getPage('1', {}, { timeout: 5 }))).toBeInstanceOf(TimeoutError);
-
-    expect(reasons).toMatchObject([reason, { name: 'TimeoutError' }]);
-    expect(reasons[1]).toBeInstanceOf(DOMException);
-  });
-
-  it('is not what a request gets that succeeded', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
-    await all(clientOf(fetch).pages('1'));
-    expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
-  });
-});
-
-it('100 calls at once put one listener on their signal, and cause no warning', async () => {
-  const warnings: unknown[] = [];
-  const warn = (warning: unknown) => warnings.push(warning);
-  process.on('warning', warn);
-  const { signal } = new AbortController();
-  const added = vi.spyOn(signal, 'addEventListener');
-  const { fetch } = serveTimeline({ pages: [['1']] });
-  const client = clientOf(fetch);
-  await Promise.all(Array.from({ length: 100 }, () => client.getPage('1', {}, { signal })));
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off('warning', warn);
-
-  expect(added).toHaveBeenCalledTimes(1);
-  expect(warnings).toEqual([]);
 });
 
 describe('maxBodyBytes', () => {
@@ -341,95 +148,6 @@ it('an error of a plain call hides the access token as well, and an abort is its
   expect(await aborted).toMatchObject({ message: 'enough' });
 });
 
-describe('a token that is refused', () => {
-  /** A service that takes one token only. */
-  const taking = (right: string, latency = 0) => {
-    const requests: (string | null)[] = [];
-    const fetch = async (request: Request) => {
-      const token = request.headers.get('authorization');
-      requests.push(token);
-      if (latency) await new Promise((resolve) => setTimeout(resolve, Math.random() * latency));
-      return token === `Bearer ${right}`
-        ? json({ data: [{ id: '1' }] })
-        : json({ title: 'Unauthorized' }, 401);
-    };
-    return { fetch, requests };
-  };
-
-  it('is renewed once for all calls at the same time, which go on with the new one', async () => {
-    const { fetch } = taking('new-token-01', 20);
-    const asked: (string | undefined)[] = [];
-    const client = clientOf(fetch, {
-      retry: { limit: 0 },
-      accessToken: async ({ refused }) => {
-        asked.push(refused);
-        return refused === undefined ? 'old-token-01' : 'new-token-01';
-      },
-    });
-    const pages = await Promise.all(Array.from({ length: 50 }, () => client.getPage('1')));
-
-    expect(pages.length).toBe(50);
-    expect(asked.filter((refused) => refused !== undefined)).toEqual(['old-token-01']);
-  });
-
-  it('is renewed again when it is given out again', async () => {
-    const { fetch } = taking('new-token-01');
-    const renewals: string[] = [];
-    const client = clientOf(fetch, {
-      accessToken: ({ refused }) => {
-        if (refused === undefined) return 'old-token-01';
-        renewals.push(refused);
-        return 'new-token-01';
-      },
-    });
-    await client.getPage('1');
-    await client.getPage('1');
-    expect(renewals.length).toBe(2);
-  });
-
-  it('is forgotten after many others', async () => {
-    const asked: (string | undefined)[] = [];
-    const giveToken = accessTokens(async ({ refused }) => {
-      asked.push(refused);
-      return 'new-token-01';
-    });
-    for (let user = 0; user < 150; user++) await giveToken(`token-${user}`, 0);
-    await giveToken('token-149', 0);
-    expect(asked.length).toBe(150);
-    await giveToken('token-0', 0);
-    expect(asked.length).toBe(151);
-  });
-
-  it('is asked for anew once a call, and not at all if it is a text', async () => {
-    const { fetch, requests } = taking('another');
-    let renewed = 0;
-    const functions = clientOf(fetch, {
-      accessToken: ({ refused }) => (refused === undefined ? 'token-0' : `token-${++renewed}`),
-    });
-    expect(await rejection(functions.getPage('1'))).toMatchObject({ status: 401, attempts: 2 });
-    expect(requests).toEqual(['Bearer token-0', 'Bearer token-1']);
-
-    const same = clientOf(fetch, { accessToken: () => 'token-0' });
-    expect(await rejection(same.getPage('1'))).toMatchObject({ status: 401, attempts: 1 });
-    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({
-      status: 401,
-      attempts: 1,
-    });
-  });
-
-  it('that cannot be renewed is the error of the function', async () => {
-    const { fetch } = taking('another');
-    const client = clientOf(fetch, {
-      accessToken: async ({ refused }) => {
-        if (refused !== undefined) throw new RangeError('Log in.');
-        return 'token-0';
-      },
-    });
-    const errors = await Promise.all([1, 2, 3].map(() => rejection(client.getPage('1'))));
-    for (const error of errors) expect(error).toBeInstanceOf(RangeError);
-  });
-});
-
 describe('onAttempt', () => {
   it('is told all about an attempt, also when it succeeded', async () => {
     const headers = { 'x-rate-limit-remaining': '7', 'x-transaction-id': 'abc' };
@@ -460,27 +178,20 @@ describe('onAttempt', () => {
     ]);
     for (const { duration } of attempts) expect(duration).toBeGreaterThanOrEqual(0);
   });
-});
 
-it('waits that the service asks for do not count, unless they lead nowhere', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  vi.setTimerTickMode('nextTimerAsync');
-  try {
-    const limited = (times: number) => {
-      let requests = 0;
-      return async () => {
-        if (++requests > times) return json({ data: [{ id: '1' }] });
-        return json({ title: 'x' }, 429, { 'retry-after': '20' });
-      };
-    };
-    expect((await clientOf(limited(9)).getPage('1')).data.length).toBe(1);
-    expect(Date.now()).toBe(180_000);
-    const error = await rejection(clientOf(limited(Infinity)).getPage('1'));
-    expect(error).toBeInstanceOf(RateLimitError);
-    expect(error).toMatchObject({ attempts: 11 });
-  } finally {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  }
+  it('is told of every attempt', async () => {
+    const attempts: Attempt[] = [];
+    const { fetch } = serveTimeline({
+      pages: [['1'], ['2']],
+      faults: [{ kind: 'network' }, undefined, { kind: 'status', status: 401 }],
+    });
+    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
+    await rejection(all(client.pages('1')));
+
+    expect(attempts).toMatchObject([
+      { url, attempt: 1, error: expect.any(ConnectionError), retryIn: 0 },
+      { url, attempt: 2, error: undefined, retryIn: undefined },
+      { url, attempt: 1, error: expect.any(HttpError), retryIn: undefined },
+    ]);
+  });
 });

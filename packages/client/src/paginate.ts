@@ -25,6 +25,7 @@ export function paginate<Item>(
   let isLeft = false;
   /** The ids of the first page. It may have no token, by which one would see that it comes again. */
   let first: string | undefined;
+  /** Whether they have come again. */
   let isFirstAgain: unknown;
   const leave = () => {
     isLeft = true;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessToken, clientOf, rejection } from '../test/clients.ts';
+import { accessToken, clientOf, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, HttpError, InvalidOptionError } from './index.ts';
 import { redacted } from './redact.ts';
@@ -215,8 +215,6 @@ describe('the access token', () => {
 });
 
 describe('an error of the connection', () => {
-  const url = 'https://api.example.com/2/users/1/liked_tweets';
-
   it('says what fetch says, and why', async () => {
     const client = clientOf(
       async () => {

@@ -4,6 +4,12 @@ import type { ClientOptions } from '../src/options.ts';
 /** An access token long enough to be told apart from other text. */
 export const accessToken = 'AAAAsecret0123456789';
 
+/** What a client of these asks of user 1, without the query. */
+export const url = 'https://api.example.com/2/users/1/liked_tweets';
+
+/** Never answers. */
+export const hanging = () => new Promise<never>(() => {});
+
 /** A client that asks `fetch`, and waits no time between attempts. */
 export function clientOf(
   fetch: (request: Request) => Promise<Response>,
@@ -26,6 +32,13 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
     return error;
   }
   throw new Error('Expected a rejection.');
+}
+
+/** The error for an answer, of a client that does not retry. */
+export function errorFor(answer: () => Response): Promise<unknown> {
+  return rejection(
+    clientOf(async () => answer(), { retry: { limit: 0 } }).getPage('1', { max_results: 5 }),
+  );
 }
 
 /** Everything that an iterable yields. */

@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import { all, clientOf, hanging, rejection, url } from '../test/clients.ts';
+import { json, serveTimeline } from '../test/timeline-service.ts';
+import { type Attempt, TimeoutError } from './index.ts';
+
+const reason = new Error('enough');
+
+describe('a signal', () => {
+  it('is the error of the attempt that it ends', async () => {
+    const controller = new AbortController();
+    const attempts: Attempt[] = [];
+    const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
+    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
+    setTimeout(() => controller.abort(reason));
+    await rejection(client.getPage('1', {}, { signal: controller.signal }));
+
+    expect(attempts).toMatchObject([{ url, attempt: 1, error: reason, retryIn: undefined }]);
+  });
+
+  it('ends a request at once, with its own reason', async () => {
+    const controller = new AbortController();
+    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
+    const page = rejection(clientOf(fetch).getPage('1', {}, { signal: controller.signal }));
+    await vi.waitUntil(() => requests.length === 1);
+    controller.abort(reason);
+
+    expect(await page).toBe(reason);
+    expect(requests[0]?.signal.aborted).toBe(true);
+    expect(requests.length).toBe(1);
+  });
+
+  it('ends the wait for the next attempt at once', async () => {
+    const controller = new AbortController();
+    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
+    const client = clientOf(fetch, {
+      retry: { delay: 60_000 },
+      onAttempt: () => setTimeout(() => controller.abort(reason)),
+    });
+
+    expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
+    expect(requests.length).toBe(1);
+  });
+
+  it('that has aborted lets nothing be sent', async () => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const signal = AbortSignal.abort(reason);
+    const onAttempt = vi.fn();
+
+    const accessToken = vi.fn(() => 'token-0123456789');
+    const client = clientOf(fetch, { accessToken, onAttempt });
+
+    expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
+    expect(await rejection(client.posts('1', {}, { signal }).next())).toBe(reason);
+    expect(requests.length).toBe(0);
+    expect(accessToken).not.toHaveBeenCalled();
+    expect(onAttempt).not.toHaveBeenCalled();
+  });
+
+  it('ends a listing between two Posts', async () => {
+    const controller = new AbortController();
+    const { fetch } = serveTimeline({ pages: [['1', '2']] });
+    const ids: string[] = [];
+    const listing = (async () => {
+      for await (const { post } of clientOf(fetch).posts('1', {}, { signal: controller.signal })) {
+        ids.push(post.id);
+        controller.abort(reason);
+      }
+    })();
+
+    expect(await rejection(listing)).toBe(reason);
+    expect(ids).toEqual(['1']);
+  });
+});
+
+describe('an abort', () => {
+  it.each([
+    ['onLongWait', { retry: { onLongWait: hanging } }, { 'retry-after': '900' }],
+    ['the wait that the service asked for', {}, { 'retry-after': '30' }],
+    ['onAttempt', { onAttempt: hanging }, {}],
+    ['accessToken', { accessToken: hanging }, {}],
+  ])('ends %s at once', async (_, options, headers) => {
+    const controller = new AbortController();
+    const client = clientOf(async () => json({ title: 'x' }, 429, headers), {
+      ...options,
+      retry: { delay: 30_000, ...('retry' in options ? options.retry : {}) },
+    });
+    const { signal } = controller;
+    setTimeout(() => controller.abort(reason), 5);
+    expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
+  });
+
+  it('is what a call throws, also if `onAttempt` throws because of it', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 5);
+    const client = clientOf(hanging, {
+      onAttempt: () => {
+        throw new Error('of the hook');
+      },
+    });
+    // What nobody hears of would fail this file.
+    expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
+  });
+
+  it('ends the wait for the next window at once', async () => {
+    const controller = new AbortController();
+    const reset = Math.floor(Date.now() / 1000) + 30;
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const client = clientOf(async (request) => {
+      const response = await fetch(request);
+      response.headers.set('x-rate-limit-remaining', '0');
+      response.headers.set('x-rate-limit-reset', `${reset}`);
+      return response;
+    });
+    await client.getPage('1');
+    const second = rejection(client.getPage('1', {}, { signal: controller.signal }));
+    setTimeout(() => controller.abort(reason), 5);
+    expect(await second).toBe(reason);
+    expect(requests.length).toBe(1);
+  });
+
+  it('reaches fetch with the reason that it was given, and a time-out as a TimeoutError', async () => {
+    const reasons: unknown[] = [];
+    const listening = (request: Request) =>
+      new Promise<never>((_, reject) => {
+        request.signal.addEventListener('abort', () => {
+          reasons.push(request.signal.reason);
+          reject(request.signal.reason);
+        });
+      });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 5);
+    const client = clientOf(listening, { retry: { limit: 0 } });
+    const { signal } = controller;
+    expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
+    expect(await rejection(client.getPage('1', {}, { timeout: 5 }))).toBeInstanceOf(TimeoutError);
+
+    expect(reasons).toMatchObject([reason, { name: 'TimeoutError' }]);
+    expect(reasons[1]).toBeInstanceOf(DOMException);
+  });
+
+  it('is not what a request gets that succeeded', async () => {
+    const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
+    await all(clientOf(fetch).pages('1'));
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+  });
+});
+
+it('100 calls at once put one listener on their signal, and cause no warning', async () => {
+  const warnings: unknown[] = [];
+  const warn = (warning: unknown) => warnings.push(warning);
+  process.on('warning', warn);
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const { fetch } = serveTimeline({ pages: [['1']] });
+  const client = clientOf(fetch);
+  await Promise.all(Array.from({ length: 100 }, () => client.getPage('1', {}, { signal })));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warn);
+
+  expect(added).toHaveBeenCalledTimes(1);
+  expect(warnings).toEqual([]);
+});

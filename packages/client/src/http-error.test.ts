@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import {
+  HttpError,
+  InvalidBodyError,
+  LikedPostsError,
+  RateLimitError,
+  UserNotFoundError,
+} from './index.ts';
+
+describe('an HTTP error', () => {
+  it('has what the problem document says', async () => {
+    const body = {
+      errors: [{ parameters: { max_results: ['3'] }, message: '[3] is not between 5 and 100.' }],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: 'https://api.example.com/2/problems/invalid-request',
+    };
+    const headers = { 'x-rate-limit-remaining': '74', 'x-request-id': 'abc' };
+    const error = await errorFor(() => json(body, 400, headers));
+
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toBeInstanceOf(LikedPostsError);
+    expect(error).toMatchObject({
+      name: 'HttpError',
+      status: 400,
+      title: body.title,
+      detail: body.detail,
+      type: body.type,
+      errors: body.errors,
+      body,
+      rateLimit: { remaining: 74 },
+      requestId: 'abc',
+      message: `[GET] ${url}: 400 Invalid Request: One or more parameters to your request was invalid. [3] is not between 5 and 100.`,
+    });
+  });
+
+  it('says the messages of its errors in the older form as well, and nothing twice', async () => {
+    const older = { errors: [{ code: 453, message: 'You have no access to this.' }] };
+    expect(await errorFor(() => json(older, 403))).toMatchObject({
+      title: 'No Page',
+      detail: 'You have no access to this.',
+      message: `[GET] ${url}: 403 No Page: You have no access to this.`,
+    });
+
+    const many = { errors: [1, 2, 3, 4, 5, 6].map((number) => ({ message: `No ${number}.` })) };
+    expect(await errorFor(() => json(many, 403))).toMatchObject({
+      message: `[GET] ${url}: 403 No Page: No 1. No 2. No 3. No 4. No 5.`,
+    });
+
+    const twice = { title: 'Service Unavailable', detail: 'Service Unavailable' };
+    expect(await errorFor(() => json(twice, 503))).toMatchObject({
+      message: `[GET] ${url}: 503 Service Unavailable`,
+    });
+  });
+
+  it.each([404, 429, 520])(
+    'has a title for %i where the connection has no reason phrases',
+    async (status) => {
+      expect(await errorFor(() => new Response('', { status }))).toMatchObject({
+        title: 'No Page',
+        message: `[GET] ${url}: ${status} No Page`,
+      });
+    },
+  );
+
+  it('takes the name of the request from either header', async () => {
+    const answer = (headers: Record<string, string>) => errorFor(() => json({}, 403, headers));
+    expect(await answer({ 'x-transaction-id': 'abc' })).toMatchObject({ requestId: 'abc' });
+    expect(await answer({ 'x-request-id': 'first', 'x-transaction-id': 'abc' })).toMatchObject({
+      requestId: 'first',
+    });
+    expect(await answer({})).toMatchObject({ requestId: null });
+  });
+
+  it('is of its own kind when there is no such user', async () => {
+    const item = {
+      title: 'Not Found Error',
+      type: 'https://api.example.com/2/problems/resource-not-found',
+      detail: 'Could not find user with id: [1].',
+      resource_type: 'user',
+    };
+    expect(await errorFor(() => json({ errors: [item] }))).toBeInstanceOf(UserNotFoundError);
+    expect(await errorFor(() => json(item, 404))).toBeInstanceOf(UserNotFoundError);
+    for (const other of [
+      () => json({ errors: [{ ...item, type: '/problems/not-authorized-for-resource' }] }),
+      () => json({ title: 'Not Found', type: 'about:blank', status: 404 }, 404),
+      () => new Response('<p>Not Found</p>', { status: 404 }),
+    ]) {
+      expect(await errorFor(other)).not.toBeInstanceOf(UserNotFoundError);
+    }
+  });
+
+  it.each(['//elsewhere.example/2?key=SECRET', '/v3', undefined])(
+    'is a redirect, which is not followed: to %s',
+    async (location) => {
+      const headers = location ? { location } : {};
+      const error = await errorFor(() => new Response('<p>Moved', { status: 307, headers }));
+
+      expect(error).toMatchObject({
+        name: 'HttpError',
+        status: 307,
+        retryable: false,
+        message: expect.stringContaining('Give a base URL that answers without a redirect.'),
+      });
+      expect(String(error)).not.toContain('SECRET');
+    },
+  );
+
+  it('has every item of a list of errors, and the first as its own', async () => {
+    const errors = [
+      { title: 'First', detail: 'One.', type: 'a', status: 400 },
+      { title: 'Second', detail: 'Two.', type: 'b', status: 400 },
+    ];
+
+    expect(await errorFor(() => json({ errors }, 400))).toMatchObject({
+      title: 'First',
+      detail: 'One.',
+      type: 'a',
+      errors,
+      message: `[GET] ${url}: 400 First: One.`,
+    });
+  });
+
+  it('is an answer of 200 that has errors and nothing else', async () => {
+    const errors = [{ title: 'Not Found Error', detail: 'Could not find user 1.' }];
+    const error = await errorFor(() => json({ errors }));
+
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).not.toBeInstanceOf(InvalidBodyError);
+    expect(error).toMatchObject({
+      status: 200,
+      errors,
+      message: `[GET] ${url}: 200 Not Found Error: Could not find user 1.`,
+    });
+  });
+
+  it('is not a page that has partial errors', async () => {
+    for (const rest of [{ data: [{ id: '1', text: '' }] }, { meta: { result_count: 0 } }]) {
+      const page = await clientOf(async () =>
+        json({ ...rest, errors: [{ title: 'Gone' }] }),
+      ).getPage('1');
+      expect(page.errors).toEqual([{ title: 'Gone' }]);
+    }
+  });
+
+  it('names the status when the problem has no title', async () => {
+    expect(
+      await errorFor(() => new Response('{}', { status: 500, statusText: 'Oh no' })),
+    ).toMatchObject({
+      title: 'Oh no',
+      message: `[GET] ${url}: 500 Oh no: {}`,
+    });
+  });
+
+  it('has the encoded id in its message', async () => {
+    const client = clientOf(async () => json({ title: 'Not Found', detail: 'None.' }, 404));
+
+    expect(await rejection(client.getPage('a/b?c'))).toMatchObject({
+      message: '[GET] https://api.example.com/2/users/a%2Fb%3Fc/liked_tweets: 404 Not Found: None.',
+    });
+  });
+
+  it('is the refusal of a token only where the answer says so of the token', async () => {
+    const refusal = async (item: object) =>
+      rejection(
+        clientOf(async () => json({ title: 'x', errors: [item] }, 400)).getPage('1', {
+          pagination_token: 'tok1',
+        }),
+      );
+    const other = { message: '[foo] is not one of [max_results, pagination_token, expansions]' };
+
+    expect(await refusal(other)).toMatchObject({ name: 'HttpError' });
+    for (const item of [
+      { parameters: { pagination_token: ['tok1'] } },
+      { message: 'The `pagination_token` query parameter value [tok1] is not valid.' },
+    ]) {
+      expect(await refusal(item)).toMatchObject({
+        name: 'PaginationError',
+        reason: 'refused',
+        token: 'tok1',
+        attempts: 1,
+      });
+    }
+  });
+
+  it('is not the refusal of a token when it is about something else', async () => {
+    for (const [status, detail] of [
+      [400, 'The max_results is wrong.'],
+      [404, 'The pagination_token is gone.'],
+    ] as const) {
+      const client = clientOf(async () => json({ title: 'x', detail }, status));
+      const error = await rejection(client.getPage('1', { pagination_token: 'a' }));
+      expect(error).toMatchObject({ name: 'HttpError', status, resumeToken: 'a' });
+    }
+  });
+
+  it('understands problem+json', async () => {
+    const answer = () =>
+      new Response('{"title":"Forbidden","type":"about:blank","status":403,"detail":"No."}', {
+        status: 403,
+        headers: { 'content-type': 'application/problem+json' },
+      });
+
+    expect(await errorFor(answer)).toMatchObject({ title: 'Forbidden', detail: 'No.' });
+  });
+});
+
+describe('a rate limit error', () => {
+  it('comes from plain text as well', async () => {
+    const error = await errorFor(
+      () => new Response('Rate limit exceeded', { status: 429, statusText: 'Too Many Requests' }),
+    );
+
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({
+      name: 'RateLimitError',
+      retryAt: undefined,
+      message: `[GET] ${url}: 429 Too Many Requests: Rate limit exceeded`,
+    });
+  });
+
+  it('says when to come back, which is in a second where the window should have begun', async () => {
+    const refusedWith = (reset: number) =>
+      errorFor(() => json({ title: 'x' }, 429, { 'x-rate-limit-reset': `${reset}` }));
+
+    const later = Math.ceil(Date.now() / 1000) + 900;
+    expect(await refusedWith(later)).toMatchObject({ retryAt: new Date(later * 1000) });
+    const asked = Date.now();
+    const { retryAt } = (await refusedWith(1735690500)) as { retryAt?: Date };
+    expect(Number(retryAt)).toBeGreaterThanOrEqual(asked + 1000);
+    expect(Number(retryAt)).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+});
