@@ -16,7 +16,10 @@ export function readWith(differences: readonly Difference[], request: WireReques
   return differences.reduce((read, { reading }) => reading(read), request);
 }
 
-const names = Object.keys(parameters);
+/** The names of the query parameters: the identifier has its place in the path only. */
+const names = Object.entries(parameters).flatMap(([name, parameter]) =>
+  parameter.in === 'query' ? [name] : [],
+);
 const integer = 'max_results';
 const token = 'pagination_token';
 
@@ -96,8 +99,14 @@ export const gapsOfPlainPrism: readonly Difference[] = [
       }),
   },
   {
-    does: 'leaves out a parameter that the contract does not know',
-    example: { ...sound, query: [['tweetFields', 'id']] },
+    does: 'leaves out a query parameter that the contract does not know',
+    example: {
+      ...sound,
+      query: [
+        ['tweetFields', 'id'],
+        ['id', '1'],
+      ],
+    },
     reading: (request) =>
       withQuery(request, (query) => query.filter(([name]) => names.includes(name))),
   },

@@ -83,7 +83,8 @@ const pageToken: fc.Arbitrary<Pair> = fc
 
 const unknownParameter: fc.Arbitrary<Pair> = fc.tuple(
   fc.oneof(
-    fc.constantFrom('tweetFields', 'next_token', 'MAX_RESULTS', '__proto__', 'tweet.fields[]'),
+    // The contract knows `id` too, but in the path.
+    fc.constantFrom('id', 'tweetFields', 'next_token', 'MAX_RESULTS', '__proto__', 'expansions[]'),
     fc.string({ minLength: 1, maxLength: 5 }),
   ),
   fc.string({ maxLength: 5 }),
