@@ -1,9 +1,10 @@
+import { repeat } from '@liked-posts/equipment/seed';
 import type { Incoming } from '@liked-posts/sandbox/front';
 import { expect, it, vi } from 'vitest';
-import { expectAnswersOfPrism, mockOf, seed } from '../test/answers-of-prism.ts';
+import { expectAnswersOfPrism, mockOf } from '../test/answers-of-prism.ts';
 import { Answerer } from './answerer.ts';
 
-it(`answers and keeps the same as Prism, asked each time: 2,000 requests, FAST_CHECK_SEED=${seed}`, () =>
+it(`answers and keeps the same as Prism, asked each time: 2,000 requests, ${repeat}`, () =>
   expectAnswersOfPrism(2000));
 
 it('says in a 500 that it has a bug, and goes on', async () => {

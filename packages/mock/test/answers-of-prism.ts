@@ -1,3 +1,4 @@
+import { seed } from '@liked-posts/equipment/seed';
 import { exampleNames, Front, type Incoming, type Injection } from '@liked-posts/sandbox/front';
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
@@ -8,9 +9,6 @@ import type { LinkedPage } from '../src/examples/page-links.ts';
 import { tokensOf } from '../src/examples/page-links.ts';
 import { handle } from '../src/start-mock.ts';
 import { LivePrism } from './live-prism.ts';
-
-/** What the requests are drawn from. */
-export const seed = Number(process.env['FAST_CHECK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** A mock that has no port. */
 export function mockOf(answerer: Answerer) {

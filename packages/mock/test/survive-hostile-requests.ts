@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CliProcess } from '@liked-posts/equipment/command-line';
+import { repeat, seed } from '@liked-posts/equipment/seed';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { ask, authorized, path } from './ask.ts';
@@ -32,8 +33,6 @@ export async function surviveHostileRequests(
   count: number,
   service?: string,
 ): Promise<void> {
-  const seed = Number(process.env['HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-
   const requests = fc.sample(hostileRequest, { seed, numRuns: count });
 
   const cli = fileURLToPath(new URL(`../../${name}/dist/cli.js`, import.meta.url));
@@ -62,15 +61,15 @@ export async function surviveHostileRequests(
     }
   };
   await Promise.all(Array.from({ length: 50 }, worker));
-  console.log(`HOSTILE_SEED=${seed}`, Object.fromEntries(statuses));
+  console.log(repeat, Object.fromEntries(statuses));
 
-  expect(wrong, `HOSTILE_SEED=${seed}`).toEqual([]);
+  expect(wrong, repeat).toEqual([]);
   expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(count);
   const left = requests.filter(({ ends }) => ends !== 'answer').length;
   // Whoever sends a whole request and waits is told what is wrong with it.
   expect(Object.fromEntries(statuses)).toMatchObject({ left: expect.any(Number) });
   expect(statuses.get('left')).toBeLessThanOrEqual(left);
-  expect(statuses.get('closed') ?? 0, `HOSTILE_SEED=${seed}`).toBe(0);
+  expect(statuses.get('closed') ?? 0, repeat).toBe(0);
   for (const status of ['400', '401', '404', '405', '431']) {
     expect(statuses.get(status), status).toBeGreaterThan(count / 1000);
   }

@@ -1,3 +1,4 @@
+import { repeat, seed } from '@liked-posts/equipment/seed';
 import { kinds, type LikedPostsQuery, type Post } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
@@ -9,8 +10,6 @@ import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { expand } from './expand.ts';
 import { type FoundPage, findPage, type Source, writePage } from './page.ts';
 import type { Member } from './selection.ts';
-
-const seed = Number(process.env['FAST_CHECK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** The page as one object, of objects that are made anew for each of its lists, with the `meta` of `body`. */
 function plainPage(
@@ -52,7 +51,7 @@ const queries = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<LikedPostsQuery>;
 
-test(`a page has the bytes of its objects, written at once: 250 pages, FAST_CHECK_SEED=${seed}`, () => {
+test(`a page has the bytes of its objects, written at once: 250 pages, ${repeat}`, () => {
   const timeline = new SyntheticTimeline({ seed, likes: 1e9, users: undefined });
   const source: Source = { timeline, likes: new Likes(timeline, []), pages: 'recorded', seed };
   let twice = 0;

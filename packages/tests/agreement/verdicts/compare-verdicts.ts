@@ -1,12 +1,10 @@
+import { seed } from '@liked-posts/equipment/seed';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { gapsOfPlainPrism, readWith } from './differences.ts';
 import { judgeByMock, judgeByPlainPrism, judgeBySandbox } from './judges.ts';
 import { anyRequest, targetOf, type WireRequest } from './request.ts';
 import type { Verdict } from './verdict.ts';
-
-/** What repeats a comparison: set the variable FAST_CHECK_SEED to it. */
-export const seed: number = Number(process.env['FAST_CHECK_SEED'] ?? Date.now() % 2 ** 31);
 
 /** Expects the same verdict on so many requests from mock and sandbox, and from plain Prism but for its listed gaps. */
 export async function compareVerdicts(requests: number): Promise<void> {

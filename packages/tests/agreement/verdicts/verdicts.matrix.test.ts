@@ -1,5 +1,6 @@
+import { repeat } from '@liked-posts/equipment/seed';
 import { it } from 'vitest';
-import { compareVerdicts, seed } from './compare-verdicts.ts';
+import { compareVerdicts } from './compare-verdicts.ts';
 
-it(`the verdicts of mock, sandbox and plain Prism agree on 20,000 requests, FAST_CHECK_SEED=${seed}`, () =>
+it(`the verdicts of mock, sandbox and plain Prism agree on 20,000 requests, ${repeat}`, () =>
   compareVerdicts(20_000));

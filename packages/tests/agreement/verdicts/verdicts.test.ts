@@ -1,5 +1,6 @@
+import { repeat } from '@liked-posts/equipment/seed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareVerdicts, seed } from './compare-verdicts.ts';
+import { compareVerdicts } from './compare-verdicts.ts';
 import { gapsOfPlainPrism } from './differences.ts';
 import { type Judge, judgeByMock, judgeByPlainPrism, judgeBySandbox } from './judges.ts';
 
@@ -13,7 +14,7 @@ describe('the verdicts on a request', () => {
   });
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it(`are the same from mock and sandbox, and from plain Prism but for its listed gaps: 700 requests, FAST_CHECK_SEED=${seed}`, () =>
+  it(`are the same from mock and sandbox, and from plain Prism but for its listed gaps: 700 requests, ${repeat}`, () =>
     compareVerdicts(700));
 
   it.each(gapsOfPlainPrism)('differ where plain Prism $does', async ({ example, reading }) => {
