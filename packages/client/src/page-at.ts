@@ -17,6 +17,8 @@ export type Ask = (
 interface Order {
   readonly before: Position;
   readonly posts: readonly AnyPost[];
+  /** The ids of all its Posts, also of those that were yielded before. */
+  readonly ids: string;
 }
 
 /**
@@ -48,7 +50,11 @@ export async function pageAt(
     });
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;
     const position = positionAfter(before, data, next, seen, asked);
-    const order: Order = { before, posts: direction ? data.toReversed() : [...data] };
+    const order: Order = {
+      before,
+      posts: direction ? data.toReversed() : [...data],
+      ids: whole.data.map(({ id }) => id).join(),
+    };
     return Object.defineProperties(
       { ...whole, data, position },
       {
@@ -83,7 +89,7 @@ export function after(before: Position, posts: readonly AnyPost[]): Position {
 }
 
 /** Its Posts, in the timeline's order, or in its reverse order when paging backward. */
-export function postsIn(page: AnyPage): readonly AnyItem[] {
+export function postsIn(page: AnyPage): AnyItem[] {
   return orderOf(page).posts.map(
     // The descriptor has the third member.
     (post) => Object.defineProperty({ post, page }, 'position', positionOfItem) as AnyItem,
@@ -104,6 +110,6 @@ const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
 };
 
 /** All pages of items come from `pageAt`. */
-function orderOf(page: AnyPage): Order {
+export function orderOf(page: AnyPage): Order {
   return (page as AnyPage & { readonly [orderKey]: Order })[orderKey];
 }
