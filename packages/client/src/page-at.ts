@@ -49,7 +49,13 @@ export async function pageAt(
       return at < 0 || !seen.splice(at, 1);
     });
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;
-    const position = positionAfter(before, data, next, seen, asked);
+    const way = direction && { direction };
+    const position: Position =
+      next === undefined
+        ? { end: true, ...way }
+        : asked.has(next)
+          ? { ...after(before, data), asked: [...asked, next] }
+          : { token: next, ...(seen.length > 0 && { seen }), ...way };
     const order: Order = {
       before,
       posts: direction ? data.toReversed() : [...data],
@@ -67,20 +73,6 @@ export async function pageAt(
     if (error instanceof ListingError) error.position = before;
     throw error;
   }
-}
-
-/** The position after a page with these Posts, which leads to `next`. `seen` has not come yet. */
-function positionAfter(
-  before: Position,
-  posts: readonly AnyPost[],
-  next: string | undefined,
-  seen: readonly string[],
-  asked: ReadonlySet<string>,
-): Position {
-  const way = before.direction && { direction: before.direction };
-  if (next === undefined) return { end: true, ...way };
-  if (asked.has(next)) return { ...after(before, posts), asked: [...asked, next] };
-  return { token: next, ...(seen.length > 0 && { seen }), ...way };
 }
 
 /** The position on the same page after some of its Posts. */
