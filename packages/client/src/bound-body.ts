@@ -58,5 +58,12 @@ export function boundBody(
     body: { get: body },
     text: { value: text },
     json: { value: async () => JSON.parse(await text()) },
+    clone: {
+      value: () => {
+        const [kept, copy] = body().tee();
+        stream = kept;
+        return new Response(copy, response);
+      },
+    },
   });
 }

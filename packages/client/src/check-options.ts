@@ -56,9 +56,7 @@ export const pageChecks: Checks<PageOptions> = {
 };
 
 export const pagingChecks: Checks<PagingOptions> = {
-  from: aPlace,
-  signal: aSignal,
-  timeout: aNumber,
+  ...pageChecks,
   direction: [(value) => value === 'forward' || value === 'backward', "'forward' or 'backward'"],
   limit: aCount,
   readAhead: aBoolean,

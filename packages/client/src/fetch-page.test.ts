@@ -131,6 +131,23 @@ describe('middleware', () => {
     expect(seen).toEqual([null, null, null, null, null, null]);
     expect(errors).toMatchObject([{ name: 'ConnectionError' }]);
   });
+
+  it('may read a clone of the answer, which is bounded as well', async () => {
+    const body = '{"data":[{"id":"1"}]}';
+    const read: unknown[] = [];
+    for (const maxBodyBytes of [100, 10]) {
+      const client = clientOf(async () => new Response(body, { status: 201 }), { maxBodyBytes });
+      client.openapiFetch.use({
+        onResponse: async ({ response }) => {
+          const copy = response.clone();
+          read.push(copy.status, await copy.text());
+        },
+      });
+      if (maxBodyBytes === 100) expect((await client.getPage('1')).data).toEqual([{ id: '1' }]);
+      else expect(await rejection(client.getPage('1'))).toMatchObject({ maxBodyBytes });
+    }
+    expect(read).toEqual([201, body]);
+  });
 });
 
 it('an error of a plain call hides the access token as well, and an abort is its own reason', async () => {

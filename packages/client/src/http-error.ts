@@ -20,7 +20,8 @@ export function httpError(
   const shown = redact(written(content));
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
-  const errors = [document['errors'] ?? []].flat().filter(isItem);
+  // Objects, at least: whether their members are those of the contract is up to the service.
+  const errors = [document['errors'] ?? []].flat().filter(isObject) as ErrorItem[];
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
   /** A member of the problem, or of the first of several. */
   const member = (name: 'title' | 'detail' | 'type') => textOf(document[name], errors[0]?.[name]);
@@ -82,10 +83,6 @@ function written(content: unknown): string {
 export function requestIdOf(headers: Headers, redact: Redact): string | null {
   const id = headers.get('x-request-id') ?? headers.get('x-transaction-id');
   return id && redact(id);
-}
-
-function isItem(value: unknown): value is ErrorItem {
-  return isObject(value);
 }
 
 function classOf(

@@ -17,6 +17,8 @@ export type Ask = (
 interface Order {
   readonly before: Position;
   readonly posts: readonly AnyPost[];
+  /** The ids of all its Posts, also of those that were yielded before. */
+  readonly ids: string;
 }
 
 /**
@@ -47,8 +49,18 @@ export async function pageAt(
       return at < 0 || !seen.splice(at, 1);
     });
     const next = direction ? whole.meta.previous_token : whole.meta.next_token;
-    const position = positionAfter(before, data, next, seen, asked);
-    const order: Order = { before, posts: direction ? data.toReversed() : [...data] };
+    const way = direction && { direction };
+    const position: Position =
+      next === undefined
+        ? { end: true, ...way }
+        : asked.has(next)
+          ? { ...after(before, data), asked: [...asked, next] }
+          : { token: next, ...(seen.length > 0 && { seen }), ...way };
+    const order: Order = {
+      before,
+      posts: direction ? data.toReversed() : [...data],
+      ids: whole.data.map(({ id }) => id).join(),
+    };
     return Object.defineProperties(
       { ...whole, data, position },
       {
@@ -63,27 +75,13 @@ export async function pageAt(
   }
 }
 
-/** The position after a page with these Posts, which leads to `next`. `seen` has not come yet. */
-function positionAfter(
-  before: Position,
-  posts: readonly AnyPost[],
-  next: string | undefined,
-  seen: readonly string[],
-  asked: ReadonlySet<string>,
-): Position {
-  const way = before.direction && { direction: before.direction };
-  if (next === undefined) return { end: true, ...way };
-  if (asked.has(next)) return { ...after(before, posts), asked: [...asked, next] };
-  return { token: next, ...(seen.length > 0 && { seen }), ...way };
-}
-
 /** The position on the same page after some of its Posts. */
 export function after(before: Position, posts: readonly AnyPost[]): Position {
   return { ...before, seen: [...(before.seen ?? []), ...posts.map(({ id }) => id)] };
 }
 
 /** Its Posts, in the timeline's order, or in its reverse order when paging backward. */
-export function postsIn(page: AnyPage): readonly AnyItem[] {
+export function postsIn(page: AnyPage): AnyItem[] {
   return orderOf(page).posts.map(
     // The descriptor has the third member.
     (post) => Object.defineProperty({ post, page }, 'position', positionOfItem) as AnyItem,
@@ -104,6 +102,6 @@ const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
 };
 
 /** All pages of items come from `pageAt`. */
-function orderOf(page: AnyPage): Order {
+export function orderOf(page: AnyPage): Order {
   return (page as AnyPage & { readonly [orderKey]: Order })[orderKey];
 }

@@ -358,30 +358,38 @@ describe('paging', () => {
     },
   );
 
-  it('reports a first page that comes again and again, and goes on from there', async () => {
-    let requests = 0;
-    const client = clientOf(async () => {
-      requests += 1;
-      if (requests > 3)
-        return json({
-          data: [
-            { id: '1', text: '' },
-            { id: '2', text: '' },
-          ],
-        });
-      return json({ data: [{ id: '1', text: '' }], meta: { next_token: `t${requests}` } });
-    });
-    const ids: string[] = [];
-    const read = async (from?: Position) => {
-      for await (const { post } of client.posts('1', {}, { from })) ids.push(post.id);
-    };
-    const error = await rejection(read());
+  it.each<[from: Position | undefined, empty: number, read: string[]]>([
+    [undefined, 0, ['1', '2']],
+    [undefined, 2, ['1', '2']],
+    [{ seen: ['1'] }, 0, ['2']],
+    [{ seen: ['1'] }, 1, ['2']],
+    [{ seen: ['1', '2'] }, 0, []],
+    [{ token: 'a', direction: 'backward' }, 0, ['2', '1']],
+    [{ token: 'a', direction: 'backward', seen: ['2'] }, 0, ['1']],
+  ])(
+    'from %j and after %i empty pages, a first page that comes again and again is reported',
+    async (from, empty, read) => {
+      let requests = 0;
+      const client = clientOf(async () => {
+        requests += 1;
+        const ids = requests <= empty ? [] : ['1', '2'];
+        const last = requests > empty + 3;
+        const data = (last ? [...ids, '3'] : ids).map((id) => ({ id, text: '' }));
+        const token = `t${requests}`;
+        return json({ data, meta: last ? {} : { next_token: token, previous_token: token } });
+      });
+      const ids: string[] = [];
+      const walk = async (from?: Position) => {
+        for await (const { post } of client.posts('1', {}, { from })) ids.push(post.id);
+      };
+      const error = await rejection(walk(from));
 
-    expect(error).toMatchObject({ reason: 'repeated', token: 't2' });
-    expect([ids, requests]).toEqual([['1'], 3]);
-    if (error instanceof PaginationError) await read(error.position);
-    expect([ids, requests]).toEqual([['1', '2'], 4]);
-  });
+      expect(error).toMatchObject({ reason: 'repeated', token: `t${empty + 2}` });
+      expect([ids, requests]).toEqual([read, empty + 3]);
+      if (error instanceof PaginationError) await walk(error.position);
+      expect(ids).toEqual([...read, '3']);
+    },
+  );
 
   it('sends the query as it was when the listing was made, and only its own members', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });

@@ -1,12 +1,12 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
-import { type AnyPage, type Ask, after, pageAt } from './page-at.ts';
+import { type AnyPage, type Ask, after, orderOf, pageAt } from './page-at.ts';
 import type { Position } from './position.ts';
 import { onAbort } from './within.ts';
 
-/** The items that a listing makes of a page. */
-export type ItemsOf<Item> = (page: AnyPage) => readonly Item[];
+/** The items that a listing makes of a page, in a list of its own. */
+export type ItemsOf<Item> = (page: AnyPage) => Item[];
 
 /**
  * The items of the pages from `start` on, `limit` at most. A page is released before the next is
@@ -23,10 +23,13 @@ export function paginate<Item>(
   /** Ends what is under way: when the loop is left, or by the caller's signal. */
   const over = new AbortController();
   let isLeft = false;
-  /** The ids of the first page. It may have no token, by which one would see that it comes again. */
-  let first: string | undefined;
-  /** Whether they have come again. */
-  let isFirstAgain: unknown;
+  /**
+   * The ids of the first page that has any. It may have no token, by which one would see that it
+   * comes again.
+   */
+  let first = '';
+  /** How often they have come. */
+  let came = 0;
   const leave = () => {
     isLeft = true;
     over.abort();
@@ -39,21 +42,20 @@ export function paginate<Item>(
     const token = position.asked?.at(-1);
     if (token && position !== start) {
       throw new PaginationError(
-        `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop here.`,
+        `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop.`,
         { reason: 'repeated', token, position },
       );
     }
     try {
       const page = await pageAt(ask, query, position, asked, over.signal);
-      const ids = page.data.map(({ id }) => id).join();
-      const isFirst = ids && ids === first;
-      const items = isFirst ? [] : [...itemsOf(page)];
-      // Once, a service may do so. Under a new token each time, the walk would never end.
-      const isCircle = isFirst && isFirstAgain;
-      const next = isCircle ? { ...after(position, page.data), asked: [...asked] } : page.position;
-      first ??= ids;
-      isFirstAgain ||= isFirst;
-      return { items, next };
+      const { ids } = orderOf(page);
+      first ||= ids;
+      const before = ids && ids === first ? came++ : 0;
+      return {
+        items: before ? [] : itemsOf(page),
+        // Once, a service may do so. Under a new token each time, the walk would never end.
+        next: before > 1 ? { ...after(position, page.data), asked: [...asked] } : page.position,
+      };
     } catch (error) {
       if (isLeft) return undefined;
       throw error;
@@ -100,6 +102,6 @@ export function paginate<Item>(
   return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
 }
 
-export function pageItself(page: AnyPage): readonly AnyPage[] {
+export function pageItself(page: AnyPage): AnyPage[] {
   return [page];
 }

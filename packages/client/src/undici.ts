@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
 /** Options of {@link undiciFetch}. */
@@ -21,7 +21,7 @@ export function undiciFetch({
   return async ({ url, method, headers: sent, signal }) => {
     const { statusCode, statusText, headers, body } = await request(url, {
       method: method as Dispatcher.HttpMethod,
-      headers: { ...Object.fromEntries(sent), 'accept-encoding': 'br, gzip, deflate' },
+      headers: { 'accept-encoding': 'br, gzip', ...Object.fromEntries(sent) },
       signal,
       ...(dispatcher && { dispatcher }),
     });
@@ -32,19 +32,21 @@ export function undiciFetch({
     const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(statusCode);
     if (!hasBody) await body.dump();
     const response = new Response(hasBody ? streamOf(decoded(body, received)) : null, {
-      status: statusCode,
-      statusText,
+      // `Response` refuses what is outside HTTP, which says to take such a status for one of 5xx.
+      status: Math.min(statusCode, 599),
+      statusText: reasonPhrase.test(statusText) ? statusText : '',
       headers: received,
     });
     return Object.defineProperty(response, 'url', { value: url });
   };
 }
 
+const reasonPhrase = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 const decoders = new Map([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
-  ['deflate', createInflate],
 ]);
 
 /** A body as it was before the service compressed it, as far as the way is known. */
@@ -56,8 +58,10 @@ function decoded(body: Readable, headers: Headers): Readable {
       .split(/\s*,\s*/) ?? [];
   return codings.reduceRight((encoded, coding) => {
     const decoder = decoders.get(coding)?.();
-    // A failure ends the decoder as well, which throws it to whoever reads.
-    return decoder ? pipeline(encoded, decoder, () => {}) : encoded;
+    if (!decoder) return encoded;
+    // A failure is thrown to whoever reads. Nobody may read yet, or ever, and it would end the process.
+    decoder.on('error', () => {});
+    return pipeline(encoded, decoder, () => {});
   }, body);
 }
 

@@ -15,15 +15,27 @@ describe('the body of an answer', () => {
     ],
     ['{"id":1939076241552541123,"id":1939076241552541125}', { id: 1939076241552541125n }],
     ['{"text":": 1939076241552541123","yes":true}', { text: ': 1939076241552541123', yes: true }],
+    ['-1939076241552541123', -1939076241552541123n],
+    ['{"id":\r1939076241552541123\t}', { id: 1939076241552541123n }],
+    [
+      '[1939076241552541123, 1234567890123456, 19390762415525411.5, 1e+0000000000000002, -0]',
+      [1939076241552541123n, 1234567890123456, 19390762415525412, 100, -0],
+    ],
+    [
+      '{"\\\\":"\\\\\\" 1939076241552541123","\\"":1939076241552541123,"half":"\\ud83d"}',
+      { '\\': '\\" 1939076241552541123', '"': 1939076241552541123n, half: '\ud83d' },
+    ],
   ])('%s is read as it stood', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
 
   it('is JSON also where one of its texts has millions of escapes', () => {
-    const [text, id] = ['\n'.repeat(5e6), 1939076241552541123n];
-    const read = readAnswer(200, json, bytes(JSON.stringify({ text })));
-    expect(read).not.toHaveProperty('unreadable');
-    expect(parseJson(`{"text":"\\\\","id":${id}}`)).toEqual({ text: '\\', id });
+    for (const character of '\n\\') {
+      const [text, id] = [character.repeat(5e6), 1939076241552541123n];
+      const read = readAnswer(200, json, bytes(`{"text":${JSON.stringify(text)},"id":${id}}`));
+      expect(read).not.toHaveProperty('unreadable');
+      expect(read.body).toEqual({ text, id });
+    }
   });
 
   it('is read in spite of bytes that are not UTF-8, which is told', () => {

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { randomUUID } from 'node:crypto';
 import { type Exchange, isObject } from './exchange.ts';
 
 /** The answer to a request. */
@@ -55,14 +55,36 @@ export function parseJson(text: string): unknown {
   // Details name objects that were not found: `Could not find user with id: [9999999999999999999].`
   // In two steps, because one expression for both runs out of stack in a text of many escapes.
   const outsideTexts = text.replace(/\\./g, '').replace(/"[^"]*"/g, '""');
-  if (!/[[:,]\s*-?\d{16}/.test(outsideTexts)) return value;
-  return parse(text, reviveNumber, { schema: 'json', intAsBigInt: true, uniqueKeys: false });
+  if (!/(?:^|[[:,])\s*-?\d{16}/.test(outsideTexts)) return value;
+  return JSON.parse(quoteLargeNumbers(text), readQuoted);
 }
 
-function reviveNumber(_: unknown, value: unknown): unknown {
-  if (typeof value !== 'bigint') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
+/** No service can guess it. */
+const mark = randomUUID();
+
+/**
+ * Makes texts of the whole numbers with 16 digits or more. In Node 20, a reviver is not told how a
+ * number was written.
+ */
+function quoteLargeNumbers(json: string): string {
+  let isText = false;
+  const pieces = json.split('"').map((piece) => {
+    if (!isText) {
+      isText = true;
+      return piece.replace(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, `"${mark}$&"`);
+    }
+    // A quotation mark after an odd number of backslashes is one of the text.
+    isText = /(?<!\\)(?:\\\\)*\\$/.test(piece);
+    return piece;
+  });
+  return pieces.join('"');
+}
+
+function readQuoted(_: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith(mark)) return value;
+  const digits = value.slice(mark.length);
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

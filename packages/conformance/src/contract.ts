@@ -47,18 +47,23 @@ export function nodeAt(pointer: string): JsonObject {
 }
 
 function findNode(pointer: string): JsonObject {
-  const node = pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (at, key) =>
-        isObject(at) || Array.isArray(at)
-          ? Reflect.get(at, key.replaceAll('~1', '/').replaceAll('~0', '~'))
-          : undefined,
-      contract,
-    );
+  const node = valueAt(contract, keysIn(pointer));
   if (isObject(node)) return node;
   throw new Error(`The contract has no node at ${pointer}. Report this.`);
+}
+
+/** The keys on the way that a JSON pointer describes. */
+export function keysIn(pointer: string): string[] {
+  const [, ...keys] = pointer.split('/');
+  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What stands in a value at the end of a way; undefined if nothing does. */
+export function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
+    value,
+  );
 }
 
 /** The pointer of the node that a reference leads to, or of the node itself. */

@@ -122,6 +122,12 @@ it.each<[schema: string, value: unknown, detail: string, place: Place]>([
     'type is the number 3. It must be text in quotes.',
     '~#/components/schemas/ProblemDocument/properties/type/type',
   ],
+  [
+    '#/components/schemas/ProblemDocument',
+    { title: 'x', type: 'x', errors: [{ parameters: { 'a/b~c': 'x' } }] },
+    'errors[0].parameters.a/b~c is "x". It must be a list.',
+    '~#/components/schemas/ParameterError/properties/parameters/additionalProperties/type',
+  ],
 ])('%s, %j: %s', (schema, value, detail, place) => {
   const [violation, ...others] = schemaViolations(schema, value);
   const mark = violation?.statement.assumption === undefined ? '' : '~';
@@ -138,6 +144,18 @@ it.each([
   [error, { title: 'x', type: 7, errors: [{}] }],
 ])('%s allows %j', (schema, value) => {
   expect(schemaViolations(schema, value)).toEqual([]);
+});
+
+it('a number that JavaScript would round is a number', () => {
+  const large = 2n ** 53n + 1n;
+  const geo = { type: 'Feature', bbox: [large, 0, 0, 0] };
+  expect(
+    schemaViolations(page, {
+      ...post({ public_metrics: { impression_count: large } }),
+      includes: { places: [{ id: 'a', full_name: 'A', geo }] },
+      meta: { result_count: large, next_token: large },
+    }).map(({ detail }) => detail),
+  ).toEqual(['meta.next_token is the number 9007199254740993. It must be text in quotes.']);
 });
 
 it('each of several violations is told by itself', () => {

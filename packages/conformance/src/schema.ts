@@ -3,10 +3,12 @@ import formats from 'ajv-formats';
 import {
   assumptionOf,
   contract,
+  keysIn,
   nodeAt,
   resolve,
   type Statement,
   statementAt,
+  valueAt,
 } from './contract.ts';
 import { isObject } from './exchange.ts';
 
@@ -41,7 +43,7 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   if (forms.length > 0) return violationsOfForms(forms, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const errors = validate.errors ?? [];
+  const errors = (validate.errors ?? []).filter((error) => !isAboutLargeNumber(error, value));
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -50,6 +52,14 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
     .map((error) => violationOf(error, pointer, value, demandOf(error, errors)));
+}
+
+/** Whether a number that is a bigint, because JavaScript would round it, is taken for none. */
+function isAboutLargeNumber({ params, instancePath }: ErrorObject, value: unknown): boolean {
+  return (
+    /^(integer|number)$/.test(params['type']) &&
+    typeof valueAt(value, keysIn(instancePath)) === 'bigint'
+  );
 }
 
 /** The branches of a union. */
@@ -84,11 +94,8 @@ function violationOf(
   value: unknown,
   must: string,
 ): SchemaViolation {
-  const keys = error.instancePath.split('/').slice(1);
-  const found = keys.reduce<unknown>(
-    (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
-    value,
-  );
+  const keys = keysIn(error.instancePath);
+  const found = valueAt(value, keys);
   const way = wayTo(pointer, keys);
   const statement = statementAt(`${way.node}/${error.keyword}`);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}.`;
