@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { views } from '../src/request/address.ts';
-import { file, inChromium } from './browser.ts';
+import { beyond, file, inChromium } from './browser.ts';
 
 const open = inChromium();
 const everything =
@@ -96,9 +96,7 @@ test('at any width, down to a quarter of 1280 px, all of a line is on the screen
     await page.locator(`#tab-${view}`).click();
     for (const width of [320, 500, 761, 1101]) {
       await page.setViewportSize({ width, height: 900 });
-      const beyond = `[...document.querySelectorAll('.tabs button, .see *')]
-        .filter((each) => each.getBoundingClientRect().right > innerWidth).length`;
-      expect([await page.evaluate(beyond), view, width]).toEqual([0, view, width]);
+      expect([await beyond(page), view, width]).toEqual([0, view, width]);
     }
   }
 });
