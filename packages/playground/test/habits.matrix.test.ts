@@ -162,6 +162,27 @@ test('who wants less motion gets none', async () => {
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
 });
 
+test('what is chosen is told apart where a person has set the colors', async () => {
+  const { page } = await open(`#walk/2/users/42/liked_tweets`, { forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Walk to the end' }).click();
+  const styleOf = async (selector: string) => {
+    await page.locator(selector).first().waitFor();
+    return page.evaluate<string>(`(() => {
+      const style = getComputedStyle(document.querySelector('${selector}'));
+      return style.backgroundColor + style.borderBottomWidth;
+    })()`);
+  };
+
+  for (const [one, other] of [
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+    ['[aria-selected=true]', '[aria-selected=false]'],
+    ['.bar.request', '.timeline'],
+    ['progress', '.progress'],
+  ] as const) {
+    expect(await styleOf(one), one).not.toBe(await styleOf(other));
+  }
+});
+
 test('the policy lets no script, style or picture in that is not its own', async () => {
   const { page } = await open();
   const refused = await page.evaluate<string[]>(`new Promise((done) => {
