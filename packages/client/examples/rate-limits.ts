@@ -4,7 +4,7 @@ const client = createClient({
   baseUrl: 'https://api.example.com',
   accessToken: 'ACCESS_TOKEN',
   retry: {
-    // Waits of up to a minute happen by themselves. This one is longer: wait only if it is short of an hour.
+    // The client waits up to a minute without asking. Let it wait up to an hour.
     onLongWait: ({ retryAt }) => Number(retryAt) - Date.now() < 3_600_000,
   },
   onAttempt: ({ attempt, retryIn }) => {

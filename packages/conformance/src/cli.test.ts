@@ -239,6 +239,11 @@ describe('the command line', () => {
       /^Nothing answers at .* \(ECONNREFUSED\)/m,
     ],
     [
+      'a report has no folder to be in, before any request is sent',
+      async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
+      /^The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
+    ],
+    [
       'the address is none',
       async () => ({ args: ['localhost'] }),
       /'localhost' is not the address of a service\. Give/,

@@ -15,6 +15,24 @@ interface DryRun {
   readonly tasks: readonly { readonly taskId: string; readonly hash: string }[];
 }
 
+/** All that Turbo runs for some tasks, each with a hash of what it depends on. */
+async function hashesOf(repository: string, ...tasks: string[]): Promise<Map<string, string>> {
+  const { stdout } = await run(
+    join(root, 'node_modules/.bin/turbo'),
+    ['run', ...tasks, '--dry=json'],
+    { cwd: repository, maxBuffer: 1e8, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' } },
+  );
+  const dry: DryRun = JSON.parse(stdout);
+  return new Map(dry.tasks.map(({ taskId, hash }) => [taskId.replace('@liked-posts/', ''), hash]));
+}
+
+it('while the types are generated, nothing is built of them', async () => {
+  const tasks = [...(await hashesOf(root, 'generate')).keys()];
+
+  expect(tasks).toEqual(expect.arrayContaining(['spec#build', 'types#generate']));
+  expect(tasks).not.toContain('types#build');
+});
+
 describe('after a change of', () => {
   let copy: string;
   let before: ReadonlyMap<string, string>;
@@ -25,19 +43,11 @@ describe('after a change of', () => {
   });
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
-  /** The tasks of `pnpm test`, each with a hash of all that it depends on. */
+  /** The tasks of `pnpm test`. */
   async function hashes(): Promise<Map<string, string>> {
     const { scripts } = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
     const tasks = `${scripts.lint} ${scripts.test}`.match(/\b(lint|check|typecheck|test)[:\w]*/g);
-    const { stdout } = await run(
-      join(root, 'node_modules/.bin/turbo'),
-      ['run', ...new Set(tasks), '--dry=json'],
-      { cwd: copy, maxBuffer: 1e8, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' } },
-    );
-    const dry: DryRun = JSON.parse(stdout);
-    return new Map(
-      dry.tasks.map(({ taskId, hash }) => [taskId.replace('@liked-posts/', ''), hash]),
-    );
+    return hashesOf(copy, ...new Set(tasks));
   }
 
   it('nothing, nothing runs', async () => {

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkConformance } from '../check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
@@ -115,6 +116,7 @@ async function run(url: string, flags: Flags): Promise<void> {
   const onSignal = () => interrupted.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
+    await checkFolders(flags);
     const report = await checkConformance({
       ...options,
       url,
@@ -136,6 +138,13 @@ async function checkFile(file: string, flags: ReportFlags): Promise<void> {
     await write(await checkRecording(file, flags), flags);
   } catch (error) {
     fail(explain(error), error);
+  }
+}
+
+/** Before requests are sent: a run can take an hour. */
+async function checkFolders({ json, junit }: ReportFlags): Promise<void> {
+  for (const file of [json, junit]) {
+    if (file !== undefined) await access(dirname(file), constants.W_OK);
   }
 }
 
@@ -184,7 +193,7 @@ function explain(error: unknown): string | undefined {
     return error.message;
   }
   if (error instanceof Error && 'code' in error && 'path' in error) {
-    return `The report could not be written to ${error.path} (${error.code}). Give the path of a file in a folder that exists.`;
+    return `The report cannot be written to ${error.path} (${error.code}). Give the path of a file in a folder that exists.`;
   }
   return undefined;
 }

@@ -254,7 +254,7 @@ describe('the command line, asked to check a file,', () => {
     const { code, stderr } = await run(['check', file, '--json', report]);
 
     expect(stderr).toBe(
-      `The report could not be written to ${report} (ENOENT). Give the path of a file in a folder that exists.\n`,
+      `The report cannot be written to ${report} (ENOENT). Give the path of a file in a folder that exists.\n`,
     );
     expect(code).toBe(2);
   });

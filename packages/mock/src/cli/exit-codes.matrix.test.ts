@@ -75,7 +75,7 @@ describe('the proxy in a process of its own exits', () => {
   });
 
   it.each([
-    [['http://127.0.0.1:1?a=b'], /^error: The option `--url`|^error: .*has a query/],
+    [['http://127.0.0.1:1?a=b'], /^error: The option `<url>` cannot be used: .* has a query/],
     [['http://127.0.0.1:1', '--tiemout', '1'], /unknown option '--tiemout'.*\n.*--timeout/],
     [['http://127.0.0.1:1', '--timeout', '0'], /`--timeout` .* whole number from 1 to 3600000/],
     [['http://127.0.0.1:1', '--timeout', '0.5'], /whole number of milliseconds, such as 5000/],

@@ -168,7 +168,7 @@ function complain(error: unknown, own: Announcement['errors'] = []): void {
       ? `Port ${error.port} of ${error.host} is in use. Choose another with --port, or --port 0 for any free one.`
       : error.message.replace(
           /The option `(\w+)/,
-          (_, name: string) => `The option \`--${kebab(name)}`,
+          (_, name: string) => `The option \`${name === 'url' ? '<url>' : `--${kebab(name)}`}`,
         );
   process.stderr.write(`error: ${message}\n`);
   process.exitCode = 1;
