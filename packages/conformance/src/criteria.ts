@@ -1,6 +1,6 @@
 import { type Answer, isReadable } from './answer.ts';
 import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
-import { isObject, type UnmetCriterion } from './exchange.ts';
+import { asText, isObject, type UnmetCriterion } from './exchange.ts';
 
 /** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -72,8 +72,8 @@ function readMember(
       return found === undefined ? `${path} is missing.` : undefined;
     }
     const other = fill(operand, values);
-    const isSame = String(found) === other;
-    if (operator === '==') return isSame ? undefined : `${path} is ${String(found)}, not ${other}.`;
+    const isSame = asText(found) === other;
+    if (operator === '==') return isSame ? undefined : `${path} is ${asText(found)}, not ${other}.`;
     return isSame ? `${path} is ${other}, which the request itself has.` : undefined;
   };
   return {
@@ -108,7 +108,7 @@ function statementOf(path: string, isThere: boolean): string {
 /** The text with the values in place of their names. */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, name: string) =>
-    String(values.get(name)),
+    asText(values.get(name)),
   );
 }
 

@@ -59,9 +59,11 @@ export function search(change: (search: string) => string): void {
   asked.value = { ...asked.value, search: change(asked.value.search) };
 }
 
-/** Asks for the page of this token; for the first one without. */
+/** Turns to the page of this token; to the first one without. */
 export function turnTo(token: string | undefined): void {
   search((given) => withText(given, 'pagination_token', token));
+  // Another service is asked only when one says so, which one has.
+  if (!service.value.isInPage) void sendNow();
 }
 
 let underWay = new AbortController();
@@ -105,6 +107,7 @@ function followAddress(): void {
 }
 
 let place = '';
+let typedIn: Element | null | undefined;
 
 /** Says in the address what is shown. */
 function writeAddress(): void {
@@ -112,9 +115,11 @@ function writeAddress(): void {
   const token = textIn(asked.value.search, 'pagination_token');
   const next = `${view.value} ${asked.value.id} ${token}`;
   if (fragment !== location.hash) {
-    // To go back leads to where one looked at something else, and not through each click.
-    const method = place === '' || place === next ? 'replaceState' : 'pushState';
-    history[method](null, '', fragment);
+    const field = document.activeElement?.closest('input, textarea');
+    // To go back leads to where one looked at something else, and not through each click or letter.
+    const isSame = place === '' || place === next || (field && field === typedIn);
+    history[isSame ? 'replaceState' : 'pushState'](null, '', fragment);
+    typedIn = field;
   }
   place = next;
 }
@@ -123,7 +128,11 @@ function writeAddress(): void {
 export function start(): void {
   followAddress();
   effect(writeAddress);
+  addEventListener('change', () => {
+    typedIn = undefined;
+  });
   addEventListener('hashchange', () => {
+    typedIn = undefined;
     followAddress();
     // An address that says nothing new changes nothing, and would stay as it is.
     writeAddress();

@@ -62,7 +62,8 @@ describe('ask', () => {
   test('groups are folded, and a filter unfolds what matches', async () => {
     const { page } = await open();
     expect(await page.locator('.values li:visible').count()).toBe(0);
-    await page.getByLabel('Filter fields and expansions').fill('handle');
+    await page.getByLabel('Filter fields and expansions').fill(' Handle');
+    expect(await page.getByLabel('Filter fields and expansions').inputValue()).toBe(' Handle');
     const shown = await page.locator('.values li:visible label').allInnerTexts();
 
     expect(shown.map((text) => text.split('\n')[0]?.trim())).toContain('username');
@@ -78,7 +79,7 @@ describe('ask', () => {
     await page.getByRole('button', { name: preset.name, exact: true }).click();
     const line = lineOf({ id: '42', search: withPreset('max_results=5', preset) });
 
-    await page.locator('.status.good').waitFor();
+    await page.locator('.see:not(.stale) .status.good').waitFor();
     expect(page.url()).toBe(`${file}#json${line}`);
     await expect.poll(() => page.getByLabel('Request', { exact: true }).inputValue()).toBe(line);
     await page.getByRole('button', { name: 'Unfold' }).click();
@@ -91,6 +92,7 @@ describe('ask', () => {
     await page.getByLabel('Page size').fill('7');
     await page.locator('.group summary').first().click();
     await page.getByLabel('lang', { exact: true }).check();
+    await page.locator('.see:not(.stale) .status.good').waitFor();
     const shown = await page.locator('.see').innerText();
     const { page: other } = await open(page.url().slice(file.length));
 
@@ -124,6 +126,22 @@ describe('ask', () => {
     expect(page.url()).toContain('pagination_token=');
     await page.getByRole('button', { name: 'First' }).click();
     await expect.poll(() => page.url()).toBe(file + start);
+  });
+
+  test('a user that is typed is one step back, and not one for each digit', async () => {
+    const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+    const steps = Number(await page.evaluate('history.length'));
+    for (const id of ['2244', '43']) {
+      await page.locator('#id').press('ControlOrMeta+A');
+      await page.keyboard.type(id);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).toContain(`/users/${id}/`);
+    }
+    expect(await page.evaluate('history.length')).toBe(steps + 2);
+    for (const id of ['2244', '42']) {
+      await page.goBack();
+      await expect.poll(() => page.locator('#id').inputValue()).toBe(id);
+    }
   });
 
   test('an address that is typed is followed as a whole, and is one step back', async () => {
@@ -200,6 +218,9 @@ describe('ask', () => {
     await page.getByRole('button', { name: 'Unfold' }).click();
     const answer = `${await page.locator('.json').textContent()}`.replaceAll('\\"', '"');
     for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
+    expect(await page.locator('#request-wrong p').innerText()).toBe(
+      'Outside the contract. It would be answered with 400:',
+    );
   });
 });
 

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '@liked-posts/equipment/http-server';
+import { expect, test } from 'vitest';
 import { inChromium } from './browser.ts';
 
 const open = inChromium();
@@ -37,18 +35,15 @@ test('the programs ask the sandbox that pnpm start says it serves, and so does t
 test('published below an address, it finds what is beside it, and asks nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  await using server = await listen(({ url = '' }, response) => {
     const name = url.startsWith(below) ? url.slice(below.length) || 'index.html' : '';
     const [, type] = types.find(([end]) => name.endsWith(end)) ?? [];
     const isThere = type !== undefined && existsSync(new URL(name, site));
     if (!isThere) missing.push(url);
     response.writeHead(isThere ? 200 : 404, { 'content-type': type ?? 'text/plain' });
     response.end(isThere ? readFileSync(new URL(name, site)) : 'Not found');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close().closeAllConnections());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const baseURL = `http://127.0.0.1:${port}${below}`;
+  });
+  const baseURL = server.url + below;
   const { page, requests, complaints } = await open('#json/2/users/42/liked_tweets', {
     offline: false,
     baseURL,

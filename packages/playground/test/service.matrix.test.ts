@@ -112,7 +112,7 @@ test('a service that does not answer is said to be out of reach, and why that ma
   const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
   await choose(page, 'http://127.0.0.1:9');
   await send(page);
-  const said = await page.locator('p.wrong[role=alert]').innerText();
+  const said = await page.locator('.wrong[role=alert]').innerText();
 
   expect(said).toContain('ConnectionError');
   expect(said).toContain('either nothing answers at http://127.0.0.1:9, or it does not allow');
@@ -131,6 +131,25 @@ test('what is shown is said to be the answer to an earlier request until one sen
   await page.locator('.see:not(.stale)').waitFor();
 
   expect(sandbox.sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});
+
+test('another service is asked on Enter, and for the page that one turns to', async () => {
+  await using sandbox = await serve({ likes: 17 });
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, sandbox.url);
+  await page.getByLabel('Page size').fill('5');
+  await page.getByLabel('Page size').press('Enter');
+  await page.getByRole('button', { name: 'Next →' }).click();
+  await page.getByRole('button', { name: '← Previous', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'First' }).click();
+  await page.locator('.see:not(.stale) .status.good').waitFor();
+
+  const asked = sandbox.sandbox.requests.filter(({ method }) => method === 'GET');
+  expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
+    '/2/users/42/liked_tweets?max_results=5',
+    '/2/users/42/liked_tweets?max_results=5&pagination_token=',
+    '/2/users/42/liked_tweets?max_results=5',
+  ]);
 });
 
 /** A service that lets each request be answered by hand, and its address. */
@@ -180,6 +199,57 @@ test('a redirect, of which a browser says nothing, is not shown as a good answer
   expect(await page.locator('.answer .status').getAttribute('class')).toBe('status bad');
   expect(await page.locator('.answer .status').innerText()).toBe('Redirect');
 });
+
+/** Ends the connection in the middle of a body. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 1000 });
+  response.write('{"data":[', () => response.destroy());
+}
+
+test('an answer that is cut off is told apart from none', async () => {
+  const url = await answering(cutOff);
+  const { page } = await open('#json/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+  await page.getByText('The body was cut off.').waitFor();
+
+  expect(await page.locator('.facts').innerText()).toMatch(/^200 OK\n.* ms\ncut off$/);
+  const said = await page.locator('.wrong[role=alert]').innerText();
+  expect(said).toContain('ConnectionError');
+  expect(said).not.toContain('A browser does not say why');
+});
+
+test.each([390, 900, 1600])(
+  'whatever is answered, nothing moves that was there, at %i px',
+  async (width) => {
+    let answer: (response: ServerResponse) => void = cutOff;
+    const url = await answering((response) => answer(response));
+    const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', {
+      offline: false,
+      viewport: { width, height: 900 },
+    });
+    await choose(page, url);
+    const places = () =>
+      page.evaluate(`[...document.querySelectorAll('.neighbours, .tabs, .panel')].map(
+        (each) => each.getBoundingClientRect().top)`);
+    const before = await places();
+    const lists = { users: [], media: [], places: [], polls: [], tweets: [] };
+    const aPage = pageOf({}, { includes: lists, errors: [{ title: 'a' }] });
+    const answers: (typeof answer)[] = [
+      (response) => response.end(aPage),
+      (response) => response.writeHead(503).end('{"title":"a","detail":"b"}'),
+      (response) => response.end('<p>No JSON</p>'),
+      cutOff,
+      (response) => response.destroy(),
+    ];
+    for (const next of answers) {
+      answer = next;
+      await send(page);
+      await page.locator('#panel[aria-busy=false]').waitFor();
+      expect(await places()).toEqual(before);
+    }
+  },
+);
 
 test.each([
   ['a time', pageOf({ created_at: 'yesterday' })],

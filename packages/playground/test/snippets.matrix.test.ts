@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { listen } from '@liked-posts/equipment/http-server';
 import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
+import { serviceAt } from '../src/service/service.ts';
 import { snippetsOf } from '../src/take/snippets.ts';
 
 const run = promisify(execFile);
@@ -61,6 +63,26 @@ describe.each(presets)('with the selection $name,', (preset) => {
     },
   );
 });
+
+it.each(Object.keys(runners))(
+  'the program in %s asks an address with quotes and brackets as it is',
+  async (name) => {
+    await using server = await listen(({ url }, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
+    });
+    const path = `/it's"a/[1-2]/$HOME/\\`;
+    const service = serviceAt(server.url + path, '');
+    if (!('fetch' in service)) throw service;
+    const asked = { id: '42', search: 'tweet.fields=id' };
+    const found = snippetsOf(asked, service.baseUrl).find(({ language }) => language === name);
+    const file = `${scratch}odd.${extensions[name]}`;
+    await writeFile(file, `${found?.code}`);
+    const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
+
+    expect(printed.data[0].text).toBe(new URL(service.baseUrl).pathname + lineOf(asked));
+  },
+);
 
 it('a program without a query is whole, too', () => {
   const [typescript, curl, python] = snippetsOf(

@@ -80,7 +80,9 @@ test.each([390, 1600])(
 );
 
 test('a wait that is too long is asked about: it ends there, or it is waited for', async () => {
-  const page = await openWalk();
+  const page = await openWalk('max_results=100', '1');
+  await page.getByLabel('Answers take').selectOption('0');
+  await page.clock.install();
   await button(page, '429, 15 min').click();
   await button(page, 'Walk to the end').click();
   await page.getByText('asks to wait 15 minutes').waitFor();
@@ -91,7 +93,8 @@ test('a wait that is too long is asked about: it ends there, or it is waited for
   await button(page, '429, 15 min').click();
   await button(page, 'Walk to the end').click();
   await button(page, 'Wait').click();
-  // At a hundred times the speed, a quarter of an hour is nine seconds.
+  await page.locator('.bar.wait').last().waitFor();
+  await page.clock.fastForward('15:01');
   await page.getByText('250 Posts came, each once.').waitFor();
   expect((await attempts(page))[0]).toMatch(/429 RateLimitError: again after (89\d|90\d)\.\d s/);
 });
@@ -113,15 +116,18 @@ test('all faults are explained, and what is queued can be taken back', async () 
 
 test('it is seen while it happens: the request, the wait, and what is left of it', async () => {
   const page = await openWalk('max_results=50', '1');
-  await button(page, '503').click();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, '429, 3 s').click();
   await button(page, 'Walk to the end').click();
   await page.getByText('under way …').waitFor();
-  await page
-    .getByText(/again after \d\.\d s, \d\.\d s left/)
-    .first()
-    .waitFor();
-  await page.locator('.lane .bar.wait').first().waitFor();
+  await page.clock.runFor(300);
+  const wait = page.getByText(/again after \d\.\d s, \d\.\d s left/);
+  const left = async () => Number(/, (.*) s left/.exec(await wait.innerText())?.[1]);
+  await page.locator('.lane .bar.wait').waitFor();
+  const before = await left();
+  await page.clock.runFor(1000);
+  await expect.poll(async () => before - (await left())).toBeCloseTo(1, 0);
   await button(page, 'Stop').click();
   await page.getByText('The walk was stopped.').waitFor();
   await button(page, 'Go on from its position')
@@ -159,6 +165,24 @@ test('it walks back from a page, too', async () => {
   expect((await attempts(page)).length).toBeGreaterThanOrEqual(2);
   // How many Posts are before a page is not known, and not said.
   expect(await page.locator('.progress .facts').innerText()).not.toContain('of 250');
+});
+
+test('what was copied is said as long as ever, however fast the clock of a walk runs', async () => {
+  const page = await openWalk();
+  await button(page, '429, 15 min').click();
+  await button(page, 'Walk to the end').click();
+  await button(page, 'Wait').click();
+  const shownFor = await page.evaluate<number>(`new Promise((done) => {
+    navigator.clipboard.writeText = async () => {};
+    const button = document.querySelector('.copy');
+    button.click();
+    new MutationObserver(() => {
+      if (button.innerText === 'Copied') performance.mark('copied');
+      else done(performance.measure('shown', 'copied').duration);
+    }).observe(button, { characterData: true, childList: true, subtree: true });
+  })`);
+
+  expect(shownFor).toBeGreaterThan(1000);
 });
 
 test('the clock of the page is right again after a walk', async () => {

@@ -14,8 +14,9 @@ const all = lists.reduce((count, { values }) => count + values.length, 0);
 
 /** Everything that a request can ask for. */
 export function Ask() {
-  const filter = useSignal('');
-  const found = lists.reduce((count, list) => count + matching(list, filter.value).length, 0);
+  const typed = useSignal('');
+  const filter = typed.value.trim().toLowerCase();
+  const found = lists.reduce((count, list) => count + matching(list, filter).length, 0);
   return (
     <section class="ask" aria-labelledby="ask">
       <h2 id="ask">Ask</h2>
@@ -54,17 +55,17 @@ export function Ask() {
             id="filter"
             type="search"
             placeholder="metrics, author, url …"
-            value={filter.value}
+            value={typed.value}
             onInput={({ currentTarget }) => {
-              filter.value = currentTarget.value.trim().toLowerCase();
+              typed.value = currentTarget.value;
             }}
           />
           <p class="quiet" role="status">
-            {filter.value === '' ? `${found} in all` : `${found || 'none'} of ${all} match`}
+            {filter === '' ? `${found} in all` : `${found || 'none'} of ${all} match`}
           </p>
         </div>
         {lists.map((list) => (
-          <ValueGroup key={list.name} list={list} filter={filter.value} />
+          <ValueGroup key={list.name} list={list} filter={filter} />
         ))}
       </details>
     </section>
@@ -104,6 +105,7 @@ function Text({ name, label, value, placeholder, onInput }: TextProps) {
       </label>
       <input
         id={name}
+        form="request"
         value={value}
         placeholder={placeholder}
         autocomplete="off"

@@ -8,7 +8,8 @@ export interface Answer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
+  /** Undefined if it was cut off. */
+  readonly body: string | undefined;
   /** The body, parsed; undefined if it is no JSON. */
   readonly json: unknown;
   readonly milliseconds: number;
@@ -36,7 +37,11 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
   const watched = async (request: Request): Promise<Response> => {
     const startedAt = performance.now();
     const response = await service.fetch(request);
-    const body = await response.clone().text();
+    // What goes wrong here goes wrong for the client as well, and it says so.
+    const body = await response
+      .clone()
+      .text()
+      .catch(() => undefined);
     answer = answerOf(response, body, performance.now() - startedAt);
     return response;
   };
@@ -62,9 +67,10 @@ function bareRequest({ baseUrl, accessToken }: Service, asked: Asked, signal: Ab
   return new Request(baseUrl + lineOf(asked), { headers, signal, redirect: 'manual' });
 }
 
-function answerOf(response: Response, body: string, milliseconds: number): Answer {
+function answerOf(response: Response, body: string | undefined, milliseconds: number): Answer {
   const { status, statusText, headers } = response;
-  return { status, statusText, headers: [...headers], body, json: parsed(body), milliseconds };
+  const json = parsed(body ?? '');
+  return { status, statusText, headers: [...headers], body, json, milliseconds };
 }
 
 function parsed(body: string): unknown {

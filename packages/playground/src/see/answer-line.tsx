@@ -1,56 +1,35 @@
 import type { PageMeta } from '@liked-posts/client';
-import { Described } from '../ask/described.tsx';
-import { isUnreachable } from '../request/send.ts';
-import { isSending, isStale, outcome, query, service, turnTo } from '../state.ts';
+import { isSending, isStale, outcome, query, turnTo } from '../state.ts';
 
 /** The answer in one line: status, time, size and what it has, and the ways to the neighbouring pages. */
 export function AnswerLine() {
-  const { answer, page, error } = outcome.value ?? {};
+  const { answer, page } = outcome.value ?? {};
   return (
-    <>
-      <div class="answer">
-        <p class="facts" role="status">
-          {answer ? (
-            <>
-              <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
-                {/* A browser does not show a page the status of a redirect. */}
-                {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
-              </span>
-              <span>{timeText(answer.milliseconds)}</span>
-              <span>{sizeText(new TextEncoder().encode(answer.body).length)}</span>
-              {page &&
-                countsOf({ data: page.data, ...page.includes }).map((text) => (
-                  <span key={text}>{text}</span>
-                ))}
-              {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
-              {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
-            </>
-          ) : (
-            <span class="status">{statusText()}</span>
-          )}
-        </p>
-        <Neighbours {...(page && { meta: page.meta })} />
-      </div>
-      {error && (
-        <p class="wrong" role="alert">
-          <strong>{error.name}</strong> <Described text={error.message} />
-          {outcome.value && isUnreachable(outcome.value) && !service.value.isInPage && (
-            <>
-              {' '}
-              A browser does not say why: either nothing answers at {service.value.baseUrl}, or it
-              does not allow other origins
-              {isSecure && service.value.baseUrl.startsWith('http:')
-                ? ', or this page may not ask over http because it came over https.'
-                : '.'}
-            </>
-          )}
-        </p>
-      )}
-    </>
+    <div class="answer">
+      <p class="facts" role="status">
+        {answer ? (
+          <>
+            <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
+              {/* A browser does not show a page the status of a redirect. */}
+              {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
+            </span>
+            <span>{timeText(answer.milliseconds)}</span>
+            <span>{sizeText(answer.body)}</span>
+            {page &&
+              countsOf({ data: page.data, ...page.includes }).map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+            {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
+            {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
+          </>
+        ) : (
+          <span class="status">{statusText()}</span>
+        )}
+      </p>
+      <Neighbours {...(page && { meta: page.meta })} />
+    </div>
   );
 }
-
-const isSecure = location.protocol === 'https:';
 
 function isGood(status: number): boolean {
   return status >= 200 && status < 400;
@@ -109,6 +88,9 @@ function timeText(milliseconds: number): string {
   return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`;
 }
 
-function sizeText(bytes: number): string {
-  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
+function sizeText(body: string | undefined): string {
+  if (body === undefined) return 'cut off';
+  const bytes = new TextEncoder().encode(body).length;
+  if (bytes >= 1000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
 }

@@ -1,8 +1,13 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+
+/** Of a clock that no walk makes faster. */
+const { setTimeout } = globalThis;
 
 /** A button that copies a text. */
 export function Copy({ text, what }: { text: string; what: string }) {
   const said = useSignal('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
     <button
       type="button"
@@ -15,7 +20,8 @@ export function Copy({ text, what }: { text: string; what: string }) {
         } catch {
           said.value = 'Not allowed';
         }
-        setTimeout(() => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
           said.value = '';
         }, 1500);
       }}

@@ -10,6 +10,7 @@ export function Json() {
   const version = useSignal(0);
   const { answer, query } = outcome.value ?? {};
   if (!answer) return <Nothing />;
+  if (answer.body === undefined) return <p class="nothing">The body was cut off.</p>;
   if (answer.json === undefined)
     return <pre class="body">{answer.body || 'The body is empty.'}</pre>;
   const fold = (to: number) => {

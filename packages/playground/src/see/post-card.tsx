@@ -179,8 +179,12 @@ function Where({ place }: { place: Place | undefined }) {
   return (
     <p class="place quiet">
       <span aria-hidden="true">⚲ </span>
-      {place.full_name}
-      {place.country && `, ${place.country}`}
+      <bdi>{place.full_name}</bdi>
+      {place.country && (
+        <>
+          , <bdi>{place.country}</bdi>
+        </>
+      )}
     </p>
   );
 }

@@ -15,7 +15,8 @@ export function RequestLine() {
   const wrong = violations.value;
   return (
     <form
-      class="request"
+      id="request"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isStrange) void sendNow();
@@ -58,7 +59,7 @@ export function RequestLine() {
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>Not sent. It would be answered with 400:</p>
+            <p>Outside the contract. It would be answered with 400:</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>

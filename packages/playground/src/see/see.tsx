@@ -1,10 +1,11 @@
 import { useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { isSending, isStale, view } from '../state.ts';
+import { isSending, isStale, outcome, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
 import { AnswerHeaders } from './answer-headers.tsx';
 import { AnswerLine } from './answer-line.tsx';
+import { Failure } from './failure.tsx';
 import { Json } from './json.tsx';
 import { PageType } from './page-type.tsx';
 import { Posts } from './posts.tsx';
@@ -12,12 +13,17 @@ import { RequestLine } from './request-line.tsx';
 import { Shown } from './shown.tsx';
 import { Unread } from './unread.tsx';
 
-const tabs: Readonly<
-  Record<View, { readonly title: string; readonly Panel: () => preact.JSX.Element }>
-> = {
-  posts: { title: 'Posts', Panel: Posts },
-  json: { title: 'JSON', Panel: Json },
-  headers: { title: 'Headers', Panel: AnswerHeaders },
+interface Tab {
+  readonly title: string;
+  readonly Panel: () => preact.JSX.Element;
+  /** Whether it shows the answer, rather than what the request asks for. */
+  readonly isOfAnswer?: boolean;
+}
+
+const tabs: Readonly<Record<View, Tab>> = {
+  posts: { title: 'Posts', Panel: Posts, isOfAnswer: true },
+  json: { title: 'JSON', Panel: Json, isOfAnswer: true },
+  headers: { title: 'Headers', Panel: AnswerHeaders, isOfAnswer: true },
   type: { title: 'Type', Panel: PageType },
   code: { title: 'Take along', Panel: Code },
   walk: { title: 'Walk', Panel: Walk },
@@ -26,7 +32,7 @@ const tabs: Readonly<
 /** The answer, in the way in which one wants to look at it. */
 export function See() {
   const list = useRef<HTMLDivElement>(null);
-  const { Panel } = tabs[view.value];
+  const { Panel, isOfAnswer } = tabs[view.value];
   const move = (event: KeyboardEvent) => {
     const at = views.indexOf(view.value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
@@ -69,7 +75,9 @@ export function See() {
         aria-busy={isSending.value}
         class={`panel panel-${view.value}`}
       >
-        <Shown key={view.value} Panel={Panel} />
+        {isOfAnswer && <Failure />}
+        {/* What is shown of a failure is not what was there before, moved. */}
+        <Shown key={`${view.value} ${outcome.value?.error?.name}`} Panel={Panel} />
       </div>
     </section>
   );

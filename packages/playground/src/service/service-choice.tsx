@@ -47,6 +47,7 @@ export function ServiceChoice() {
           <label for="base-url">Base URL</label>
           <input
             id="base-url"
+            form="request"
             type="url"
             list="base-urls"
             spellcheck={false}

@@ -45,8 +45,11 @@ console.log(JSON.stringify(page, null, 2));
 }
 
 function curl(asked: Asked, baseUrl: string): string {
-  return `curl -H 'Authorization: Bearer ${tokenName}' \\
-  '${(baseUrl + lineOf(asked)).replaceAll("'", "'\\''")}'
+  const url = baseUrl + lineOf(asked);
+  // Or else curl takes what is in brackets for a set of addresses.
+  const asIs = /[[\]]/.test(url) ? '-g ' : '';
+  return `curl ${asIs}-H 'Authorization: Bearer ${tokenName}' \\
+  '${url.replaceAll("'", "'\\''")}'
 `;
 }
 

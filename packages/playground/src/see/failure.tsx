@@ -1,0 +1,26 @@
+import { Described } from '../ask/described.tsx';
+import { isUnreachable } from '../request/send.ts';
+import { outcome, service } from '../state.ts';
+
+/** What the client says is wrong with the answer. */
+export function Failure() {
+  const { error } = outcome.value ?? {};
+  if (!outcome.value || !error) return null;
+  const { isInPage, baseUrl } = service.value;
+  return (
+    <div class="wrong" role="alert">
+      <p>
+        <strong>{error.name}</strong> <Described text={error.message} />
+      </p>
+      {isUnreachable(outcome.value) && !isInPage && (
+        <p>
+          A browser does not say why: either nothing answers at {baseUrl}, or it does not allow
+          other origins
+          {location.protocol === 'https:' && baseUrl.startsWith('http:')
+            ? ', or this page may not ask over http because it came over https.'
+            : '.'}
+        </p>
+      )}
+    </div>
+  );
+}
