@@ -1,6 +1,6 @@
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import { isObject } from './json.ts';
+import { isObject, isText } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
 /** What an option must be: a check, and the same in words. */
@@ -79,8 +79,7 @@ export function checkAccessToken(token: unknown): asserts token is string {
  * encoded.
  */
 export function checkId(id: string): void {
-  const isId = typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id);
-  check('id', isId, 'a non-empty string');
+  check('id', isText(id) && !/^(\s*|\.\.?)$/.test(id), 'a non-empty string');
 }
 
 /** The headers to send with every request. `Headers` would quote a value that it refuses. */

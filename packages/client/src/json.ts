@@ -16,3 +16,8 @@ export function parsed(text: string): unknown {
     return text;
   }
 }
+
+/** Whether a value is a text that a URL can have: not empty, and without half a character. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
+}

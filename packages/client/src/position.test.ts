@@ -180,6 +180,7 @@ describe('a place to begin', () => {
     [[], 'from must be'],
     [{ token: '' }, 'from.token must be a non-empty string'],
     [{ token: 7 }, 'from.token must be a non-empty string'],
+    [{ token: 'a\ud800' }, 'from.token must be a non-empty string'],
     [{ seen: 'all' }, 'from.seen must be a list of strings'],
     [{ seen: [7] }, 'from.seen must be a list of strings'],
     [{ asked: {} }, 'from.asked must be a list of strings'],

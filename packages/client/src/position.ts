@@ -1,5 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { type Check, type Checks, check, checkAll } from './check-options.ts';
+import { isText } from './json.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
@@ -31,7 +32,7 @@ const texts: Check = [
 ];
 
 const checks: Checks<Position> = {
-  token: [(value) => value !== '' && typeof value === 'string', 'a non-empty string'],
+  token: [isText, 'a non-empty string'],
   seen: texts,
   asked: texts,
   direction: [(value) => value === 'backward', "'backward'"],

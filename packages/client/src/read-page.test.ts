@@ -26,6 +26,13 @@ describe('a body that is not the contract’s JSON', () => {
     ['an object with no errors', '{"errors":[]}', '{"errors":[]}'],
     ['a message', '{"message":"Internal error"}', '{"message":"Internal error"}'],
     ['results that are missing', '{"meta":{"result_count":9}}', '{"meta":{"result_count":9}}'],
+    ...['{"next_token":"a\\ud800"}', '{"result_count":{"toString":1}}', '{"result_count":"0"}'].map(
+      (meta): [string, string, string] => [
+        `meta of ${meta}`,
+        `{"meta":${meta}}`,
+        `{"meta":${meta}}`,
+      ],
+    ),
     ['null among the Posts', '{"data":[null]}', '{"data":[null]}'],
     ['null among the errors', '{"data":[],"errors":[null]}', '{"data":[],"errors":[null]}'],
     ...['{}', '[null]', 'null', '"a"'].map((users): [string, string, string] => {

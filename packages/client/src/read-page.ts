@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
-import { isList, isObject, parsed } from './json.ts';
+import { isList, isObject, isText, parsed } from './json.ts';
 import type { FetchedPage } from './page.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import type { Redact } from './redact.ts';
@@ -51,13 +51,9 @@ function isPage(body: unknown): body is PageBody {
     isObject(includes) &&
     Object.values(includes).every(isList) &&
     isObject(meta) &&
-    [meta['next_token'], meta['previous_token']].every(isToken) &&
-    (data.length > 0 || !(Number(meta['result_count']) > 0))
+    [meta['next_token'], meta['previous_token']].every((token = 'none') => isText(token)) &&
+    (data.length > 0 || !meta['result_count'])
   );
-}
-
-function isToken(value: unknown): boolean {
-  return value === undefined || (typeof value === 'string' && value !== '');
 }
 
 /**

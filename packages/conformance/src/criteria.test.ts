@@ -20,6 +20,17 @@ it.each([
   expect(unmet).toEqual([{ detail: words, ofStatus: condition.startsWith('$statusCode') }]);
 });
 
+it('a value that is no text is told as JSON, and can be sent', () => {
+  const result_count = { toString: [2n ** 64n] };
+  const [criterion] = readCriteria([{ condition: '$[?@.meta.result_count == 0]' }]);
+  const written = '{"toString":["18446744073709551616"]}';
+
+  expect(
+    criterion?.unmet({ status: 200, headers: {}, body: { meta: { result_count } } }, values),
+  ).toEqual({ detail: `meta.result_count is ${written}, not 0.`, ofStatus: false });
+  expect(fill('$inputs.a', new Map([['$inputs.a', result_count]]))).toBe(written);
+});
+
 it.each([
   ['$statusCode == 200'],
   ['$[?@.data]'],

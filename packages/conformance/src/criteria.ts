@@ -1,6 +1,6 @@
 import { type Answer, isReadable } from './answer.ts';
 import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
-import { isObject, type UnmetCriterion } from './exchange.ts';
+import { asText, isObject, type UnmetCriterion } from './exchange.ts';
 
 /** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -32,7 +32,7 @@ export function readCriteria(
 ): Criterion[] {
   const statuses = texts.flatMap(({ condition }) => statusIn(condition) ?? []);
   const [status = 200] = statuses;
-  // That a request is refused is said by the response; that it is accepted, by its parameters.
+  // The response says that a request is refused, its parameters that it is accepted.
   const refusal = status === 200 ? undefined : responseFor(status);
   const [accepted = `${operation}/parameters`] = parameters.flatMap((name) => values(name) ?? []);
   return texts.map(({ condition }) => {
@@ -72,8 +72,8 @@ function readMember(
       return found === undefined ? `${path} is missing.` : undefined;
     }
     const other = fill(operand, values);
-    const isSame = String(found) === other;
-    if (operator === '==') return isSame ? undefined : `${path} is ${String(found)}, not ${other}.`;
+    const isSame = asText(found) === other;
+    if (operator === '==') return isSame ? undefined : `${path} is ${asText(found)}, not ${other}.`;
     return isSame ? `${path} is ${other}, which the request itself has.` : undefined;
   };
   return {
@@ -108,7 +108,7 @@ function statementOf(path: string, isThere: boolean): string {
 /** The text with the values in place of their names. */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, name: string) =>
-    String(values.get(name)),
+    asText(values.get(name)),
   );
 }
 

@@ -65,6 +65,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value as text: the text itself, or its JSON, for a service may have anything where a name belongs. */
+export function asText(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  );
+}
+
 /** The objects in a list; none if it is not a list. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];

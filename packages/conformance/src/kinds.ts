@@ -1,6 +1,6 @@
 import { kinds as described } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
-import type { JsonObject, Page } from './exchange.ts';
+import { asText, type JsonObject, type Page } from './exchange.ts';
 
 /** A kind of object whose fields can be selected. */
 export interface Kind {
@@ -33,5 +33,5 @@ export function objectsOf({ member }: Kind, { posts, includes }: Page): readonly
 
 /** The names by which others may refer to an object of the kind. */
 export function namesOf({ identifiedBy }: Kind, object: JsonObject): string[] {
-  return identifiedBy.flatMap((field) => (field in object ? [String(object[field])] : []));
+  return identifiedBy.flatMap((field) => (field in object ? [asText(object[field])] : []));
 }

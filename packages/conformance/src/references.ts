@@ -6,7 +6,7 @@ import {
   referencesIn,
   routes,
 } from '@liked-posts/types';
-import type { JsonObject, Page } from './exchange.ts';
+import { asText, type JsonObject, type Page } from './exchange.ts';
 
 /** The expansions of the contract that a page was asked for with. */
 export function expansionsOf({ exchange }: Page): Expansion[] {
@@ -42,5 +42,5 @@ function postsAlong(expansion: Expansion, page: Page): JsonObject[] | undefined 
   if (references === undefined) return undefined;
   const ids = new Set(references.flat().map(({ name }) => name));
   const all = [...page.posts, ...(page.includes.get('tweets') ?? [])];
-  return all.filter(({ id }) => ids.has(String(id)));
+  return all.filter(({ id }) => ids.has(asText(id)));
 }

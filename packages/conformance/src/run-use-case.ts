@@ -1,7 +1,7 @@
 import { path } from '@liked-posts/types';
 import { type Answer, isReadable } from './answer.ts';
 import { fill, memberOf, type Values } from './criteria.ts';
-import type { Exchange } from './exchange.ts';
+import { asText, type Exchange } from './exchange.ts';
 import type { Step, UseCase, Workflow } from './use-cases.ts';
 
 /** A request, as a step of a workflow has it. */
@@ -68,7 +68,7 @@ async function runWorkflow(
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
         text.startsWith('$response')
-          ? String(memberOf(exchange.body, pathIn(text)))
+          ? asText(memberOf(exchange.body, pathIn(text)))
           : fill(text, values),
       ]);
       return found && { workflow: found, inputs: Object.fromEntries(given) };
@@ -84,7 +84,9 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   const parts = step.parameters.map((part) => ({ ...part, value: fill(part.value, values) }));
   const user = parts.find((part) => part.in === 'path')?.value ?? '';
   const query = parts.filter((part) => part.in === 'query');
-  const search = query.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
+  // Unlike `encodeURIComponent`, it takes half a character, which a token may have.
+  const pairs = query.map(({ name, value }): [string, string] => [name, value]);
+  const search = `${new URLSearchParams(pairs)}`;
   const target = path.replace('{id}', encodeURIComponent(user)) + (search && `?${search}`);
   const headers = parts.filter((part) => part.in === 'header');
   const time = Date.now();

@@ -1,5 +1,6 @@
 import { listen } from '@liked-posts/equipment/http-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkConformance } from './check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 import { ConformanceOptionError, settingsFor, type Wait } from './options.ts';
 import { RecordingError } from './recording/read-har.ts';
@@ -84,6 +85,20 @@ it('a redirect is an answer, and is not followed', async () => {
   expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
     status: 302,
   });
+});
+
+it('a token that ends in half a character is asked for as far as it can be', async () => {
+  const asked: (string | undefined)[] = [];
+  await using service = await listen(({ url }, response) => {
+    asked.push(url);
+    const data = Array.from({ length: 5 }, (_, id) => ({ id: `${id}`, text: '' }));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ data, meta: { result_count: 5, next_token: 'a\ud800' } }));
+  });
+  const options = { url: service.url, only: ['walk'] as const, maxRequests: 20 };
+
+  expect((await checkConformance(options)).outcome).toBe('broken');
+  expect(asked.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
 });
 
 it('an error has its name, and what it is about', () => {

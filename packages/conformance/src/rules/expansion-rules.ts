@@ -1,5 +1,5 @@
 import { type Expansion, routes } from '@liked-posts/types';
-import type { Page } from '../exchange.ts';
+import { asText, type Page } from '../exchange.ts';
 import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
 import { expansionsOf, referencesOf } from '../references.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
@@ -59,7 +59,7 @@ function followedIn(page: Page): Followed[] {
   const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
   return kinds.flatMap((kind) => {
     const objects = objectsOf(kind, page).flatMap((object) => namesOf(kind, object));
-    const known = new Set([...objects, ...reported.map(String)]);
+    const known = new Set([...objects, ...reported.map(asText)]);
     return expansionsTo(kind, page).flatMap((expansion) =>
       (referencesOf(expansion, page) ?? []).map((reference) => ({
         what: `${reference[0].name} of ${expansion}`,

@@ -1,6 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
-import { isObject } from '../exchange.ts';
+import { asText, isObject } from '../exchange.ts';
 import { kinds, namesOf, objectsOf } from '../kinds.ts';
 import { emptyIn, wayInto } from '../schema.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
@@ -33,12 +33,12 @@ export const pageRules: readonly Rule[] = [
       if (count === undefined) return undefined;
       return count === posts.length
         ? ''
-        : `result_count is ${count}, and data has ${posts.length}.`;
+        : `result_count is ${asText(count)}, and data has ${posts.length}.`;
     },
   ),
   pageRule('noRepeatsInPage', 'A page has each Post only once.', [operation], ({ posts }) => {
     if (posts.length < 2) return undefined;
-    const repeated = repeats(posts.map(({ id }) => String(id)));
+    const repeated = repeats(posts.map(({ id }) => asText(id)));
     return repeated.length > 0 ? `Repeated in data: ${listed(repeated)}.` : '';
   }),
   pageRule(

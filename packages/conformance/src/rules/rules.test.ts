@@ -585,6 +585,27 @@ it.each([
   expect(others).toEqual([]);
 });
 
+it.each([...rules.values()])('$id can be checked whatever stands where names belong', (rule) => {
+  const odd = { toString: [2n ** 64n], constructor: null };
+  const body = (next_token: unknown) => ({
+    data: [
+      { id: odd, text: odd, author_id: '7', created_at: odd, referenced_tweets: [{ id: odd }] },
+      { id: odd },
+    ],
+    includes: { users: [{ id: odd, username: odd }], tweets: [{ id: odd }, { id: odd }] },
+    errors: [{ resource_id: odd, value: odd }],
+    meta: { result_count: odd, next_token, previous_token: odd },
+  });
+  const query = { ...authorsOfQuoted, max_results: '5' };
+  const later = { ...query, pagination_token: 'a' };
+  const exchanges = [
+    exchange(body('a'), { query }),
+    exchange(body(odd), { query: later }),
+    exchange(body(odd), { query: { ...later, max_results: '100' } }),
+  ];
+  expect(rule.examine({ exchanges, pages: pagesOf(exchanges) })).toEqual(expect.any(Array));
+});
+
 it.each([...rules.values()])('$id rests on statements that the contract has', ({ statements }) => {
   expect(statements).not.toEqual([]);
   for (const pointer of statements) {

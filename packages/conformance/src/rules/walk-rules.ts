@@ -1,6 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
-import type { Page } from '../exchange.ts';
+import { asText, type Page } from '../exchange.ts';
 import { type Answers, type Finding, listed, type Rule } from './rule.ts';
 import { askedWithout, isComplete, pagesThere, tokenOf, type Walk, walksIn } from './walks.ts';
 
@@ -156,7 +156,7 @@ function lastOf(walk: Walk): Finding['exchange'] {
 }
 
 function idsOf({ posts }: Page): string[] {
-  return posts.map(({ id }) => String(id));
+  return posts.map(({ id }) => asText(id));
 }
 
 function sameIds(one: readonly string[], other: readonly string[]): boolean {
