@@ -93,7 +93,7 @@ function sourcesBelow(folder: string): string[] {
 
 function homeOf(folder: string): string {
   if (folder === '' || folder === '.' || folder.startsWith(`..${sep}`))
-    program.error('Give a folder of a package of this repository, such as packages/client.');
+    program.error('Give a package, or a folder or a file of one, such as packages/client.');
   return existsSync(join(repository, folder, 'package.json')) ? folder : homeOf(dirname(folder));
 }
 

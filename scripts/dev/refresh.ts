@@ -11,7 +11,7 @@ const responses = new URL('../../packages/sandbox/src/generated/responses.ts', i
 /**
  * Makes everything follow the description as it is now. Types and mock do not wait for lint.
  *
- * @param tell is told what a person wants to know, as soon as it is so
+ * @param tell is called with what a person wants to know, as soon as it is true
  * @param signal ends the wait for lint, when there is something newer
  * @returns whether the description is right
  */

@@ -34,7 +34,7 @@ export function memberOf(
   return value?.node.items ? followReference(value.node.items, value.location, resolve) : value;
 }
 
-/** A property of a schema, lists not gone through; undefined if there is none. */
+/** A property of a schema, not of the elements of a list; undefined if there is none. */
 export function propertyOf(
   { node, location }: Found,
   name: string,

@@ -87,8 +87,8 @@ export class ExportFile implements AsyncDisposable {
 /**
  * The ids of the Posts in earlier exports.
  *
- * @throws {FileError} if one is none, is not complete, or has another user's likes, or if there is
- *   no Post in all of them
+ * @throws {FileError} if one is not an export, is not complete, or has another user's likes, or if
+ *   there is no Post in all of them
  */
 export async function idsIn(paths: readonly string[], user: string): Promise<Set<string>> {
   const ids = new Set<string>();
@@ -141,7 +141,7 @@ const lineEnd = '}\n';
 /** How every line of ours begins. What begins in another way is not to be cut. */
 const beginning = Buffer.from('{"post":{');
 
-/** The whole lines of an export, each with the byte where it ends. One that is cut off at the end is none. */
+/** The whole lines of an export, each with the byte where it ends, without a line that is cut off. */
 async function* linesIn(path: string): AsyncGenerator<{ line: Line; end: number }> {
   let end = 0;
   let rest = Buffer.alloc(0);

@@ -50,12 +50,12 @@ export class Problem extends Error {
   }
 }
 
-/** What whoever asked has to know of an error. What they cannot mend is told here only, in the log. */
+/** What the caller has to know of an error. What the caller cannot mend is only logged. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidQueryError) {
     const { violations } = error;
-    return new Problem(400, error.message, { title: 'Invalid Query', members: { violations } });
+    return new Problem(400, error.message, { title: 'Invalid Request', members: { violations } });
   }
   if (error instanceof PaginationError && error.cause) return problemOf(error.cause);
   if (error instanceof HttpError && isOfCaller(error)) return passedOn(error);

@@ -75,7 +75,7 @@ describe('a page', () => {
 
     const error = await client.getPage('nobody').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 400, title: 'Invalid Query' });
+    expect(error).toMatchObject({ status: 400, title: 'Invalid Request' });
   });
 });
 
@@ -96,7 +96,7 @@ describe('a problem document', () => {
     const server = serverOf();
     const { problem } = await problemAt(server, `${likes}?max_results=3&tweet.fields=langs&x=1`);
 
-    expect(problem).toMatchObject({ status: 400, title: 'Invalid Query' });
+    expect(problem).toMatchObject({ status: 400, title: 'Invalid Request' });
     expect(problem['detail']).toContain('Did you mean `lang`?');
     expect(problem['violations']).toMatchObject([
       { name: 'max_results' },

@@ -57,7 +57,7 @@ export const likesOf = (user: string) =>
     queryFn: ({ pageParam, signal }) => client.getPage(user, query, { from: pageParam, signal }),
     initialPageParam: undefined as Position | undefined,
     getNextPageParam: ({ position }: LikesPage) => (position.end ? undefined : position),
-    // The client has tried again by itself.
+    // The client has already tried again.
     retry: false,
     // Each time, all pages that are shown would count against the rate limit.
     refetchOnWindowFocus: false,

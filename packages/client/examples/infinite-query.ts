@@ -11,5 +11,5 @@ export const likedPosts = (id: string) => ({
     client.getPage(id, query, { from: pageParam, signal }),
   initialPageParam: undefined as Position | undefined,
   getNextPageParam: ({ position }: Page<typeof query>) => (position.end ? undefined : position),
-  retry: false, // The client has tried again by itself.
+  retry: false, // The client has already tried again.
 });

@@ -46,7 +46,7 @@ function base64(token: string, offset: number): string {
     .replaceAll(/[+/]/g, '[+/_-]');
 }
 
-/** The token as a service reads it that decodes it like a part of a URL. */
+/** The token as read by a service that decodes it like a part of a URL. */
 function decoded(token: string): string {
   try {
     return decodeURIComponent(token);

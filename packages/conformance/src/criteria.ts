@@ -32,7 +32,7 @@ export function readCriteria(
 ): Criterion[] {
   const statuses = texts.flatMap(({ condition }) => statusIn(condition) ?? []);
   const [status = 200] = statuses;
-  // That a request is refused is said by the response; that it is accepted, by its parameters.
+  // The response says that a request is refused, its parameters that it is accepted.
   const refusal = status === 200 ? undefined : responseFor(status);
   const [accepted = `${operation}/parameters`] = parameters.flatMap((name) => values(name) ?? []);
   return texts.map(({ condition }) => {

@@ -12,6 +12,12 @@ export interface Opened {
   readonly complaints: readonly string[];
 }
 
+/** How many parts of the answer are wider than the screen. */
+export async function beyond(page: Page): Promise<number> {
+  return page.evaluate(`[...document.querySelectorAll('.see *')]
+    .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
+}
+
 /** One browser for all tests of a file; each page is without a network unless it is told otherwise. */
 export function inChromium(): (
   fragment?: string,

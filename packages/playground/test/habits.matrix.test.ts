@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { views } from '../src/request/address.ts';
-import { file, inChromium } from './browser.ts';
+import { beyond, file, inChromium } from './browser.ts';
 
 const open = inChromium();
 const everything =
@@ -96,9 +96,7 @@ test('at any width, down to a quarter of 1280 px, all of a line is on the screen
     await page.locator(`#tab-${view}`).click();
     for (const width of [320, 500, 761, 1101]) {
       await page.setViewportSize({ width, height: 900 });
-      const beyond = `[...document.querySelectorAll('.tabs button, .see *')]
-        .filter((each) => each.getBoundingClientRect().right > innerWidth).length`;
-      expect([await page.evaluate(beyond), view, width]).toEqual([0, view, width]);
+      expect([await beyond(page), view, width]).toEqual([0, view, width]);
     }
   }
 });
@@ -162,6 +160,27 @@ test('who wants less motion gets none', async () => {
   expect(await page.evaluate(moving)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
+});
+
+test('what is chosen is told apart where a person has set the colors', async () => {
+  const { page } = await open(`#walk/2/users/42/liked_tweets`, { forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Walk to the end' }).click();
+  const styleOf = async (selector: string) => {
+    await page.locator(selector).first().waitFor();
+    return page.evaluate<string>(`(() => {
+      const style = getComputedStyle(document.querySelector('${selector}'));
+      return style.backgroundColor + style.borderBottomWidth;
+    })()`);
+  };
+
+  for (const [one, other] of [
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+    ['[aria-selected=true]', '[aria-selected=false]'],
+    ['.bar.request', '.timeline'],
+    ['progress', '.progress'],
+  ] as const) {
+    expect(await styleOf(one), one).not.toBe(await styleOf(other));
+  }
 });
 
 test('the policy lets no script, style or picture in that is not its own', async () => {

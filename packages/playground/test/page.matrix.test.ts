@@ -355,5 +355,6 @@ describe('take along', () => {
     await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
     await page.getByRole('button', { name: 'Copy curl' }).click();
     await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();
+    await page.locator(':not(button) > [role=status]', { hasText: 'Not allowed' }).waitFor();
   });
 });

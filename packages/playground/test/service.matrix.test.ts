@@ -4,7 +4,7 @@ import { startMock } from '@liked-posts/mock';
 import { serve } from '@liked-posts/sandbox/node';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { inChromium } from './browser.ts';
+import { beyond, inChromium } from './browser.ts';
 
 const open = inChromium();
 const token = 'secret-token-0123456789';
@@ -224,7 +224,7 @@ test.each([390, 900, 1600])(
   async (width) => {
     let answer: (response: ServerResponse) => void = cutOff;
     const url = await answering((response) => answer(response));
-    const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', {
+    const { page } = await open('#json/2/users/42/liked_tweets?expansions=author_id', {
       offline: false,
       viewport: { width, height: 900 },
     });
@@ -294,6 +294,39 @@ test('the texts of a service are texts, and run in the direction in which they a
   );
   expect(await page.evaluate('globalThis.ran')).toBeUndefined();
   expect(complaints).toEqual([]);
+});
+
+test('however long a text is, no part of a Post is wider than the screen', async () => {
+  const long = 'long'.repeat(200);
+  const post = {
+    ...{ text: long, author_id: '7', source: long, geo: { place_id: '2' } },
+    attachments: { media_keys: ['3_1'], poll_ids: ['4'] },
+    referenced_tweets: [{ type: 'quoted', id: '5' }],
+  };
+  const includes = {
+    users: [{ id: '7', name: long, username: long }],
+    places: [{ id: '2', full_name: long, country: long }],
+    media: [{ media_key: '3_1', type: 'photo', alt_text: long }],
+    polls: [{ id: '4', options: [{ label: long, position: 1, votes: 1e15 }] }],
+    tweets: [{ id: '5', text: long }],
+  };
+  const errors = [{ title: long, detail: long }];
+  const url = await answering((response) => response.end(pageOf(post, { includes, errors })));
+  const expansions =
+    'author_id,geo.place_id,attachments.media_keys,attachments.poll_ids,referenced_tweets.id';
+  const { page } = await open(`#posts/2/users/42/liked_tweets?expansions=${expansions}`, {
+    offline: false,
+  });
+  await choose(page, url);
+  await send(page);
+  await page.locator('.post').waitFor();
+
+  expect(await page.locator('.posts').innerText()).toContain('1,000,000,000,000,000');
+  expect(await page.locator('.posts').innerText()).toContain('Quotes');
+  for (const width of [320, 900, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([await beyond(page), width]).toEqual([0, width]);
+  }
 });
 
 test('the programs have the address as a browser sends it', async () => {

@@ -100,7 +100,7 @@ export async function startProxy(
   checkOptions(options, checks);
   const service = readUpstream(upstream);
   const { strict = true, timeout = 30_000 } = options;
-  // With it comes Prism, which who starts a mock does not wait for.
+  // It loads Prism, for which `startMock` must not wait.
   const { judgeAnswer } = await import('./judge-answer.ts');
   const count = { requests: 0, violations: 0 };
   const underWay = new Set<Promise<unknown>>();

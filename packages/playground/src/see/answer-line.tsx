@@ -6,7 +6,8 @@ export function AnswerLine() {
   const { answer, page } = outcome.value ?? {};
   return (
     <div class="answer">
-      <p class="facts" role="status">
+      {/* What is expanded is counted, too. */}
+      <p class={query.value.expansions ? 'facts many' : 'facts'} role="status">
         {answer ? (
           <>
             <span class={isGood(answer.status) ? 'status good' : 'status bad'}>

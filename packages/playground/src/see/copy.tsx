@@ -9,24 +9,30 @@ export function Copy({ text, what }: { text: string; what: string }) {
   const said = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
-    <button
-      type="button"
-      class="copy"
-      aria-label={`Copy ${what}`}
-      onClick={async () => {
-        try {
-          await navigator.clipboard.writeText(text);
-          said.value = 'Copied';
-        } catch {
-          said.value = 'Not allowed';
-        }
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
-          said.value = '';
-        }, 1500);
-      }}
-    >
-      <span role="status">{said.value || 'Copy'}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        class="copy"
+        aria-label={`Copy ${what}`}
+        onClick={async () => {
+          try {
+            await navigator.clipboard.writeText(text);
+            said.value = 'Copied';
+          } catch {
+            said.value = 'Not allowed';
+          }
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            said.value = '';
+          }, 1500);
+        }}
+      >
+        {said.value || 'Copy'}
+      </button>
+      {/* What is in a button is not announced. */}
+      <span class="hidden" role="status">
+        {said.value}
+      </span>
+    </>
   );
 }

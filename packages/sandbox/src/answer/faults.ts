@@ -17,7 +17,7 @@ export interface Fault extends Injection {
   readonly request?: number;
   /** The number of the page, from 1, in a walk with one `max_results`. Empty pages count. */
   readonly page?: number;
-  /** The share of requests, from 0 to 1. Which ones, the seed decides. */
+  /** The share of requests, from 0 to 1. The seed decides which ones. */
   readonly probability?: number;
   /** How often at most. Default: whenever it applies. */
   readonly times?: number;

@@ -36,7 +36,7 @@ export function copyJson(value: unknown): unknown {
 
   function copyObject(object: object): object {
     const prototype: unknown = Object.getPrototypeOf(object);
-    // Not compared to Object.prototype, of which each realm has its own.
+    // Not compared to Object.prototype, because each realm has its own.
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
       add(`is a ${object.constructor.name}, which JSON does not have: give a plain object`);
     }

@@ -30,7 +30,7 @@ import {
  * - Entries of a HAR file without a page of this operation are ignored, and so are objects without
  *   an identifier.
  *
- * It is checked whether the objects follow the contract when a sandbox is made of them.
+ * `createSandbox` checks whether the objects follow the contract.
  *
  * @throws {TypeError} when an item has neither form, or none has a page.
  * @example

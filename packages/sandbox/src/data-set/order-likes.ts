@@ -36,7 +36,7 @@ function walksIn(pages: readonly RecordedPage[]): Walk[] {
     if (backward === undefined) walk.pages.push(ids);
     else walk.pages.unshift(ids);
     if (nextToken !== undefined) after.set(nextToken, walk);
-    // Who turns back on the way sees pages again, which do not come before the first.
+    // A walk that turns back sees pages again: they do not come before its first one.
     if (previousToken !== undefined && forward === undefined) before.set(previousToken, walk);
   }
   return walks;
