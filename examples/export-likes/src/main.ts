@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { createClient, LikedPostsError } from '@liked-posts/client';
+import { createClient, InvalidOptionError, LikedPostsError } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
 import { ExportFile, idsIn } from './export-file.ts';
 import { exportLikes } from './export-likes.ts';
@@ -52,6 +52,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
     );
     return 0;
   } catch (error) {
+    if (error instanceof InvalidOptionError) throw new UsageError(error.message);
     if (!isExpected(error)) throw error;
     progress.say(error.message);
     if (file) {

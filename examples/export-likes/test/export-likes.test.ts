@@ -242,6 +242,10 @@ describe('the command line', () => {
 
     expect(await run.ended()).toBe(2);
     expect(run.printed).toMatch(/^Unknown option '--sinse'.*\nTry --help\.\n$/);
+
+    const elsewhere = command('example.com');
+    expect(await elsewhere.ended()).toBe(2);
+    expect(elsewhere.printed).toMatch(/^baseUrl must be .* example\.com\nTry --help\.\n$/);
   });
 
   test('--help shows what there is', async () => {

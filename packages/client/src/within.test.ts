@@ -24,6 +24,19 @@ describe('within', () => {
     },
   );
 
+  it('gives no timer a negative time, of which Node would warn', async () => {
+    vi.useRealTimers();
+    const { setTimeout } = globalThis;
+    const times: (number | undefined)[] = [];
+    vi.stubGlobal('setTimeout', (call: () => void, ms?: number) => {
+      times.push(ms);
+      return setTimeout(call, ms);
+    });
+    expect(await within(-23, undefined)).toBeUndefined();
+    vi.unstubAllGlobals();
+    expect(times).toEqual([0]);
+  });
+
   it('ends the work that did not succeed, with the reason', async () => {
     const reasons: unknown[] = [];
     const hanging = (signal: AbortSignal) => {

@@ -23,7 +23,8 @@ export async function within<T>(
       reject(signal?.reason);
       over.abort(signal?.reason);
     };
-    if (ms < Infinity) timer = setTimeout(late, Math.min(ms, longest));
+    // The time may be over already.
+    if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longest)));
     forget = signal && onAbort(signal, leave);
   });
   try {

@@ -18,7 +18,7 @@ import {
  * Runs the use cases of the contract against a service, and checks its answers against every rule.
  *
  * @throws {ConformanceOptionError} when an option does not exist, or its value is not allowed.
- * @throws {UnreachableError} when nothing answers at the address.
+ * @throws {UnreachableError} when nothing answers at the address, or only with 404.
  * @throws {AccessRefusedError} when the service refuses the access token.
  * @throws {UnsuitableUserError} when the user has liked too few Posts.
  * @example

@@ -297,6 +297,19 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
+  it('ends with 2 where the service has nothing there, and says what to give instead', async () => {
+    await using service = await listen((_, response) => {
+      response.writeHead(404).end('<h1>Not Found</h1>');
+    });
+    const { code, stdout, stderr } = await run([`${service.url}/api`, '--user', '42']);
+
+    expect(stderr).toContain(
+      `${service.url}/api/2/users/42/liked_tweets is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.\n`,
+    );
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
   it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
     await using sandbox = await serve({ likes: 3, pages: 'full' });
     const { code, stderr } = await run([sandbox.url]);

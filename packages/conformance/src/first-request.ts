@@ -8,8 +8,8 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly url: string;
 
-  constructor(url: string, reason: string) {
-    super(`Nothing answers at ${url} (${reason}). Start the service, or give its address.`);
+  constructor(url: string, message: string) {
+    super(message);
     this.url = url;
   }
 }
@@ -44,7 +44,7 @@ export class UnsuitableUserError extends Error {
 /**
  * Sends one request, to report once what would break every rule.
  *
- * @throws {UnreachableError} when there is no answer.
+ * @throws {UnreachableError} when there is no answer, or a 404.
  * @throws {AccessRefusedError} when the answer is 401 or 403.
  * @throws {UnsuitableUserError} when the answer is a page that is not full, and the only one.
  */
@@ -53,8 +53,17 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const headers = { authorization: `Bearer ${accessToken}` };
   const { status, body, unreadable = '' } = await service.ask({ target, headers });
-  if (status === 0)
-    throw new UnreachableError(url, unreadable.replace(/^No answer: (.*)\.$/, '$1'));
+  if (status === 0) {
+    const reason = unreadable.replace(/^No answer: (.*)\.$/, '$1');
+    const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
+    throw new UnreachableError(url, message);
+  }
+  if (status === 404) {
+    const [page = ''] = target.split('?');
+    const [start] = path.split('/{');
+    const message = `${url}${page} is not found (404). Give the address that comes before ${start}, or a user who exists, with --user.`;
+    throw new UnreachableError(url, message);
+  }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
   if (status !== 200 || !isObject(body)) return;
   const posts = objectsIn(body['data']).length;

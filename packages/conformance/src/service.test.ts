@@ -77,6 +77,32 @@ it('an answer in another encoding than UTF-8 is told from one in UTF-8', async (
   });
 });
 
+it('no answer has the access token, however it is written and wherever its quotation begins', async () => {
+  const accessToken = `AAAA%2F${'b'.repeat(60)}"/`;
+  const written = [
+    JSON.stringify({ text: accessToken }),
+    JSON.stringify({ text: encodeURIComponent(accessToken) }),
+    JSON.stringify({ text: decodeURIComponent(accessToken) }),
+    `{"text":"${accessToken.replaceAll('"', '\\u0022').replaceAll('/', '\\/')}"}`,
+    JSON.stringify({ [accessToken]: 1 }),
+    `{"text":"${accessToken}`,
+    `{${JSON.stringify(accessToken).slice(0, -1)}`,
+  ];
+  let body = '';
+  await using service = await listen((_, response) => {
+    response.setHeader('content-type', `application/json; for="${accessToken}`);
+    response.end(body);
+  });
+  const options = { url: service.url, accessToken };
+  const asked = new Service(settingsFor(options), options);
+  for (body of written) {
+    const answer = await asked.ask(request);
+    expect(JSON.stringify(answer)).not.toMatch(/AAAA|bbbb/);
+    expect(JSON.stringify(answer.body)).toContain('********');
+  }
+  expect(written.length).toBe(7);
+});
+
 it('a redirect is an answer, and is not followed', async () => {
   await using service = await listen((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { tokenHider } from '@liked-posts/types/request';
 import { type Answer, readAnswer } from './answer.ts';
 import { isObject } from './exchange.ts';
 import type { ConformanceOptions, Settings } from './options.ts';
@@ -20,6 +21,8 @@ const closed = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 export class Service {
   readonly #settings: Settings;
   readonly #options: ConformanceOptions;
+  /** Hides the access token in a text, so that it is not in a report. */
+  readonly #hide: (text: string) => string;
   #patience: number;
   /** How many requests were sent. */
   sent = 0;
@@ -29,6 +32,7 @@ export class Service {
   constructor(settings: Settings, options: ConformanceOptions) {
     this.#settings = settings;
     this.#options = options;
+    this.#hide = tokenHider(settings.accessToken, '********');
     this.#patience = settings.maxWait;
   }
 
@@ -66,7 +70,7 @@ export class Service {
   }
 
   async #send({ target, headers }: Request, isRepeated = false): Promise<Answer> {
-    const { url, timeout, maxRequests, accessToken } = this.#settings;
+    const { url, timeout, maxRequests } = this.#settings;
     const { signal } = this.#options;
     if (this.sent >= maxRequests) {
       throw new StoppedError(
@@ -81,9 +85,11 @@ export class Service {
         redirect: 'manual',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
-      const received = Object.fromEntries(response.headers);
+      const received = Array.from(response.headers, ([name, value]) => [name, this.#hide(value)]);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      return hide(accessToken, readAnswer(response.status, received, bytes));
+      const kept = Object.fromEntries(received);
+      const answer = readAnswer(response.status, kept, bytes, this.#hide);
+      return { ...answer, body: mapTexts(answer.body, this.#hide) };
     } catch (cause) {
       signal?.throwIfAborted();
       const reason = reasonOf(cause);
@@ -93,20 +99,6 @@ export class Service {
       return { status: 0, headers: {}, body: undefined, unreadable: `No answer: ${reason}.` };
     }
   }
-}
-
-/** Hides the access token in answers that repeat it, so that it is not in a report. */
-function hide(token: string, answer: Answer): Answer {
-  const hidden = (text: string) => text.replaceAll(token, '********');
-  const { headers, body, unreadable } = answer;
-  return {
-    ...answer,
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, hidden(value)]),
-    ),
-    body: mapTexts(body, hidden),
-    ...(unreadable !== undefined && { unreadable: hidden(unreadable) }),
-  };
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

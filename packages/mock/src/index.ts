@@ -10,7 +10,6 @@ export {
   type Verdict,
   type Violation,
 } from '@liked-posts/sandbox/front';
-export { DanglingTokenError } from './examples/page-links.ts';
 export {
   type Exchange,
   type ProxyOptions,

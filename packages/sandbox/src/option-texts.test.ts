@@ -37,7 +37,7 @@ test.each<[keyof OptionTexts, readonly string[], string, string]>([
     (option): [keyof OptionTexts, readonly string[], string, string] => [
       option,
       ['', '-1', '1.5', '1e3', ' 1', '12345678901234567'],
-      'is not a whole number',
+      'is not a number of up to 16 digits',
       digits,
     ],
   ),

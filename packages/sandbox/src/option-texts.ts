@@ -42,7 +42,7 @@ function whole(option: string, text: string): number {
   if (/^[0-9]{1,16}$/.test(text)) return Number(text);
   throw new InvalidOptionError(
     option,
-    `'${text}' is not a whole number`,
+    `'${text}' is not a number of up to 16 digits`,
     'digits only, such as 250',
   );
 }

@@ -65,7 +65,7 @@ test.each<[unknown, string]>([
   [{ cors: 'no' }, '`cors`'],
   ...Object.entries({ likes: 1, users: {} }).map(([name, value]): [unknown, string] => [
     { dataset: { posts: [], likes: {} }, [name]: value },
-    `\`${name}\` cannot be used: a data set has its own users and likes. Give either \`dataset\` or \`${name}\`.`,
+    `\`${name}\` cannot be used: a data set has its own users and likes. Give only one of the two.`,
   ]),
 ])('the options %j are refused, with a message that says which and why', (options, reason) => {
   // What JavaScript callers may give.

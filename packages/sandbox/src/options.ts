@@ -143,7 +143,7 @@ function timelineFor({ likes, users, dataset }: SandboxOptions, seed: number): T
       throw new InvalidOptionError(
         option,
         'a data set has its own users and likes',
-        `either \`dataset\` or \`${option}\``,
+        'only one of the two',
       );
     }
     return new DataSetTimeline(dataset);

@@ -24,8 +24,8 @@ test('a worker counts the requests of its environment, and no others', async () 
 });
 
 test.each<[keyof WorkerEnvironment, string, string]>([
-  ['SEED', 'x', "The option `seed` cannot be used: 'x' is not a whole number"],
-  ['LIKES', 'many', "The option `likes` cannot be used: 'many' is not a whole number"],
+  ['SEED', 'x', "The option `seed` cannot be used: 'x' is not a number of up to 16 digits"],
+  ['LIKES', 'many', "The option `likes` cannot be used: 'many' is not a number of up to 16 digits"],
   ['USERS', 'jack', "The option `users['jack']` cannot be used: 'jack' is not the identifier"],
   ['PAGES', 'long', "The option `pages` cannot be used: 'long' is not a shape of walks"],
   ['TOKENS', '', 'The option `tokens` cannot be used: it is not a list of access tokens'],

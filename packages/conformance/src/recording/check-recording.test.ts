@@ -276,7 +276,7 @@ describe('the command line, asked to check a file,', () => {
     [
       'has no such request',
       '{"log":{"entries":[]}}',
-      /has 0 requests, but no GET .* with an answer/,
+      /The recording has no GET .* with an answer \(requests in it: 0\)\. Record/,
     ],
   ])('ends with 2, in one line, where it %s', async (_, text, line) => {
     if (text !== undefined) await writeFile(file, text);

@@ -41,7 +41,7 @@ export async function checkRecording(
   const asked = entries.flatMap(exchangeOf);
   if (asked.length === 0) {
     throw new RecordingError(
-      `The recording has ${entries.length} requests, but no GET ${path} with an answer. Record an application that asks for liked Posts.`,
+      `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
     );
   }
   asked.sort((one, other) => one.time - other.time);

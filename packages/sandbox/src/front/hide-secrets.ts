@@ -1,4 +1,4 @@
-import { parameters } from '@liked-posts/types/request';
+import { parameters, tokenHider } from '@liked-posts/types/request';
 import type { ServiceAnswer } from './exchange.ts';
 import type { Violation } from './violation.ts';
 
@@ -54,34 +54,13 @@ export function hideInAnswer(
 ): ServiceAnswer {
   const credentials = authorization?.trim().split(/\s/).at(-1) ?? '';
   // A shorter text may occur in a body by chance.
-  const secrets = credentials.length >= 8 ? writingsOf(credentials) : [];
-  const clean = (text: string) =>
-    secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+  const clean =
+    credentials.length >= 8 ? tokenHider(credentials, hidden) : (text: string): string => text;
   return {
     status,
     headers: shownHeaders(headers).map(([name, value]) => [name, clean(value)]),
     body: clean(body),
   };
-}
-
-/** A secret as it is, and as services write what they repeat. */
-function writingsOf(secret: string): readonly string[] {
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  return [
-    secret,
-    escaped,
-    escaped.replaceAll('/', '\\/'),
-    encodeURIComponent(secret),
-    decoded(secret),
-  ];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function shownHeaders(

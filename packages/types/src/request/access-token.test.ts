@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAccessToken, readAccessToken } from './access-token.ts';
+import { isAccessToken, readAccessToken, tokenHider } from './access-token.ts';
 
 it.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'])(
   'takes %s for an access token, after Bearer in any case',
@@ -31,4 +31,11 @@ it.each([
   'Basic Bearer abc',
 ])('finds no access token in %j', (authorization) => {
   expect(readAccessToken(authorization)).toBeUndefined();
+});
+
+it.each([
+  ['a%2Fb"', 'of a%2Fb", a%2Fb\\", a/b" and a%252Fb%22'],
+  ['100%/x', 'of 100%/x, 100%\\/x and 100%25%2Fx'],
+])('hides %s, also where it stands as URLs and JSON write it', (token, text) => {
+  expect(tokenHider(token, '*')(text)).toMatch(/^of \*(, \*)* and \*$/);
 });

@@ -11,3 +11,32 @@ export function isAccessToken(value: unknown): value is string {
 export function readAccessToken(authorization: string | null | undefined): string | undefined {
   return credentials.exec(authorization ?? '')?.[1];
 }
+
+/**
+ * A function that puts a mark in place of an access token in a text, also where it stands as URLs
+ * and JSON write it.
+ */
+export function tokenHider(token: string, mark: string): (text: string) => string {
+  const escaped = JSON.stringify(token).slice(1, -1);
+  // Most tokens are the same however they are written.
+  const writings = new Set([
+    token,
+    escaped,
+    escaped.replaceAll('/', '\\/'),
+    encodeURIComponent(token),
+    decoded(token),
+  ]);
+  return (text) => {
+    let shown = text;
+    for (const writing of writings) shown = shown.replaceAll(writing, mark);
+    return shown;
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
