@@ -134,6 +134,7 @@ test('by the keyboard alone, one asks for a field and looks at the JSON', async 
   await page.getByText('tweet.fields').first().focus();
   await page.locator('.group summary').first().press('Enter');
   await page.getByRole('button', { name: 'All of tweet.fields' }).press('Enter');
+  await expect.poll(() => page.url()).toContain('tweet.fields=article,');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).not.toContain('tweet.fields');

@@ -71,6 +71,10 @@ describe('ask', () => {
     await page.getByText(`${shown.length} of 97 match`).waitFor();
     await page.getByLabel('Filter fields and expansions').fill('no such thing');
     await page.getByText('none of 97 match').waitFor();
+    await page.getByLabel('Filter fields and expansions').fill('alt_text');
+    await page.getByLabel('alt_text', { exact: true }).check();
+    await page.getByText('No expansion leads to includes.media yet').waitFor();
+    await page.getByLabel('Filter fields and expansions').fill('no such thing');
     expect(await page.locator('.group').count()).toBe(0);
   });
 
@@ -218,6 +222,8 @@ describe('ask', () => {
     await page.getByRole('button', { name: 'Unfold' }).click();
     const answer = `${await page.locator('.json').textContent()}`.replaceAll('\\"', '"');
     for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
+    await page.getByRole('tab', { name: 'Take along' }).click();
+    await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
       'Outside the contract. It would be answered with 400:',
     );
@@ -278,9 +284,29 @@ describe('see', () => {
     const users = new Map(includes.users.map((user: { id: string }) => [user.id, user]));
     const media = new Map(includes.media.map((one: { media_key: string }) => [one.media_key, one]));
     const places = new Map(includes.places.map((place: { id: string }) => [place.id, place]));
+    const others = new Map(includes.tweets.map((post: { id: string }) => [post.id, post]));
+    const details = new Map(
+      errors.map(({ value, detail }: Record<string, string>) => [value, detail]),
+    );
+    const cards = await page.locator('.post').allInnerTexts();
+    const said = { others: 0, details: 0, article: 0 };
     let seen = 0;
-    for (const post of data) {
+    for (const [at, post] of data.entries()) {
       expect(shown).toContain((post.note_tweet?.text ?? post.text).trim());
+      const { like_count: likes } = post.public_metrics;
+      expect(cards[at]).toContain(`${likes.toLocaleString('en')} like`);
+      expect(cards[at]).toContain(`${Object.keys(post).length} fields`);
+      for (const { id } of post.referenced_tweets ?? []) {
+        const other = others.get(id) as typeof post | undefined;
+        const text = other ? (other.note_tweet?.text ?? other.text).trim() : details.get(id);
+        expect(cards[at]).toContain(text);
+        said[other ? 'others' : 'details'] += 1;
+      }
+      for (const key of post.article?.media_entities ?? []) {
+        const one = media.get(key) as { alt_text?: string } | undefined;
+        expect(cards[at]).toContain(one?.alt_text ?? 'photo');
+        said.article += 1;
+      }
       const author = users.get(post.author_id) as { username: string } | undefined;
       if (author) expect(shown).toContain(`@${author.username}`);
       for (const key of post.attachments?.media_keys ?? []) {
@@ -295,6 +321,10 @@ describe('see', () => {
       for (const { label } of options) expect(shown).toContain(label);
     }
     expect(seen).toBeGreaterThan(0);
+    expect(
+      Object.values(said).every((count) => count > 0),
+      JSON.stringify(said),
+    ).toBe(true);
     expect(includes.polls.length).toBeGreaterThan(0);
     for (const relation of ['Quotes', 'Replies to', 'Reposts']) expect(shown).toContain(relation);
     const left = await page.locator('.left-out li').allInnerTexts();
