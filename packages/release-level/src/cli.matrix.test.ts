@@ -23,7 +23,7 @@ describe('pnpm check:breaking', () => {
   it('compares the first release with nothing, and says so', async () => {
     expect(await check()).toMatchObject({
       code: 0,
-      output: 'Nothing was released yet: there is nothing to compare with.\n',
+      output: 'This clone has no tag of a release: there is nothing to compare with.\n',
     });
   });
 

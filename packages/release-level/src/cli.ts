@@ -22,7 +22,7 @@ const { repository } = program.opts<{ repository: string }>();
 const base = program.args[0] ?? (await lastRelease(repository));
 
 if (base === undefined) {
-  console.log('Nothing was released yet: there is nothing to compare with.');
+  console.log('This clone has no tag of a release: there is nothing to compare with.');
 } else {
   try {
     await check(base);
