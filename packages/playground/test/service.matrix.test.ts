@@ -127,8 +127,10 @@ test('what is shown is said to be the answer to an earlier request until one sen
   await page.getByRole('button', { name: 'Plain' }).click();
   await page.getByLabel('Page size').fill('6');
   await page.getByText('to an earlier request').waitFor();
+  expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(true);
   await send(page);
   await page.locator('.see:not(.stale)').waitFor();
+  expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(false);
 
   expect(sandbox.sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });

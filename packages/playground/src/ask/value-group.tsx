@@ -49,7 +49,7 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
         <button type="button" onClick={() => set(values.map((value) => value.name))}>
           All <span class="hidden">of {name}</span>
         </button>
-        <button type="button" disabled={chosen.length === 0} onClick={() => set([])}>
+        <button type="button" onClick={() => set([])}>
           None <span class="hidden">of {name}</span>
         </button>
       </div>

@@ -4,6 +4,7 @@ import { isSending, isStale, outcome, query, turnTo } from '../state.ts';
 /** The answer in one line: status, time, size and what it has, and the ways to the neighbouring pages. */
 export function AnswerLine() {
   const { answer, page } = outcome.value ?? {};
+  const isOld = isStale.value && !isSending.value;
   return (
     <div class="answer">
       {/* What is expanded is counted, too. */}
@@ -21,13 +22,14 @@ export function AnswerLine() {
                 <span key={text}>{text}</span>
               ))}
             {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
-            {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
+            {isOld && <strong>to an earlier request</strong>}
           </>
         ) : (
           <span class="status">{statusText()}</span>
         )}
       </p>
-      <Neighbours {...(page && { meta: page.meta })} />
+      {/* The tokens of an answer are those of its own request. */}
+      <Neighbours {...(page && !isOld && { meta: page.meta })} />
     </div>
   );
 }

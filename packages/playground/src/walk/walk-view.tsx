@@ -15,17 +15,21 @@ import {
   stop,
   stoppedAt,
   walk,
+  walked,
 } from './walk.ts';
 import { WalkSettings } from './walk-settings.tsx';
 
 /** The whole walk, as it happens. */
 export function Walk() {
   const isWalking = state.value === 'walking';
+  // To go back needs a page to begin with.
   const isBackward =
     settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
+  const direction = isBackward ? 'backward' : 'forward';
   // A walk that is under way, or was, is still to be seen.
   const isOutside = violations.value.length > 0;
-  const begin = () => walk(service.value, asked.value.id, query.value);
+  const begin = () =>
+    walk({ service: service.value, id: asked.value.id, query: query.value, direction });
   return (
     <>
       <p class="meaning">
@@ -94,11 +98,13 @@ function Progress() {
 function Verdict() {
   const { posts, different } = counted.value;
   const isComplete = posts === different;
+  const isBackward = walked.value?.direction === 'backward';
   return (
     <>
       {state.value === 'ended' && (
         <p class="good-news">
-          The end: the last page has no <code>next_token</code>.
+          The end: the {isBackward ? 'first' : 'last'} page has no{' '}
+          <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
           {isComplete && ` ${different} Posts came, each once.`}
         </p>
       )}

@@ -44,9 +44,17 @@ export interface LongWait {
 
 export type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 
+/** What is walked through. */
+export interface Listing {
+  readonly service: Service;
+  readonly id: string;
+  readonly query: LikedPostsQuery;
+  readonly direction: 'forward' | 'backward';
+}
+
 /** How to walk. */
 export interface Settings {
-  readonly direction: 'forward' | 'backward';
+  readonly direction: Listing['direction'];
   readonly readAhead: boolean;
   /** How many milliseconds the loop takes for a page. */
   readonly use: number;
@@ -99,29 +107,23 @@ export function clear(): void {
   elapsed.value = 0;
 }
 
-let walked: Parameters<typeof walk> | undefined;
+/** What was walked through last. */
+export const walked = signal<Listing | undefined>(undefined);
 
-/** Goes on where the walk stopped, with its request, whatever is asked for now. */
+/** Goes on where the walk stopped, whatever is asked for now. */
 export async function goOn(): Promise<void> {
-  if (walked === undefined) return;
-  const [service, id, query] = walked;
-  await walk(service, id, query, stoppedAt.value);
+  if (walked.value) await walk(walked.value, stoppedAt.value);
 }
 
 /** Walks to the end, or until it fails or is stopped; from a position, if one is given. */
-export async function walk(
-  service: Service,
-  id: string,
-  query: LikedPostsQuery,
-  from?: Position,
-): Promise<void> {
+export async function walk(listing: Listing, from?: Position): Promise<void> {
   // One at a time: each sets the clock right when it ends.
   if (state.value === 'walking') return;
-  walked = [service, id, query];
+  walked.value = listing;
+  const { service, id, query, direction } = listing;
   expected.value = service.isInPage && query.pagination_token === undefined ? likes : undefined;
   const { readAhead, use, latency } = settings.value;
-  // To go back needs a page to begin with; and no other service's clock runs faster than it does.
-  const direction = query.pagination_token === undefined ? undefined : settings.value.direction;
+  // No other service's clock runs faster than it does.
   const speed = service.isInPage ? settings.value.speed : 1;
   const before = from === undefined ? 0 : elapsed.value;
   if (from === undefined) clear();
@@ -186,8 +188,8 @@ export async function walk(
       retry: { onLongWait },
       onAttempt,
     });
-    const listing = client.pages(id, query, { direction, readAhead, signal, from });
-    for await (const page of listing) {
+    const pages = client.pages(id, query, { direction, readAhead, signal, from });
+    for await (const page of pages) {
       const { posts } = counted.value;
       for (const post of page.data) ids.add(post.id);
       counted.value = { posts: posts + page.data.length, different: ids.size };
