@@ -37,8 +37,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/conformance/src/answer.ts',
-    code: 'if (!/(?:^|[[:,])\\s*-?\\d{16}/.test(outsideTexts)) return value;',
-    before: '!/(?:^|[[:,])\\s*-?\\d{16}/.test(outsideTexts)',
+    code: 'if (!/(?:^|[[:,])\\s*-?\\d{16}/.test(text)) return value;',
+    before: '!/(?:^|[[:,])\\s*-?\\d{16}/.test(text)',
     after: '(false as boolean)',
     because: 'It saves time: without long numbers, there is nothing to quote.',
   },
