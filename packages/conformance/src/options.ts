@@ -114,6 +114,9 @@ const needed = [
 
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: ConformanceOptions): Settings {
+  if (options !== Object(options)) {
+    throw new ConformanceOptionError('options', `${options} is not an object`, 'an object');
+  }
   const other = Object.keys(options).find((name) => !Object.hasOwn(known, name));
   if (other !== undefined) {
     const names = Object.keys(known);
