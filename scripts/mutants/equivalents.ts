@@ -6,7 +6,7 @@ interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> 
 }
 
 /** Each was looked at by hand. */
-const equivalents: readonly Equivalent[] = [
+export const equivalents: readonly Equivalent[] = [
   {
     file: 'packages/sandbox/src/front/journal.ts',
     code: 'if (this.#limit === 0) return numbered;',
@@ -37,10 +37,10 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/conformance/src/answer.ts',
-    code: 'if (!/[[:,]\\s*-?\\d{16}/.test(text)) return value;',
-    before: '!/[[:,]\\s*-?\\d{16}/.test(text)',
+    code: 'if (!/(?:^|[[:,])\\s*-?\\d{16}/.test(text)) return value;',
+    before: '!/(?:^|[[:,])\\s*-?\\d{16}/.test(text)',
     after: '(false as boolean)',
-    because: 'It saves time: without long numbers, both parsers read the same.',
+    because: 'It saves time: without long numbers, there is nothing to quote.',
   },
   {
     file: 'packages/conformance/src/contract.ts',
@@ -48,13 +48,6 @@ const equivalents: readonly Equivalent[] = [
     before: 'nodes.set(pointer, node);',
     after: '{}',
     because: 'It saves work: the node is found again.',
-  },
-  {
-    file: 'packages/conformance/src/contract.ts',
-    code: "? Reflect.get(at, key.replaceAll('~1', '/').replaceAll('~0', '~'))",
-    before: "key.replaceAll('~1', '/').replaceAll('~0', '~')",
-    after: "key.replaceAll('~1', '/')",
-    because: 'No key of the contract has a tilde.',
   },
   {
     file: 'packages/conformance/src/contract.ts',
@@ -101,13 +94,6 @@ const equivalents: readonly Equivalent[] = [
     after,
     because: 'The first form that has its members is the one that a valid body has.',
   })),
-  {
-    file: 'packages/conformance/src/schema.ts',
-    code: `? value.map((item) => ({ key: '0', item, at: \`\${way}[]\` }))`,
-    before: "'0'",
-    after: "''",
-    because: 'Any name leads to the items of a list.',
-  },
   ...[
     ['errors: false,', 'false', 'true', 'Prism reads it in its own server alone.'],
     [

@@ -99,6 +99,20 @@ describe('maxBodyBytes', () => {
     expect((await client.getPage('1')).data).toEqual([{ id: '1' }]);
   });
 
+  it('reads a body in pieces of any size, none of which need be a whole character', async () => {
+    const text = '{"data":[{"id":"1","text":"ä😀"}]}';
+    const bytes = new TextEncoder().encode(text).values();
+    const body = new ReadableStream({
+      pull(controller) {
+        const { done, value } = bytes.next();
+        if (done) controller.close();
+        else controller.enqueue(Uint8Array.of(value));
+      },
+    });
+    const page = await clientOf(async () => new Response(body)).getPage('1');
+    expect(page.data).toEqual(JSON.parse(text).data);
+  });
+
   it('allows a body of exactly that size', async () => {
     const body = '{"data":[{"id":"ä"}]}';
     const client = clientOf(async () => new Response(body), { maxBodyBytes: body.length + 1 });

@@ -43,6 +43,7 @@ export async function pageAt(
   if (token !== undefined) asked.add(token);
   try {
     const whole = await ask({ ...query, pagination_token: token }, signal);
+    // What is left of these may come on a later page.
     const seen = [...(before.seen ?? [])];
     const data = whole.data.filter(({ id }) => {
       const at = seen.indexOf(id);

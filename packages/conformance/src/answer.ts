@@ -60,10 +60,8 @@ export function readText(
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // Details name objects that were not found: `Could not find user with id: [9999999999999999999].`
-  // In two steps, because one expression for both runs out of stack in a text of many escapes.
-  const outsideTexts = text.replace(/\\./g, '').replace(/"[^"]*"/g, '""');
-  if (!/(?:^|[[:,])\s*-?\d{16}/.test(outsideTexts)) return value;
+  // Nearly no body has one, and looking for them takes longer.
+  if (!/(?:^|[[:,])\s*-?\d{16}/.test(text)) return value;
   return JSON.parse(quoteLargeNumbers(text), readQuoted);
 }
 

@@ -239,6 +239,16 @@ describe('the command line', () => {
       /^Nothing answers at .* \(ECONNREFUSED\)/m,
     ],
     [
+      'a use case is asked for, but not the user whom it needs',
+      async () => ({ args: ['http://localhost', '--only', 'limits', 'unknown-user'] }),
+      /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
+    ],
+    [
+      'a use case is asked for without the user who has liked nothing',
+      async () => ({ args: ['http://localhost', '--only', 'no-likes', '--unknown-user', '1'] }),
+      /`--only` cannot be used: no-likes needs another option\. Give it with --user-without-likes/,
+    ],
+    [
       'a report has no folder to be in, before any request is sent',
       async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
       /^The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,

@@ -156,6 +156,13 @@ it.each([
   expect(() => settingsFor({ url })).toThrow(message);
 });
 
+it.each([undefined, null, 'http://localhost'])('%j is refused as options', (options) => {
+  // What a caller without types may give.
+  expect(() => settingsFor(options as unknown as { url: string })).toThrow(
+    `The option \`options\` cannot be used: ${options} is not an object. Give an object.`,
+  );
+});
+
 it.each([
   [{ pageSzie: 5 }, 'The option `pageSzie` cannot be used: it does not exist. Give `pageSize`.'],
   [{ colour: 1 }, 'it does not exist. Give one of url, accessToken, user, '],

@@ -30,6 +30,7 @@ test.each<[unknown, string]>([
     "`users['jack']` cannot be used: 'jack' is not the identifier of a user. Give 1 to 19 digits, not a handle.",
   ],
   [{ users: { '': 5 } }, "`users['']`"],
+  [{ users: { '\ud800': 5 } }, "`users['\ud800']`"],
   [{ users: { '4%32': 5 } }, "`users['4%32']`"],
   ...[['a', 'a b'], 'a'].map((tokens): [unknown, string] => [
     { tokens },

@@ -7,6 +7,7 @@ import { run } from '../../test/command-line.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
 import { checkRecording } from './check-recording.ts';
+import { readHar } from './read-har.ts';
 
 let folder: string;
 let file: string;
@@ -217,6 +218,16 @@ describe('a recording', () => {
     const report = await check([entry(`${base}?tweet.fields=id&tweet.fields=text`, 400, refusal)]);
     expect(broken(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('parameterTwice')).toBe('kept');
+  });
+
+  it('may have anything where a time or a header belongs', () => {
+    const odd = { toString: 1 };
+    const request = { method: 'GET', url: base };
+    const response = { status: 200, headers: [{ name: odd, value: odd }], content: odd };
+    const har = { log: { entries: [{ startedDateTime: odd, request, response }] } };
+    expect(readHar(JSON.stringify(har))).toMatchObject([
+      { ...request, time: 0, headers: { '{"tostring":1}': '{"toString":1}' } },
+    ]);
   });
 
   it('is judged by promises alone where that is asked for', async () => {

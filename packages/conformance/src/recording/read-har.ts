@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../exchange.ts';
+import { asText, isObject, type JsonObject } from '../exchange.ts';
 
 /** A file cannot be read as a recording; the message says what is wrong with it. */
 export class RecordingError extends Error {
@@ -51,7 +51,7 @@ function readEntry(entry: unknown): Entry | undefined {
   if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
     return undefined;
   }
-  const time = Date.parse(String(startedDateTime));
+  const time = Date.parse(asText(startedDateTime));
   const content = isObject(response['content']) ? response['content'] : {};
   const headers = headersIn(response['headers']);
   const type = content['mimeType'];
@@ -69,7 +69,7 @@ function readEntry(entry: unknown): Entry | undefined {
 function headersIn(list: unknown): Record<string, string> {
   const headers = Array.isArray(list) ? list.filter(isObject) : [];
   return Object.fromEntries(
-    headers.map(({ name, value }) => [String(name).toLowerCase(), String(value)]),
+    headers.map(({ name, value }) => [asText(name).toLowerCase(), asText(value)]),
   );
 }
 

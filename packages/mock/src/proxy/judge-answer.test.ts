@@ -38,6 +38,14 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       'content-type',
       /\[json\] is not a media type/,
     ],
+    [
+      'an empty media type',
+      200,
+      { 'content-type': '' },
+      page,
+      'content-type',
+      /The Content-Type \[\] is not a media type/,
+    ],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
     ['one of several', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
     [

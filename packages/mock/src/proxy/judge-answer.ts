@@ -52,8 +52,8 @@ async function judgedByPrism({ status, headers }: PassedOn, body: unknown): Prom
         : violation,
     );
   } catch (error) {
-    if (!(error instanceof TypeError && error.message.startsWith('invalid '))) throw error;
-    // This is how Prism reports a media type that cannot be parsed.
+    // This is how Prism reports a media type that cannot be parsed, or is empty.
+    if (!(error instanceof TypeError && /^(invalid|argument) /.test(error.message))) throw error;
     const type = output.headers['content-type']?.slice(0, 100);
     const reason = `The Content-Type [${type}] is not a media type, such as application/json.`;
     return [{ in: 'header', name: 'content-type', reason }];

@@ -8,7 +8,8 @@ import { hideCredentials } from './hide-credentials.ts';
  */
 export function readUpstream(upstream: string): URL {
   const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
-  const shown = show(hideCredentials(upstream).replace(/[?#].*/s, ''));
+  // In JavaScript, it may be a variable that is not set.
+  const shown = show(hideCredentials(`${upstream}`).replace(/[?#].*/s, ''));
   if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
     const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
     throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);

@@ -175,6 +175,7 @@ describe('the options of the proxy', () => {
     ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
     ['http://user:my-secret@:1', /is not the address of a service/],
     ['ws://127.0.0.1:1', /http or https/],
+    [JSON.parse('{}').url, /'undefined' is not the address of a service/],
     ['git+http://127.0.0.1:1', /'git\+http:\/\/127\.0\.0\.1:1' is not the address of a service/],
   ])('are checked with the address of the service: %s is refused', async (url, message) => {
     const refusal = await startProxy(url).catch((error) => error);

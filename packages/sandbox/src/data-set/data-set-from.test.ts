@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, type Body, walk } from '../../test/ask.ts';
 import {
   createSandbox,
+  DataSetError,
   dataSetFrom,
   type HarEntry,
   type PageOfUser,
@@ -35,6 +36,18 @@ const notFound = {
 };
 
 describe('what was recorded', () => {
+  test('may have anything where names belong: the data set is refused, and says why', () => {
+    const odd = { toString: 1 };
+    const users = [
+      { id: '1', name: '', username: 'a' },
+      { id: odd, name: '', username: 'A' },
+    ];
+    const errors = [{ ...notFound, parameter: odd }];
+    const page = { data: listing('3'), includes: { users: users.toReversed() }, errors };
+    const dataset = dataSetFrom([{ userId: '42', page }]);
+    expect(() => createSandbox({ dataset })).toThrow(DataSetError);
+  });
+
   test('may be kept bodies, of which one goes on where the one before ended', () => {
     const bodies = [
       { data: listing('3', '2') },

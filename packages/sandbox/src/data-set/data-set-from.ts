@@ -126,7 +126,7 @@ function withHandles(users: readonly JsonObject[]): JsonObject[] {
     .toReversed()
     .map((user) => {
       const { id, username } = user;
-      if (typeof username !== 'string') return user;
+      if (typeof username !== 'string' || typeof id !== 'string') return user;
       const handle = username.toLowerCase();
       if (taken.has(handle)) return { ...user, username: `${username}_${id}` };
       taken.add(handle);
@@ -145,7 +145,10 @@ function errorsOn(
     members.flatMap((member) => {
       const { identifiedBy, resourceType } = kinds[member];
       return (lists[listOf[member]] ?? []).flatMap((object) =>
-        identifiedBy.map((field) => keyOf(resourceType, String(object[field]))),
+        identifiedBy.flatMap((field) => {
+          const name = object[field];
+          return typeof name === 'string' ? [keyOf(resourceType, name)] : [];
+        }),
       );
     }),
   );
@@ -155,7 +158,7 @@ function errorsOn(
     if (typeof resource_type !== 'string' || typeof value !== 'string') continue;
     const key = keyOf(resource_type, value);
     const isThere = isAboutLikes(error) ? Object.hasOwn(likes, value) : seen.has(key);
-    if (!isThere) errors.set(`${parameter} ${key}`, { ...error, resource_type, value });
+    if (!isThere) errors.set(JSON.stringify([parameter, key]), { ...error, resource_type, value });
   }
   return [...errors.values()];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  checkOptions,
   commonChecks,
   requireFlag,
   requireFunction,
@@ -23,6 +24,13 @@ test.each([
 ])('%o refuses %j, and says why', (check, value, reason) => {
   expect(() => check('size', value)).toThrow(
     `The option \`size\` cannot be used: ${reason}. Give `,
+  );
+});
+
+test.each([null, 7, 'likes'])('%j is refused as options', (options) => {
+  // What a caller without types may give.
+  expect(() => checkOptions(options as unknown as object, {})).toThrow(
+    / is not an object\. Give an object\.$/,
   );
 });
 

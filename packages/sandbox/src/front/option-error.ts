@@ -34,6 +34,9 @@ export function checkOptions<Options extends object>(
   options: Options,
   checks: Readonly<Record<keyof Options & string, OptionCheck>>,
 ): void {
+  if (options !== Object(options)) {
+    throw new InvalidOptionError('options', `${show(options)} is not an object`, 'an object');
+  }
   refuseUnknown(options, Object.keys(checks));
   const values: [string, unknown][] = Object.entries(options);
   for (const [name, value] of values) {

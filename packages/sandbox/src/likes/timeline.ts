@@ -12,7 +12,8 @@ export const userIdForm: string = parameters.id.patternDescription ?? 'the ident
 
 /** Whether a request can ask for the likes of a user by this identifier. */
 export function canBeAskedFor(userId: string): boolean {
-  return 'value' in readPathParameter('id', encodeURIComponent(userId));
+  // Half a character cannot be encoded.
+  return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
 }
 
 /** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
