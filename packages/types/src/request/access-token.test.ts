@@ -34,8 +34,12 @@ it.each([
 });
 
 it.each([
-  ['a%2Fb"', 'of a%2Fb", a%2Fb\\", a/b" and a%252Fb%22'],
-  ['100%/x', 'of 100%/x, 100%\\/x and 100%25%2Fx'],
+  ['12a%2Fb"', 'of 12a%2Fb", 12a%2Fb\\", 12a/b" and 12a%252Fb%22'],
+  ['12100%/x', 'of 12100%/x, 12100%\\/x and 12100%25%2Fx'],
 ])('hides %s, also where it stands as URLs and JSON write it', (token, text) => {
   expect(tokenHider(token, '*')(text)).toMatch(/^of \*(, \*)* and \*$/);
+});
+
+it('leaves a token of seven characters', () => {
+  expect(tokenHider('1234567', '*')('of 12345678')).toBe('of 12345678');
 });
