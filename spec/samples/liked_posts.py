@@ -3,7 +3,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 url = f"{os.environ['BASE_URL']}/2/users/{os.environ['USER_ID']}/liked_tweets"
-headers = {"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"}
+authorization = f"Bearer {os.environ['ACCESS_TOKEN']}"
 query = {
     "tweet.fields": "author_id,created_at",
     "expansions": "author_id",
@@ -11,7 +11,10 @@ query = {
 }
 
 while True:
-    with urlopen(Request(f"{url}?{urlencode(query)}", headers=headers)) as answer:
+    request = Request(f"{url}?{urlencode(query)}")
+    # A redirect must not carry the token to another place.
+    request.add_unredirected_header("Authorization", authorization)
+    with urlopen(request) as answer:
         page = json.load(answer)
     users = {user["id"]: user for user in page.get("includes", {}).get("users", [])}
     for post in page.get("data", []):

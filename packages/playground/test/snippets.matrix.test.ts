@@ -84,6 +84,21 @@ it.each(Object.keys(runners))(
   },
 );
 
+it('the program in Python takes no access token to where a service redirects', async () => {
+  const tokens: (string | undefined)[] = [];
+  await using server = await listen(({ headers, url }, response) => {
+    tokens.push(headers.authorization);
+    if (url === '/elsewhere') response.end('{}');
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  const { code } = snippetsOf({ id: '42', search: '' }, server.url).at(-1) ?? {};
+  const file = `${scratch}redirected.py`;
+  await writeFile(file, `${code}`);
+
+  expect((await runners['Python']?.(file))?.stdout).toBe('{}\n');
+  expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
+});
+
 it('a program without a query is whole, too', () => {
   const [typescript, curl, python] = snippetsOf(
     { id: '42', search: '' },

@@ -65,8 +65,10 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 url = ${url}
-${lines.length === 0 ? '' : `query = {\n${lines.join('')}}\nurl += "?" + urlencode(query)\n`}headers = {"Authorization": "Bearer ${tokenName}"}
-with urlopen(Request(url, headers=headers)) as answer:
+${lines.length === 0 ? '' : `query = {\n${lines.join('')}}\nurl += "?" + urlencode(query)\n`}request = Request(url)
+# A redirect must not carry the token to another place.
+request.add_unredirected_header("Authorization", "Bearer ${tokenName}")
+with urlopen(request) as answer:
     print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))
 `;
 }
