@@ -1,3 +1,5 @@
+import { decode } from './decode.ts';
+
 const token = /^[\x21-\x7e]+$/;
 // RFC 6750: the scheme in any case, and spaces.
 const credentials = /^Bearer +([\x21-\x7e]+)$/i;
@@ -18,27 +20,19 @@ export function readAccessToken(authorization: string | null | undefined): strin
  * by chance.
  */
 export function tokenHider(token: string, mark: string): (text: string) => string {
-  if (token.length < 8) return (text) => text;
   const escaped = JSON.stringify(token).slice(1, -1);
-  // Most tokens are the same however they are written.
-  const writings = new Set([
+  const writings = [
     token,
     escaped,
     escaped.replaceAll('/', '\\/'),
     encodeURIComponent(token),
-    decoded(token),
-  ]);
+    decode(token) ?? token,
+  ];
+  // Most tokens are the same however they are written.
+  const hidden = new Set(token.length < 8 ? [] : writings);
   return (text) => {
     let shown = text;
-    for (const writing of writings) shown = shown.replaceAll(writing, mark);
+    for (const writing of hidden) shown = shown.replaceAll(writing, mark);
     return shown;
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 import type { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
+import { decode } from './decode.ts';
 import {
   complaintOfType,
   explainRepeated,
@@ -181,13 +182,4 @@ function grouped(pairs: Iterable<readonly [string, string]>): Map<string, string
     else values.set(name, [value]);
   }
   return values;
-}
-
-/** A percent-encoded text, decoded; undefined if it is malformed. */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
