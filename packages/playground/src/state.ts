@@ -62,7 +62,7 @@ export function search(change: (search: string) => string): void {
 /** Turns to the page of this token; to the first one without. */
 export function turnTo(token: string | undefined): void {
   search((given) => withText(given, 'pagination_token', token));
-  // Another service is asked only when one says so, which one has.
+  // Another service is asked only on request, and this is one.
   if (!service.value.isInPage) void sendNow();
 }
 

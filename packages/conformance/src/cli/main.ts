@@ -116,7 +116,7 @@ async function run(url: string, flags: Flags): Promise<void> {
   const onSignal = () => interrupted.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    await checkFolders(flags);
+    await checkFiles(flags);
     const report = await checkConformance({
       ...options,
       url,
@@ -141,10 +141,15 @@ async function checkFile(file: string, flags: ReportFlags): Promise<void> {
   }
 }
 
-/** Before requests are sent: a run can take an hour. */
-async function checkFolders({ json, junit }: ReportFlags): Promise<void> {
+/** Whether the reports can be written, before requests are sent: a run can take an hour. */
+async function checkFiles({ json, junit }: ReportFlags): Promise<void> {
   for (const file of [json, junit]) {
-    if (file !== undefined) await access(dirname(file), constants.W_OK);
+    if (file === undefined) continue;
+    // Not everyone may write into the folder of a file that is there, such as /dev/stdout.
+    await access(file, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return access(dirname(file), constants.W_OK);
+    });
   }
 }
 
