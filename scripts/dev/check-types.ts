@@ -22,6 +22,7 @@ export async function checkTypes(signal: AbortSignal): Promise<string> {
     return 'Everything that depends on the contract still type-checks.';
   } catch (error) {
     if (signal.aborted) return '';
+    // What `execFile` rejects with.
     const { stdout, message } = error as Error & { readonly stdout: string };
     return stdout || message;
   }

@@ -2,7 +2,12 @@ import { contract } from '@liked-posts/types';
 import type { Exchange } from './exchange.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { judge, notChecked } from './judge.ts';
-import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
+import {
+  ConformanceOptionError,
+  type ConformanceOptions,
+  type Settings,
+  settingsFor,
+} from './options.ts';
 import type { Report, RuleResult } from './report.ts';
 import { runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
@@ -34,6 +39,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
   }));
+  if (options.only) refuseIdle(chosen, inputs);
   const others = await readPageWorkflows();
   const isWalking = runnable.some(({ name }) => name === 'walk');
 
@@ -105,6 +111,17 @@ const flags: Readonly<Record<string, string>> = {
 /** The inputs that the workflow needs, but that were not given. */
 function missing({ needs }: Workflow, inputs: Inputs): string[] {
   return needs.filter((name) => inputs[name] === undefined);
+}
+
+/** Refuses a use case that cannot be checked: nothing of it would be broken, and so all be well. */
+function refuseIdle(useCases: readonly UseCase[], inputs: Inputs): void {
+  for (const { name, workflows } of useCases) {
+    const inputsMissing = workflows.map((workflow) => missing(workflow, inputs));
+    if (inputsMissing.some((names) => names.length === 0)) continue;
+    const options = new Set(inputsMissing.flat().map((input) => flags[input] ?? input));
+    const allowed = `it with ${[...options].join(' and ')}, or other use cases`;
+    throw new ConformanceOptionError('only', `${name} needs another option`, allowed);
+  }
 }
 
 function notRun({ name, workflows }: UseCase, inputs: Inputs): RuleResult[] {

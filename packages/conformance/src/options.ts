@@ -106,12 +106,6 @@ export interface Settings {
   readonly timeout: number;
 }
 
-/** The options without which a use case is not checked. */
-const needed = [
-  ['no-likes', 'userWithoutLikes', '--user-without-likes'],
-  ['unknown-user', 'unknownUser', '--unknown-user'],
-] as const;
-
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: ConformanceOptions): Settings {
   if (options !== Object(options)) {
@@ -137,13 +131,6 @@ export function settingsFor(options: ConformanceOptions): Settings {
   if (unknown !== undefined || only.length === 0) {
     const reason = unknown === undefined ? 'it is empty' : `'${unknown}' is not a use case`;
     throw new ConformanceOptionError('only', reason, `some of ${useCaseNames.join(', ')}`);
-  }
-  for (const [useCase, option, flag] of needed) {
-    // Without it, nothing would be checked, and so nothing would be broken.
-    if (options.only?.includes(useCase) && options[option] === undefined) {
-      const reason = `${useCase} needs another option`;
-      throw new ConformanceOptionError('only', reason, `it with ${flag}, or other use cases`);
-    }
   }
   const { minimum, maximum } = parameters.max_results;
   return {

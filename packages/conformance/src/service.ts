@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { tokenHider } from '@liked-posts/types/request';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import { type Answer, readAnswer } from './answer.ts';
 import { isObject } from './exchange.ts';
 import type { ConformanceOptions, Settings } from './options.ts';

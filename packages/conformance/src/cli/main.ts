@@ -116,7 +116,7 @@ async function run(url: string, flags: Flags): Promise<void> {
   const onSignal = () => interrupted.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    await checkFiles(flags);
+    await checkWritable(flags);
     const report = await checkConformance({
       ...options,
       url,
@@ -142,7 +142,7 @@ async function checkFile(file: string, flags: ReportFlags): Promise<void> {
 }
 
 /** Whether the reports can be written, before requests are sent: a run can take an hour. */
-async function checkFiles({ json, junit }: ReportFlags): Promise<void> {
+async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
   for (const file of [json, junit]) {
     if (file === undefined) continue;
     // Not everyone may write into the folder of a file that is there, such as /dev/stdout.

@@ -1,4 +1,5 @@
-import { parameters, tokenHider } from '@liked-posts/types/request';
+import { tokenHider } from '@liked-posts/types/hide-token';
+import { parameters } from '@liked-posts/types/request';
 import type { ServiceAnswer } from './exchange.ts';
 import type { Violation } from './violation.ts';
 

@@ -1,5 +1,5 @@
 export { parameters } from '../generated/parameters.ts';
-export { isAccessToken, readAccessToken, tokenHider } from './access-token.ts';
+export { isAccessToken, readAccessToken } from './access-token.ts';
 export { explainValues, type Violation } from './explain.ts';
 export type { Parameter } from './parameter.ts';
 export { mostViolations, type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
