@@ -1,32 +1,13 @@
-import { createSandbox } from '@liked-posts/sandbox';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
-import { pageType } from '../src/contract/page-type.ts';
-import { moduleOf, textOf } from '../src/contract/type-text.ts';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
-import { likes } from '../src/service/service.ts';
-import { snippetsOf } from '../src/take/snippets.ts';
 import { file, inChromium } from './browser.ts';
+import { answerTo, preset } from './requests.ts';
 
 const open = inChromium();
-const clipboard = ['clipboard-read', 'clipboard-write'];
-const headers = { authorization: 'Bearer any-token' };
-const sandbox = createSandbox({ likes });
-
-/** What the sandbox answers, asked without the page. */
-async function answerTo(line: string) {
-  const response = await sandbox.fetch(`http://sandbox${line}`, { headers });
-  return response.json();
-}
-
-const preset = (name: string, id = '42', rest = '') => {
-  const found = presets.find((each) => each.name === name);
-  if (!found) throw new Error(`There is no preset ${name}.`);
-  return lineOf({ id, search: withPreset(rest, found) });
-};
 
 describe('ask', () => {
   test('every field and expansion is there, with what the contract says of it', async () => {
@@ -227,163 +208,5 @@ describe('ask', () => {
     expect(await page.locator('#request-wrong p').innerText()).toBe(
       'Outside the contract. It would be answered with 400:',
     );
-  });
-});
-
-describe('see', () => {
-  test('what was asked for is told apart from what comes by default', async () => {
-    const { page } = await open(
-      '#json/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified',
-    );
-    await page.getByRole('button', { name: 'Unfold' }).click();
-    const marked = new Set(await page.locator('.json .key.asked').allTextContents());
-    const all = new Set(await page.locator('.json .key').allTextContents());
-
-    expect(marked).toEqual(new Set(['"lang"', '"author_id"', '"users"', '"verified"']));
-    for (const name of ['"id"', '"text"', '"name"', '"username"', '"data"']) {
-      expect(all).toContain(name);
-    }
-  });
-
-  test('branches are folded and unfolded', async () => {
-    const { page } = await open(`#json${preset('Authors')}`);
-    await page.getByRole('button', { name: 'Fold', exact: true }).click();
-    expect(await page.locator('.json .key.asked').allTextContents()).toEqual(['"users"']);
-    await page.locator('.json summary', { hasText: 'text: ' }).first().press('Enter');
-    await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
-
-    await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
-    // A browser says a moment later that something was folded.
-    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
-  });
-
-  test('the status, the headers and the size are those of the answer', async () => {
-    const line = preset('Authors');
-    const { page } = await open(`#headers${line}`);
-    const response = await sandbox.fetch(`http://sandbox${line}`, { headers });
-    const { byteLength } = await response.clone().arrayBuffer();
-
-    await page.locator('.status.good', { hasText: '200' }).waitFor();
-    expect(await page.locator('.facts').innerText()).toMatch(/[\d.]+ ms/);
-    expect(await page.locator('.facts').innerText()).toContain(
-      `${(byteLength / 1000).toFixed(1)} kB`,
-    );
-    for (const [name, value] of response.headers) {
-      expect(await page.locator('.headers').innerText()).toContain(`${name}\t${value}`);
-    }
-  });
-
-  test('Posts are shown with all that the page has of them, and what was left out', async () => {
-    const line = preset('Everything', '42', 'max_results=100');
-    const { page } = await open(`#posts${line}`);
-    const { data, includes, errors } = await answerTo(line);
-    await page.locator('.post').first().waitFor();
-    const shown = await page.locator('.posts').innerText();
-
-    expect(await page.locator('.post').count()).toBe(data.length);
-    const users = new Map(includes.users.map((user: { id: string }) => [user.id, user]));
-    const media = new Map(includes.media.map((one: { media_key: string }) => [one.media_key, one]));
-    const places = new Map(includes.places.map((place: { id: string }) => [place.id, place]));
-    const others = new Map(includes.tweets.map((post: { id: string }) => [post.id, post]));
-    const details = new Map(
-      errors.map(({ value, detail }: Record<string, string>) => [value, detail]),
-    );
-    const cards = await page.locator('.post').allInnerTexts();
-    const said = { others: 0, details: 0, article: 0 };
-    let seen = 0;
-    for (const [at, post] of data.entries()) {
-      expect(shown).toContain((post.note_tweet?.text ?? post.text).trim());
-      const { like_count: likes } = post.public_metrics;
-      expect(cards[at]).toContain(`${likes.toLocaleString('en')} like`);
-      expect(cards[at]).toContain(`${Object.keys(post).length} fields`);
-      for (const { id } of post.referenced_tweets ?? []) {
-        const other = others.get(id) as typeof post | undefined;
-        const text = other ? (other.note_tweet?.text ?? other.text).trim() : details.get(id);
-        expect(cards[at]).toContain(text);
-        said[other ? 'others' : 'details'] += 1;
-      }
-      for (const key of post.article?.media_entities ?? []) {
-        const one = media.get(key) as { alt_text?: string } | undefined;
-        expect(cards[at]).toContain(one?.alt_text ?? 'photo');
-        said.article += 1;
-      }
-      const author = users.get(post.author_id) as { username: string } | undefined;
-      if (author) expect(shown).toContain(`@${author.username}`);
-      for (const key of post.attachments?.media_keys ?? []) {
-        const one = media.get(key) as { alt_text?: string } | undefined;
-        if (one?.alt_text) expect(shown).toContain(one.alt_text);
-      }
-      const place = places.get(post.geo?.place_id) as { full_name: string } | undefined;
-      if (place) expect(shown).toContain(place.full_name);
-      seen += Number(!!place);
-    }
-    for (const { options } of includes.polls) {
-      for (const { label } of options) expect(shown).toContain(label);
-    }
-    expect(seen).toBeGreaterThan(0);
-    expect(
-      Object.values(said).every((count) => count > 0),
-      JSON.stringify(said),
-    ).toBe(true);
-    expect(includes.polls.length).toBeGreaterThan(0);
-    for (const relation of ['Quotes', 'Replies to', 'Reposts']) expect(shown).toContain(relation);
-    const left = await page.locator('.left-out li').allInnerTexts();
-    expect(left).toEqual(
-      errors.map(({ title, detail }: Record<string, string>) => `${title} ${detail}`),
-    );
-    expect(left.length).toBeGreaterThan(0);
-  });
-
-  test('the TypeScript type is that of the page for this query', async () => {
-    const line = preset('Media');
-    const { page } = await open(`#type${line}`, { permissions: clipboard });
-    const { query } = readQuery(line.split('?')[1] ?? '');
-    const text = textOf(moduleOf(pageType(query)));
-
-    expect(await page.locator('pre.type').first().textContent()).toBe(text);
-    await page.getByRole('button', { name: 'Copy the type' }).click();
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
-    await page.locator('#type-MediaType summary').click();
-    expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
-  });
-
-  test('a page without Posts says whether the listing goes on', async () => {
-    const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100');
-    const next = page.getByRole('button', { name: 'Next →' });
-    const saidOfEmpty: string[] = [];
-    for (let isLast = false; !isLast; ) {
-      await page.locator('.see:not(.stale) .status.good').waitFor();
-      saidOfEmpty.push(...(await page.locator('.nothing').allInnerTexts()));
-      isLast = await next.isDisabled();
-      if (!isLast) await next.click();
-    }
-
-    expect(saidOfEmpty).toEqual([
-      expect.stringContaining('the listing goes on'),
-      expect.stringContaining('the listing ends here'),
-    ]);
-  });
-});
-
-describe('take along', () => {
-  test('programs are copied with one click', async () => {
-    const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard });
-    const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
-    const copied = async (what: string, text: string) => {
-      await page.getByRole('button', { name: `Copy ${what}` }).click();
-      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
-    };
-    for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4011')) {
-      await copied(language, code);
-    }
-    await copied("the request's URL", `http://127.0.0.1:4011${preset('Authors')}`);
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
-
-    await page.getByRole('tab', { name: 'Take along' }).click();
-    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
-    await page.getByRole('button', { name: 'Copy curl' }).click();
-    await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();
-    await page.locator(':not(button) > [role=status]', { hasText: 'Not allowed' }).waitFor();
   });
 });

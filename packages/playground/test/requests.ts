@@ -1,0 +1,24 @@
+import { createSandbox } from '@liked-posts/sandbox';
+import { lineOf } from '../src/request/address.ts';
+import { presets, withPreset } from '../src/request/presets.ts';
+import { likes } from '../src/service/service.ts';
+
+const headers = { authorization: 'Bearer any-token' };
+const sandbox = createSandbox({ likes });
+
+/** The answer of the sandbox, asked without the page. */
+export function responseTo(line: string): Promise<Response> {
+  return sandbox.fetch(`http://sandbox${line}`, { headers });
+}
+
+/** Its body. */
+export async function answerTo(line: string) {
+  return (await responseTo(line)).json();
+}
+
+/** The line of a request with a preset. */
+export function preset(name: string, id = '42', rest = ''): string {
+  const found = presets.find((each) => each.name === name);
+  if (!found) throw new Error(`There is no preset ${name}.`);
+  return lineOf({ id, search: withPreset(rest, found) });
+}
