@@ -22,7 +22,11 @@ test.each(['index.ts', 'worker.ts'])(
   async (entry) => {
     const seen = new Set<string>();
     const packages = new Set(await packagesOf(new URL(entry, import.meta.url), seen));
-    expect([...packages].sort()).toEqual(['@liked-posts/types', '@liked-posts/types/request']);
+    expect([...packages].sort()).toEqual([
+      '@liked-posts/types',
+      '@liked-posts/types/hide-token',
+      '@liked-posts/types/request',
+    ]);
     expect(seen.size).toBeGreaterThan(30);
   },
 );
