@@ -108,6 +108,15 @@ describe('an HTTP error', () => {
     },
   );
 
+  it('is no redirect when the page has not changed', async () => {
+    const answer = () => new Response(null, { status: 304, statusText: 'Not Modified' });
+    expect(await errorFor(answer)).toMatchObject({
+      status: 304,
+      retryable: false,
+      message: `[GET] ${url}: 304 Not Modified`,
+    });
+  });
+
   it('has every item of a list of errors, and the first as its own', async () => {
     const errors = [
       { title: 'First', detail: 'One.', type: 'a', status: 400 },
