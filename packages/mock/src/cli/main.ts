@@ -53,14 +53,17 @@ Exit codes of the mock:
     )
     .action((flags: MockFlags) => serveMock(flags));
 
-  withCommonFlags(program.command('proxy'), 4010, 'requests with violations, ')
+  withCommonFlags(program.command('proxy'), 4010, 'requests with violations or not judged, ')
     .description(
       'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option(...noStrict)
     .addOption(
-      new Option('--timeout <ms>', 'how long the service may take to answer')
+      new Option(
+        '--timeout <ms>',
+        'how long to wait for an answer, and for each further part of its body',
+      )
         .default(30_000)
         .argParser(parseMilliseconds),
     )
@@ -74,6 +77,7 @@ Exit codes of the mock:
 Exit codes of the proxy:
   0  ended by SIGINT or SIGTERM, without a violation
   1  could not start, or not record
+  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged
   3  ended by SIGINT or SIGTERM, after at least one violation`,
     )
     .action(async (url: string, flags: ProxyFlags) => {

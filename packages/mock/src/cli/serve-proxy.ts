@@ -6,6 +6,8 @@ import type { ProxyFlags } from './main.ts';
 
 /** The exit code after at least one violation. */
 const violated = 3;
+/** The exit code where none was found, but not all could be judged. */
+const notAllJudged = 2;
 
 /** Serves the proxy until a signal ends it. */
 export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<void> {
@@ -25,8 +27,9 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
       process.exitCode = 1;
     }
     const { request, milliseconds } = exchange;
-    const { violations, responseViolations = [] } = request;
-    if (quiet && violations.length + responseViolations.length === 0) return;
+    const { violations, responseViolations = [], notJudged } = request;
+    const isFine = violations.length + responseViolations.length === 0 && notJudged === undefined;
+    if (quiet && isFine) return;
     writeLine((json ? requestJson : requestLines)(request, milliseconds));
   };
   const start = async (): Promise<ValidatingProxy> => {
@@ -48,15 +51,16 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
   };
   const proxy = await runServer(flags, announcement, start);
   if (proxy === undefined) return;
-  const { requests, violations } = proxy.count;
+  const { requests, violations, notJudged } = proxy.count;
   if (!json && !quiet) {
     writeLine(
       requests === 0
         ? 'No requests came, so nothing was checked.'
-        : `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`,
+        : `${counted(requests, 'request')}, ${counted(violations, 'violation')}${notJudged > 0 ? `, ${notJudged} not judged` : ''}.`,
     );
   }
   if (violations > 0) process.exitCode ??= violated;
+  if (notJudged > 0) process.exitCode ??= notAllJudged;
 }
 
 function banner(url: string, upstream: string, record: string | undefined): string {

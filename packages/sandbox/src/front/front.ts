@@ -84,6 +84,7 @@ export interface RecordedAnswer {
   readonly example?: string | undefined;
   readonly injected?: Injection | undefined;
   readonly responseViolations?: readonly Violation[];
+  readonly notJudged?: string | undefined;
   readonly answer?: ServiceAnswer | undefined;
 }
 
@@ -259,7 +260,7 @@ export class Front<Target> implements Controls {
     };
     const { verdict, violations, started } = judged;
     const { journalSize, onRequest } = this.#settings;
-    const { injected, example } = told;
+    const { injected, example, notJudged } = told;
     const isExample = !outgoing.reset && injected?.body === undefined && !injected?.fault;
     if (journalSize === 0 && onRequest === undefined) return outgoing;
     const request = this.#journal.add({
@@ -271,6 +272,7 @@ export class Front<Target> implements Controls {
       violations: hideInViolations(violations),
       ...(example !== undefined && isExample && { example }),
       ...(injected && { injected }),
+      ...(notJudged !== undefined && { notJudged }),
       ...(told.responseViolations && { responseViolations: bounded(told.responseViolations) }),
     });
     const { answer: given } = told;

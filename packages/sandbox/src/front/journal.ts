@@ -41,6 +41,8 @@ export interface RecordedRequest {
   readonly violations: readonly Violation[];
   /** What was outside the contract in the answer. Only a proxy checks that. */
   readonly responseViolations?: readonly Violation[];
+  /** Why the answer could not be judged, if it had to be. Only a proxy judges answers. */
+  readonly notJudged?: string;
   /** The example of the contract that was the answer, if it was one. */
   readonly example?: string;
   /** What was injected in place of the right answer. */
