@@ -60,7 +60,8 @@ export interface Mock extends Listening, AsyncDisposable {
   /** What was outside the contract in these requests. */
   readonly violations: readonly RecordedViolation[];
   /**
-   * Queues answers for the next valid requests, one each. A `Prefer` header takes precedence.
+   * Queues answers for the next valid requests, one each, whatever they accept. HEAD gets what GET
+   * would get, and uses nothing up. A `Prefer` header takes precedence.
    *
    * @throws {InvalidOptionError} when the mock cannot inject one of them; then none is queued.
    * @example

@@ -25,8 +25,9 @@ export interface Sandbox {
   /** Answers a request without the cost of `Request` and `Response`, for a mount of your own. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * Queues answers for the next valid requests, one each. A `Prefer` header takes precedence over
-   * the queue, and the queue over the schedule of faults.
+   * Queues answers for the next valid requests, one each, whatever they accept. HEAD gets what GET
+   * would get, and uses nothing up. A `Prefer` header takes precedence over the queue, and the
+   * queue over the schedule of faults.
    *
    * @throws {InvalidOptionError} when the sandbox cannot inject one of them; then none is queued.
    * @example
