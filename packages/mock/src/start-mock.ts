@@ -47,6 +47,11 @@ export interface MockOptions {
    * Default: false.
    */
   readonly control?: boolean;
+  /**
+   * The names by which `/__control` may be used, besides `localhost`, any address and `host`: a
+   * page whose own name was pointed at this machine must not use it. Default: none.
+   */
+  readonly allowedHosts?: readonly string[];
   /** How many requests the journal keeps at most. Default: 1000. */
   readonly journalSize?: number;
 }
@@ -124,6 +129,7 @@ export async function startObservedMock(
     handle: (incoming) => handle(incoming, front, answerer),
     refuse: (...refused) => front.refuse(...refused),
     controls: options.control ? front : undefined,
+    allowedHosts: options.allowedHosts,
   });
   return {
     url,

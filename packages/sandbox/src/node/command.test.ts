@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
@@ -188,6 +189,20 @@ test('--control and --json: answers are injected and requests read over HTTP, in
   expect(second).toMatchObject({ method: 'GET', url: '/2/users/1/liked_tweets', status: 503 });
 });
 
+test('--allowed-hosts, or its variable, gives the names by which it can be controlled', async () => {
+  vi.stubEnv('LIKED_POSTS_ALLOWED_HOSTS', 'liked-posts, mock.internal');
+  await using cli = new CliRun('--port', '0', '--host', '0.0.0.0', '--control', '--quiet');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = await cli.url();
+  for (const [name, status] of [
+    ['mock.internal', 200],
+    ['elsewhere.example', 403],
+  ] as const) {
+    const head = `GET /__control/requests HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n`;
+    expect(await sendBytes(url, `${head}\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  }
+});
+
 test('--dataset serves a file, and --quiet says only where', async () => {
   const dataset = await file('likes.json', {
     posts: [{ id: '1', text: 'Hello.' }],
@@ -286,6 +301,7 @@ test.each([
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--pages', 'long'], '`--pages`'],
+  [['--allowed-hosts', 'mock:4011'], "`--allowed-hosts` cannot be used: 'mock:4011' is not a host"],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -309,6 +325,7 @@ test('--help names every option, --version the version', async () => {
       'dataset',
       'tokens',
       'rate-limit',
+      'allowed-hosts',
       'latency',
       'faults',
       'pages',

@@ -25,6 +25,11 @@ export interface ServeOptions extends SandboxOptions {
    * Default: false.
    */
   readonly control?: boolean;
+  /**
+   * The names by which `/__control` may be used, besides `localhost`, any address and `host`: a
+   * page whose own name was pointed at this machine must not use it. Default: none.
+   */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** A sandbox behind an HTTP server. */
@@ -63,7 +68,8 @@ export async function serveObserved(
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
 ): Promise<SandboxServer> {
   checkOptions(options, { ...sandboxChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...sandboxOptions } = options;
+  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...more } = options;
+  const { allowedHosts, ...sandboxOptions } = more;
   const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
   const { url, close } = await listen({
     host,
@@ -73,6 +79,7 @@ export async function serveObserved(
     handle: sandbox.handle,
     refuse: (...refused) => front.refuse(...refused),
     controls: control ? front : undefined,
+    allowedHosts,
   });
   return { url, sandbox, close, [Symbol.asyncDispose]: close };
 }

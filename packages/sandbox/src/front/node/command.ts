@@ -20,19 +20,20 @@ export interface CommonFlags {
 export interface SteeredFlags extends CommonFlags {
   readonly cors: boolean;
   readonly control?: boolean;
+  readonly allowedHosts?: readonly string[];
 }
 
 /** Adds the flags that all servers have. */
 export function withCommonFlags(command: Command, port: number, alsoPrinted = ''): Command {
   return command
     .addOption(
-      new Option('-p, --port <number>', 'port to listen on; 0 means any free one')
+      new Option('-p, --port <number>', 'port to listen on; 0 for any free one')
         .default(port)
         .argParser(parsePort),
     )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(
-      new Option('--grace <ms>', 'how long running requests may still take after a signal')
+      new Option('--grace <ms>', 'how long running requests may take after a signal')
         .default(defaultGrace)
         .argParser(parseMilliseconds),
     )
@@ -44,19 +45,33 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
 export function withSteering(command: Command, abilities: Abilities): Command {
   return command
     .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+    .addOption(
+      new Option(
+        '--allowed-hosts <list>',
+        'names by which /__control may be used, besides localhost and addresses: mock,mock.internal',
+      ).argParser((text) => text.split(',').map((name) => name.trim())),
+    )
     .option('--no-cors', 'do not allow pages of other origins to call the server')
     .addHelpText('after', () => `\n${injectionHelp(abilities)}`);
 }
 
 /**
- * The options that `--control` stands for. Without it, nobody could read the requests: they would
- * only fill the memory.
+ * The options that `--control` and `--allowed-hosts` stand for. Without `--control`, nobody could
+ * read the requests: they would only fill the memory.
  */
-export function steeringOf({ control = false }: Pick<SteeredFlags, 'control'>): {
+export function steeringOf({
+  control = false,
+  allowedHosts,
+}: Pick<SteeredFlags, 'control' | 'allowedHosts'>): {
   readonly control: boolean;
+  readonly allowedHosts?: readonly string[];
   readonly journalSize?: number;
 } {
-  return control ? { control } : { control, journalSize: 0 };
+  return {
+    control,
+    ...(allowedHosts && { allowedHosts }),
+    ...(!control && { journalSize: 0 }),
+  };
 }
 
 /**
