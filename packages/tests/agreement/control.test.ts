@@ -70,6 +70,32 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
     expect(running.server.violations).toEqual([]);
   });
 
+  it('keeps the first hundred violations, however many requests come after them, and counts the rest', async () => {
+    await using running = await start({ control: true, journalSize: 2 });
+    const shown = async () => {
+      const found = await (await fetch(`${running.url}/__control/violations`)).json();
+      expect(found).toEqual(running.server.violations);
+      return running.server.violations;
+    };
+    for (let number = 1; number <= 100; number += 1) {
+      await ask(running.url, `?max_results=${1000 + number}`);
+    }
+    const first = await shown();
+    expect(first.map(({ values }) => Number(values))).toEqual(
+      Array.from({ length: 100 }, (_, index) => 1001 + index),
+    );
+    for (let number = 101; number <= 103; number += 1) {
+      await ask(running.url, `?max_results=${1000 + number}`);
+      await ask(running.url);
+    }
+    expect(await shown()).toEqual([
+      ...first,
+      { method: 'GET', url: first.at(-1)?.url, in: 'query', reason: 'And 3 more.' },
+    ]);
+    running.server.reset();
+    expect(await shown()).toEqual([]);
+  });
+
   it.each([
     ['half of an object', '{"code":', 'application/json', /not JSON/],
     ['a typo', '{"cod":503}', 'application/json', /next\[0\]\.cod.*Did you mean `code`/],

@@ -80,6 +80,12 @@ export interface JudgedRequest<Target> {
   readonly answer: Outgoing | AnswerPlan<Target>;
 }
 
+/** How many requests there were, and how many violations in them and in their answers. */
+export interface Count {
+  readonly requests: number;
+  readonly violations: number;
+}
+
 /** What the journal keeps of an answer. */
 export interface RecordedAnswer {
   readonly example?: string | undefined;
@@ -96,6 +102,8 @@ export class Front<Target> implements Controls {
   readonly #settings: FrontSettings<Target>;
   readonly #journal: Journal;
   readonly #limiter: RateLimiter | undefined;
+  /** All requests since the start. A reset does not forget them. */
+  readonly count: { requests: number; violations: number } = { requests: 0, violations: 0 };
   #queue: Injection[] = [];
 
   constructor(settings: FrontSettings<Target>) {
@@ -104,12 +112,12 @@ export class Front<Target> implements Controls {
     this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
   }
 
-  /** The most recent requests, oldest first. */
+  /** The most recent requests, oldest first: so many as the journal keeps. */
   get requests(): readonly RecordedRequest[] {
     return this.#journal.requests;
   }
 
-  /** What was outside the contract in these requests. */
+  /** The first violations since the start or the last reset, and how many more there were. */
   get violations(): readonly RecordedViolation[] {
     return this.#journal.violations;
   }
@@ -268,7 +276,11 @@ export class Front<Target> implements Controls {
     const { journalSize, onRequest } = this.#settings;
     const { injected, example } = told;
     const isExample = !outgoing.reset && injected?.body === undefined && !injected?.fault;
-    if (journalSize === 0 && onRequest === undefined) return outgoing;
+    const responseViolations = told.responseViolations && bounded(told.responseViolations);
+    this.count.requests += 1;
+    this.count.violations += violations.length + (responseViolations?.length ?? 0);
+    const isOfInterest = onRequest !== undefined || violations.length > 0;
+    if (journalSize === 0 && !isOfInterest) return outgoing;
     const request = this.#journal.add({
       method: incoming.method,
       url: hideInAddress(judged.path, judged.search),
@@ -278,7 +290,7 @@ export class Front<Target> implements Controls {
       violations: hideInViolations(violations),
       ...(example !== undefined && isExample && { example }),
       ...(injected && { injected }),
-      ...(told.responseViolations && { responseViolations: bounded(told.responseViolations) }),
+      ...(responseViolations && { responseViolations }),
     });
     const { answer: given } = told;
     onRequest?.(

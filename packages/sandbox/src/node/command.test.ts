@@ -27,7 +27,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test('it prints a line for each request, and SIGTERM ends it with 0', async () => {
+test('it prints a line for each request, and SIGTERM ends it', async () => {
   await using cli = new CliProcess('--port', '0');
   const url = await cli.url();
   const page = `${url}/2/users/1/liked_tweets?max_results=`;
@@ -36,7 +36,7 @@ test('it prints a line for each request, and SIGTERM ends it with 0', async () =
   await cli.printed(/query max_results: .*5 to 100/);
   expect(cli.output).toMatch(/^200 GET \/2\/users\/1\/liked_tweets\?max_results=5/m);
   expect(cli.output).not.toContain('my-secret');
-  expect(await cli.ended('SIGTERM')).toBe(0);
+  expect(await cli.ended('SIGTERM')).toBe(3);
   expect(cli.errors).toBe('');
 });
 
@@ -110,7 +110,7 @@ test('SIGINT lets a running request finish', async () => {
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
   // The request is on its way when a second one, which is not delayed, has been answered.
-  await fetch(`${url}/`);
+  await fetch(`${url}/__control/health`);
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
   expect(await cli.ended()).toBe(0);
@@ -325,6 +325,7 @@ test('--help names every option, --version the version', async () => {
       'dataset',
       'tokens',
       'rate-limit',
+      'no-fail',
       'allowed-hosts',
       'latency',
       'faults',
@@ -341,7 +342,9 @@ test('--help names every option, --version the version', async () => {
   );
   expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
-  expect(help.output).toContain('\nExit codes:\n  0  ended by SIGINT or SIGTERM');
+  expect(help.output).toMatch(
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,
+  );
   expect(undescribedIn(help.output)).toEqual([]);
   expect(help.output).toMatch(
     /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,

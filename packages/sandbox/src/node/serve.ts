@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Sandbox, sandboxOf } from '../create-sandbox.ts';
+import type { Count } from '../front/front.ts';
 import type { RecordedRequest } from '../front/journal.ts';
 import { listen } from '../front/node/listen.ts';
 import { checkOptions, commonChecks } from '../front/option-error.ts';
@@ -66,7 +67,7 @@ export function serve(options: ServeOptions = {}): Promise<SandboxServer> {
 export async function serveObserved(
   options: ServeOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
-): Promise<SandboxServer> {
+): Promise<SandboxServer & { readonly count: Count }> {
   checkOptions(options, { ...sandboxChecks, ...commonChecks });
   const { port = 0, host = '127.0.0.1', grace, home, control = false, ...more } = options;
   const { allowedHosts, ...sandboxOptions } = more;
@@ -81,5 +82,5 @@ export async function serveObserved(
     controls: control ? front : undefined,
     allowedHosts,
   });
-  return { url, sandbox, close, [Symbol.asyncDispose]: close };
+  return { url, sandbox, count: front.count, close, [Symbol.asyncDispose]: close };
 }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prefix, suffix } from '../address.ts';
 import { isLoopback } from '../control.ts';
+import type { Count } from '../front.ts';
 import { type Abilities, bodyFaults, faultsOf, injectionMembers, membersOf } from '../injection.ts';
 import { InvalidOptionError } from '../option-error.ts';
 import { defaultGrace, type Listening } from './listen.ts';
@@ -14,7 +15,11 @@ export interface CommonFlags {
   readonly grace: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly fail: boolean;
 }
+
+/** The exit code after a violation. */
+export const violated = 3;
 
 /** The flags of servers that can be steered over HTTP and called from a browser. */
 export interface SteeredFlags extends CommonFlags {
@@ -38,7 +43,17 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
         .argParser(parseMilliseconds),
     )
     .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`);
+    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`)
+    .option('--no-fail', 'end with 0 also after a violation');
+}
+
+/** The exit codes, as `--help` shows them. */
+export function exitCodes(notStarted: string, afterViolation: string): string {
+  return `
+Exit codes:
+  0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
+  1  ${notStarted}
+  ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
 }
 
 /** Adds the flags of servers that can be controlled over HTTP and called from a browser. */
@@ -52,7 +67,8 @@ export function withSteering(command: Command, abilities: Abilities): Command {
       ).argParser((text) => text.split(',').map((name) => name.trim())),
     )
     .option('--no-cors', 'do not allow pages of other origins to call the server')
-    .addHelpText('after', () => `\n${injectionHelp(abilities)}`);
+    .addHelpText('after', () => `\n${injectionHelp(abilities)}`)
+    .addHelpText('after', exitCodes('could not start', ', which no reset takes back'));
 }
 
 /**
@@ -137,20 +153,20 @@ export interface Announcement {
 }
 
 /**
- * Runs a server until a signal ends it. For an option or address that it cannot use, it prints one
- * line and exits with 1. A signal before the server listens, or a second one, ends the process at
- * once.
+ * Runs a server until a signal ends it, and exits with 3 after a violation. For an option or
+ * address that it cannot use, it prints one line and exits with 1. A signal before the server
+ * listens, or a second one, ends the process at once.
  *
  * @param start loads slow modules, so that a signal is noticed meanwhile
  */
-export async function runServer<Server extends Listening>(
-  { host, port, json, quiet }: CommonFlags,
+export async function runServer(
+  { host, port, json, quiet, fail }: CommonFlags,
   announcement: Announcement,
-  start: () => Promise<Server>,
-): Promise<Server | undefined> {
+  start: () => Promise<Listening & { readonly count: Count }>,
+): Promise<void> {
   // The reader of the output, such as `head`, may stop reading: the server goes on.
   process.stdout.on('error', () => {});
-  let server: Server | undefined;
+  let server: Awaited<ReturnType<typeof start>> | undefined;
   const ended = untilSignal(() => server !== undefined);
   try {
     const started = await start();
@@ -159,7 +175,7 @@ export async function runServer<Server extends Listening>(
     server = started;
   } catch (error) {
     complain(error, announcement.errors);
-    return undefined;
+    return;
   }
   if (!isLoopback(host)) {
     process.stderr.write(
@@ -171,7 +187,18 @@ export async function runServer<Server extends Listening>(
   else if (port === 0) writeLine(server.url);
   await ended;
   await server.close();
-  return server;
+  const { count } = server;
+  if (!json && !quiet) writeLine(summary(count));
+  if (fail && count.violations > 0) process.exitCode ??= violated;
+}
+
+function summary({ requests, violations }: Count): string {
+  if (requests === 0) return 'No requests came, so nothing was checked.';
+  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Prints an error that the user can fix; throws any other. */
