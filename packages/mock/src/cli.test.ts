@@ -162,6 +162,8 @@ describe('liked-posts-mock', () => {
       'dynamic',
       'seed',
       'no-strict',
+      'no-fail',
+      'allowed-hosts',
       'quiet',
       'json',
       'control',
@@ -170,10 +172,11 @@ describe('liked-posts-mock', () => {
     }
     expect(undescribedIn(help.output)).toEqual([]);
     for (const told of [
+      '\n  3  ended by SIGINT or SIGTERM, after at least one violation, which no reset takes back\n',
       'Usage: liked-posts-mock [options] [command]\n\nAnswers with the examples of the liked Posts',
       /port to listen on.*\(default: 4010/,
       /\n {2}proxy .*<url> +Passes requests on to the service at <url>, and/,
-      '\nExit codes of the mock:\n  0  ended',
+      /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 {2}could not start\n/,
     ]) {
       expect(help.output).toMatch(told);
     }
@@ -191,9 +194,9 @@ describe('liked-posts-mock', () => {
       /--no-strict +accept query parameters/,
       /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
       /--record <file.har> +record requests and answers/,
-      '\nExit codes of the proxy:\n  0  ended',
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged',
-      '\n  3  ended by SIGINT or SIGTERM, after at least one violation',
+      /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
+      '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
     }

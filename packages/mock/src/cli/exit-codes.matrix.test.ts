@@ -71,6 +71,16 @@ describe('the proxy in a process of its own exits', () => {
     expect(proxy.errors).toBe('');
   });
 
+  it('with 0 after a violation, with --no-fail', async () => {
+    await using service = await rawServiceOf(valid);
+    const flags = ['--port', '0', '--no-fail'];
+    await using proxy = new CliProcess(cli, 'proxy', service.url, ...flags);
+    await ask(await proxy.printed(/proxy on (\S+),/), '?max_results=3');
+
+    expect(await proxy.ended('SIGTERM')).toBe(0);
+    expect(proxy.output).toContain('1 request, 1 violation.');
+  });
+
   it('with 0 after a client that left', async () => {
     const client = new AbortController();
     let left: Promise<unknown> | undefined;

@@ -1,5 +1,6 @@
 import {
   type CommonFlags,
+  exitCodes,
   parseMilliseconds,
   ServerCommand,
   type SteeredFlags,
@@ -44,13 +45,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)
-    .addHelpText(
-      'after',
-      `
-Exit codes of the mock:
-  0  ended by SIGINT or SIGTERM
-  1  could not start`,
-    )
     .action((flags: MockFlags) => serveMock(flags));
 
   withCommonFlags(program.command('proxy'), 4010, 'requests with violations or not judged, ')
@@ -71,14 +65,14 @@ Exit codes of the mock:
       '--record <file.har>',
       'record requests and answers, without secrets, in a new HAR file',
     )
+
     .addHelpText(
       'after',
-      `
-Exit codes of the proxy:
-  0  ended by SIGINT or SIGTERM, without a violation
-  1  could not start, or not record
-  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged
-  3  ended by SIGINT or SIGTERM, after at least one violation`,
+      exitCodes(
+        'could not start, or not record',
+        '',
+        'without a violation, but not all was judged',
+      ),
     )
     .action(async (url: string, flags: ProxyFlags) => {
       const misplaced = program.options.find(

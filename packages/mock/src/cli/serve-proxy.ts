@@ -1,17 +1,18 @@
-import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
+import {
+  requestJson,
+  requestLines,
+  runServer,
+  violated,
+  writeLine,
+} from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
 import type { ProxyFlags } from './main.ts';
 
-/** The exit code after at least one violation. */
-const violated = 3;
-/** The exit code where none was found, but not all could be judged. */
-const notAllJudged = 2;
-
 /** Serves the proxy until a signal ends it. */
 export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<void> {
-  const { json, quiet, record, ...options } = flags;
+  const { json, quiet, fail: _fail, record, ...options } = flags;
   const shown = hideCredentials(upstream);
   let recording: Recording | undefined;
   const onExchange = (exchange: Exchange): void => {
@@ -49,18 +50,7 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
     banner: (url: string) => banner(url, shown, record),
     json: { upstream: shown },
   };
-  const proxy = await runServer(flags, announcement, start);
-  if (proxy === undefined) return;
-  const { requests, violations, notJudged } = proxy.count;
-  if (!json && !quiet) {
-    writeLine(
-      requests === 0
-        ? 'No requests came, so nothing was checked.'
-        : `${counted(requests, 'request')}, ${counted(violations, 'violation')}${notJudged > 0 ? `, ${notJudged} not judged` : ''}.`,
-    );
-  }
-  if (violations > 0) process.exitCode ??= violated;
-  if (notJudged > 0) process.exitCode ??= notAllJudged;
+  await runServer(flags, announcement, start);
 }
 
 function banner(url: string, upstream: string, record: string | undefined): string {
@@ -69,8 +59,4 @@ function banner(url: string, upstream: string, record: string | undefined): stri
 
 ${recording}Send it what you would send to the service. Ctrl-C ends it, with exit code ${violated} after any violation.
 `;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
