@@ -52,6 +52,7 @@ export interface FrontSettings<Target> {
 
 /** A request that is within the contract. */
 export interface ValidRequest<Target> {
+  readonly method: string;
   readonly userId: string;
   /** The query as it was sent, without its question mark. */
   readonly search: string;
@@ -79,11 +80,20 @@ export interface JudgedRequest<Target> {
   readonly answer: Outgoing | AnswerPlan<Target>;
 }
 
+/** How many requests there were, and how many violations in them and in their answers. */
+export interface Count {
+  readonly requests: number;
+  readonly violations: number;
+  /** How many could not be judged, or have an answer that could not. Only a proxy judges answers. */
+  readonly notJudged?: number;
+}
+
 /** What the journal keeps of an answer. */
 export interface RecordedAnswer {
   readonly example?: string | undefined;
   readonly injected?: Injection | undefined;
   readonly responseViolations?: readonly Violation[];
+  readonly notJudged?: string | undefined;
   readonly answer?: ServiceAnswer | undefined;
 }
 
@@ -95,6 +105,8 @@ export class Front<Target> implements Controls {
   readonly #settings: FrontSettings<Target>;
   readonly #journal: Journal;
   readonly #limiter: RateLimiter | undefined;
+  /** All requests since the start. A reset does not forget them. */
+  readonly count: { requests: number; violations: number } = { requests: 0, violations: 0 };
   #queue: Injection[] = [];
 
   constructor(settings: FrontSettings<Target>) {
@@ -103,18 +115,19 @@ export class Front<Target> implements Controls {
     this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
   }
 
-  /** The most recent requests, oldest first. */
+  /** The most recent requests, oldest first: so many as the journal keeps. */
   get requests(): readonly RecordedRequest[] {
     return this.#journal.requests;
   }
 
-  /** What was outside the contract in these requests. */
+  /** The first violations since the start or the last reset, and how many more there were. */
   get violations(): readonly RecordedViolation[] {
     return this.#journal.violations;
   }
 
   /**
-   * Queues answers for the next valid requests, one each.
+   * Queues answers for the next valid requests, one each. HEAD gets what GET would get, and leaves
+   * it in the queue.
    *
    * @throws {InvalidOptionError} when one of them is not possible; then none is queued.
    */
@@ -231,17 +244,22 @@ export class Front<Target> implements Controls {
     const queued = preferred === undefined ? this.#queue[0] : undefined;
     const injection = preferred ?? queued ?? this.#settings.schedule?.(query, target);
     const accept = incoming.header('accept');
-    const form = formOf(injection, accept);
+    // As a gateway does, what a test ordered takes no notice of what the client accepts.
+    const isOrdered = preferred === undefined && injection !== undefined;
+    const form =
+      formOf(injection, accept) ?? (isOrdered ? formOf(injection, undefined) : undefined);
     if (form === undefined) {
-      const reason = `There is no answer of the type [${accept?.slice(0, 100)}]. Send \`Accept: application/json\`.`;
+      const type = formOf(injection, undefined)?.mediaType;
+      const reason = `There is no answer of the type [${accept?.slice(0, 100)}]. Send \`Accept: ${type}\`.`;
       return {
         verdict: 'not acceptable',
         violations: [{ in: 'header', name: 'accept', reason }],
         answer: respond(406, problem(406, reason)),
       };
     }
-    if (queued !== undefined) this.#queue.shift();
-    const request = { userId, search, query, accessToken, target };
+    const { method } = incoming;
+    if (queued !== undefined && method !== 'HEAD') this.#queue.shift();
+    const request = { method, userId, search, query, accessToken, target };
     return { verdict: 'valid', violations: [], answer: { request, injection, ...form } };
   }
 
@@ -259,9 +277,13 @@ export class Front<Target> implements Controls {
     };
     const { verdict, violations, started } = judged;
     const { journalSize, onRequest } = this.#settings;
-    const { injected, example } = told;
+    const { injected, example, notJudged } = told;
     const isExample = !outgoing.reset && injected?.body === undefined && !injected?.fault;
-    if (journalSize === 0 && onRequest === undefined) return outgoing;
+    const responseViolations = told.responseViolations && bounded(told.responseViolations);
+    this.count.requests += 1;
+    this.count.violations += violations.length + (responseViolations?.length ?? 0);
+    const isOfInterest = onRequest !== undefined || violations.length > 0;
+    if (journalSize === 0 && !isOfInterest) return outgoing;
     const request = this.#journal.add({
       method: incoming.method,
       url: hideInAddress(judged.path, judged.search),
@@ -271,7 +293,8 @@ export class Front<Target> implements Controls {
       violations: hideInViolations(violations),
       ...(example !== undefined && isExample && { example }),
       ...(injected && { injected }),
-      ...(told.responseViolations && { responseViolations: bounded(told.responseViolations) }),
+      ...(notJudged !== undefined && { notJudged }),
+      ...(responseViolations && { responseViolations }),
     });
     const { answer: given } = told;
     onRequest?.(

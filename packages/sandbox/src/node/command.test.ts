@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
@@ -26,7 +27,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test('it prints a line for each request, and SIGTERM ends it with 0', async () => {
+test('it prints a line for each request, and SIGTERM ends it', async () => {
   await using cli = new CliProcess('--port', '0');
   const url = await cli.url();
   const page = `${url}/2/users/1/liked_tweets?max_results=`;
@@ -35,7 +36,7 @@ test('it prints a line for each request, and SIGTERM ends it with 0', async () =
   await cli.printed(/query max_results: .*5 to 100/);
   expect(cli.output).toMatch(/^200 GET \/2\/users\/1\/liked_tweets\?max_results=5/m);
   expect(cli.output).not.toContain('my-secret');
-  expect(await cli.ended('SIGTERM')).toBe(0);
+  expect(await cli.ended('SIGTERM')).toBe(3);
   expect(cli.errors).toBe('');
 });
 
@@ -109,7 +110,7 @@ test('SIGINT lets a running request finish', async () => {
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
   // The request is on its way when a second one, which is not delayed, has been answered.
-  await fetch(`${url}/`);
+  await fetch(`${url}/__control/health`);
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
   expect(await cli.ended()).toBe(0);
@@ -186,6 +187,20 @@ test('--control and --json: answers are injected and requests read over HTTP, in
     .map((line) => JSON.parse(line));
   expect(first).toEqual({ listening: url });
   expect(second).toMatchObject({ method: 'GET', url: '/2/users/1/liked_tweets', status: 503 });
+});
+
+test('--allowed-hosts, or its variable, gives the names by which it can be controlled', async () => {
+  vi.stubEnv('LIKED_POSTS_ALLOWED_HOSTS', 'liked-posts, mock.internal');
+  await using cli = new CliRun('--port', '0', '--host', '0.0.0.0', '--control', '--quiet');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = await cli.url();
+  for (const [name, status] of [
+    ['mock.internal', 200],
+    ['elsewhere.example', 403],
+  ] as const) {
+    const head = `GET /__control/requests HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n`;
+    expect(await sendBytes(url, `${head}\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  }
 });
 
 test('--dataset serves a file, and --quiet says only where', async () => {
@@ -286,6 +301,7 @@ test.each([
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--pages', 'long'], '`--pages`'],
+  [['--allowed-hosts', 'mock:4011'], "`--allowed-hosts` cannot be used: 'mock:4011' is not a host"],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -309,6 +325,8 @@ test('--help names every option, --version the version', async () => {
       'dataset',
       'tokens',
       'rate-limit',
+      'no-fail',
+      'allowed-hosts',
       'latency',
       'faults',
       'pages',
@@ -324,7 +342,9 @@ test('--help names every option, --version the version', async () => {
   );
   expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
-  expect(help.output).toContain('\nExit codes:\n  0  ended by SIGINT or SIGTERM');
+  expect(help.output).toMatch(
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,
+  );
   expect(undescribedIn(help.output)).toEqual([]);
   expect(help.output).toMatch(
     /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,

@@ -62,13 +62,6 @@ export async function main(argv: readonly string[]): Promise<void> {
       '--changes <file.json>',
       'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
     )
-    .addHelpText(
-      'after',
-      `
-Exit codes:
-  0  ended by SIGINT or SIGTERM, after the running requests
-  1  could not start`,
-    )
     .action(run);
   await command.parseAsync(argv);
 }
@@ -90,8 +83,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function readFlags(flags: Flags): Promise<ServeOptions> {
-  const { port, host, grace, cors, control: _control, json: _json, quiet: _quiet, ...own } = flags;
-  const { dataset, faults, changes, ...texts } = own;
+  const { port, host, grace, cors, dataset, faults, changes, ...texts } = flags;
   return {
     port,
     host,

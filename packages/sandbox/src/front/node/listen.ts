@@ -41,6 +41,8 @@ export interface ListenOptions {
   readonly home?: string | undefined;
   /** What can be done under the reserved path; nothing if it is left out. */
   readonly controls?: Controls | undefined;
+  /** By which names that can be done, besides `localhost`, addresses and the host. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** A server that listens. */
@@ -64,8 +66,8 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when it cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host, port, grace = defaultGrace, refuse } = options;
-  const controlled = control(options.controls, host);
+  const { host, port, grace = defaultGrace, refuse, allowedHosts = [] } = options;
+  const controlled = control(options.controls, [host, ...allowedHosts]);
   const running = new Set<ServerResponse>();
   // The client ends its connections: one that stood still, in a debugger say, would send its next
   // request on a connection that this end has closed.
