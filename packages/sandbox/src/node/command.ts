@@ -21,6 +21,7 @@ import { type ServeOptions, serveObserved } from './serve.ts';
 type Flags = SteeredFlags &
   OptionTexts & {
     readonly dataset?: string;
+    readonly allowGaps?: boolean;
     readonly faults?: string;
     readonly changes?: string;
   };
@@ -44,9 +45,10 @@ export async function main(argv: readonly string[]): Promise<void> {
       '--dataset <file>',
       'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
     )
+    .option('--allow-gaps', 'only warn where Posts are missing from a recording')
     .option(
       '--pages <shape>',
-      'recorded: with short and empty pages, as in recordings of the service; or full (default: recorded)',
+      'recorded: with short and empty pages, as the service sends them; or full (default: recorded)',
     )
     .option('--tokens <list>', 'the access tokens to accept, separated by commas (default: any)')
     .option(
@@ -91,7 +93,7 @@ async function run(flags: Flags): Promise<void> {
 
 async function readFlags(flags: Flags): Promise<ServeOptions> {
   const { port, host, grace, cors, control: _control, json: _json, quiet: _quiet, ...own } = flags;
-  const { dataset, faults, changes, ...texts } = own;
+  const { dataset, allowGaps = false, faults, changes, ...texts } = own;
   return {
     port,
     host,
@@ -99,7 +101,12 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
     cors,
     ...steeringOf(flags),
     ...readOptionTexts(texts),
-    ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
+    ...(dataset !== undefined && {
+      dataset: await readDataSet(dataset, {
+        allowGaps,
+        onReport: (report) => process.stderr.write(`warning: ${dataset}: ${report}\n`),
+      }),
+    }),
     ...(faults !== undefined && { faults: await readFaults(faults) }),
     ...(changes !== undefined && { changes: await readChanges(changes) }),
   };
