@@ -97,8 +97,15 @@ function objectionTo({ header }: ControlRequest, listening: string): string | un
     !URL.canParse(own) ||
     new URL(origin).host !== new URL(own).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  if (!isLoopback(listening) || isLoopback(new URL(own).hostname)) return undefined;
-  return `The server listens only on ${listening}, and [${new URL(own).host}] is not a name of it. Call it by its address, or start it with another host.`;
+  return objectionToHost(header('host'), listening);
+}
+
+/** Why a request is refused that calls this machine by another name. */
+export function objectionToHost(host: string | undefined, listening: string): string | undefined {
+  if (host === undefined || !isLoopback(listening)) return undefined;
+  const called = `http://${host}`;
+  if (URL.canParse(called) && isLoopback(new URL(called).hostname)) return undefined;
+  return `The server listens only on ${listening}, and [${host.slice(0, 100)}] is not a name of it. Call it by its address, or start it with another host.`;
 }
 
 function shown(value: unknown): Outgoing {

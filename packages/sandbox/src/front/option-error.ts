@@ -25,7 +25,6 @@ export const commonChecks = {
   grace: (option: string, value: unknown): void => requireWhole(option, value, 0, 3_600_000),
   home: (option: string, value: unknown): void => requireUrl(option, value),
   control: (option: string, value: unknown): void => requireFlag(option, value),
-  cors: (option: string, value: unknown): void => requireFlag(option, value),
   journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),
 };
 

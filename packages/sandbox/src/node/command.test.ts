@@ -203,6 +203,27 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   expect(cli.output).toBe(`${url}\n`);
 });
 
+test('--dataset is for pages of this machine, and --cors names others', async () => {
+  const dataset = await file('likes.json', { posts: [], likes: { '5': [] } });
+  const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
+  for (const [flags, allowed] of [
+    [[], origins.slice(0, 1)],
+    [['--cors', 'https://a.example,https://b.example'], origins.slice(0, 3)],
+    [['--no-cors'], []],
+  ] as const) {
+    await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);
+    const url = await cli.url();
+    const read: (string | null)[] = [];
+    for (const origin of origins) {
+      const response = await fetch(`${url}/2/users/5/liked_tweets`, {
+        headers: { ...headers, origin },
+      });
+      read.push(response.headers.get('access-control-allow-origin'));
+    }
+    expect(read.filter((origin) => origin !== null)).toEqual(allowed);
+  }
+});
+
 test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
   const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
   await using cli = new CliRun(
@@ -330,6 +351,7 @@ test.each([
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--pages', 'long'], '`--pages`'],
+  [['--cors', 'a.example'], '`--cors` cannot be used: ["a.example"] is not a list of origins'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);

@@ -18,8 +18,9 @@ import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { readJson } from './read-json.ts';
 import { type ServeOptions, serveObserved } from './serve.ts';
 
-type Flags = SteeredFlags &
+type Flags = Omit<SteeredFlags, 'cors'> &
   OptionTexts & {
+    readonly cors: boolean | string;
     readonly dataset?: string;
     readonly allowGaps?: boolean;
     readonly faults?: string;
@@ -44,6 +45,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option(
       '--dataset <file>',
       'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
+    )
+    .option(
+      '--cors <list>',
+      'allow pages of this machine and of these origins (default: all; with --dataset, only of this machine)',
     )
     .option('--allow-gaps', 'only warn where Posts are missing from a recording')
     .option(
@@ -98,7 +103,7 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
     port,
     host,
     grace,
-    cors,
+    cors: typeof cors === 'string' ? cors.split(',') : cors,
     ...steeringOf(flags),
     ...readOptionTexts(texts),
     ...(dataset !== undefined && {
