@@ -38,8 +38,7 @@ export interface SandboxOptions {
   /** Your own Posts instead of generated ones. Cannot be combined with `likes` and `users`. */
   readonly dataset?: DataSet;
   /**
-   * The shape of a walk. Default: `recorded`, with short and empty pages, as the service was
-   * recorded.
+   * The shape of a walk. Default: `recorded`, with short and empty pages, as the service sends them.
    */
   readonly pages?: PageShape;
   /** Likes that come and go while a client pages. Default: none. */

@@ -42,7 +42,7 @@ function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
 }
 
 /** A list of objects in a data set. */
-export type ListName = keyof typeof validateIn;
+export type ListName = Exclude<keyof typeof validators, 'dataSet'>;
 
 /** How often what has lost a member may have to go, too: objects are not nested deeper. */
 const mostRounds = 20;
