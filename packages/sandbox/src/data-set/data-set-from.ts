@@ -4,6 +4,7 @@ import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf } from './data-set-error.ts';
+import { gapsIn } from './gaps.ts';
 import { isObject, type JsonObject, objectsIn } from './json.ts';
 import { orderLikes } from './order-likes.ts';
 import {
@@ -15,6 +16,7 @@ import {
   readRecorded,
 } from './recorded-page.ts';
 import { RecordingError } from './recording-error.ts';
+import { walksIn } from './walks.ts';
 
 /** What {@link dataSetFrom} takes beside the recording. */
 export interface RecordingOptions {
@@ -124,16 +126,21 @@ function likesOn(
   const gaps: string[] = [];
   const ends: DataSetViolation[] = [];
   for (const [userId, own] of pagesOf) {
-    const ordered = orderLikes(own);
-    gaps.push(...ordered.gaps);
-    if (!own.some(({ isListing }) => isListing)) continue;
+    const found = walksIn(own);
+    const ordered = orderLikes(found.walks);
+    gaps.push(...gapsIn(userId, ordered, found));
+    if (found.walks.length === 0) continue;
     const path = `/likes/${userId}`;
-    if (!ordered.hasBeginning) ends.push({ path, message: 'is not recorded from its beginning' });
-    if (!ordered.hasEnd) ends.push({ path, message: 'is not recorded to its end' });
-    for (const id of ordered.likes) {
+    if (!found.walks.some(({ fromStart }) => fromStart)) {
+      ends.push({ path, message: 'is not recorded from its beginning' });
+    }
+    if (!found.walks.some(({ toEnd }) => toEnd)) {
+      ends.push({ path, message: 'is not recorded to its end' });
+    }
+    for (const id of ordered) {
       if (!posts.has(id)) gaps.push(`user ${userId}, Post ${id}: it is outside the contract`);
     }
-    likes.push([userId, ordered.likes.filter((id) => posts.has(id))]);
+    likes.push([userId, ordered.filter((id) => posts.has(id))]);
   }
   return { likes: Object.fromEntries(likes), gaps, ends };
 }
