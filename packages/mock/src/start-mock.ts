@@ -84,6 +84,7 @@ export interface Mock extends Listening, AsyncDisposable {
 
 const checks: Record<keyof MockOptions, OptionCheck> = {
   ...commonChecks,
+  cors: requireFlag,
   strict: requireFlag,
   dynamic: requireFlag,
   seed: requireText,

@@ -97,12 +97,21 @@ function objectionTo({ header }: ControlRequest, names: readonly string[]): stri
     !URL.canParse(own) ||
     new URL(origin).host !== new URL(own).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  const { host, hostname } = new URL(own);
+  return objectionToHost(header('host'), names);
+}
+
+/** Why a request is refused that calls this server by a name that is not one of these. */
+export function objectionToHost(
+  called: string | undefined,
+  names: readonly string[],
+): string | undefined {
+  if (called === undefined) return undefined;
+  const hostname = URL.canParse(`http://${called}`) ? new URL(`http://${called}`).hostname : '';
   // A URL has only addresses that are in brackets, or digits and dots.
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
   const known = ['localhost', ...names].map((name) => name.toLowerCase());
   if (isAddress || known.includes(hostname)) return undefined;
-  return `[${host}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
+  return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
 }
 
 function shown(value: unknown): Outgoing {

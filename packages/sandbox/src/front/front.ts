@@ -7,7 +7,15 @@ import {
 } from '@liked-posts/types/request';
 import { operationName, readAddress, userIdIn } from './address.ts';
 import type { Controls } from './control.ts';
-import { allow, allowOrigin, isPreflight, methods, preflightHeaders } from './cors.ts';
+import {
+  allow,
+  type Cors,
+  corsHeaders,
+  isPreflight,
+  mayRead,
+  methods,
+  preflightHeaders,
+} from './cors.ts';
 import { problemOf } from './examples.ts';
 import { hasBody, type Incoming, type Outgoing, respond, type ServiceAnswer } from './exchange.ts';
 import { type Form, formOf } from './form.ts';
@@ -24,8 +32,8 @@ import { bounded, type Violation } from './violation.ts';
 export interface FrontSettings<Target> {
   /** Whether a query parameter that the contract does not know is a violation. */
   readonly strict: boolean;
-  /** Whether pages of other origins may read the answers. */
-  readonly cors: boolean;
+  /** Which pages of other origins may read the answers. */
+  readonly cors: Cors;
   /** How many requests the journal keeps. Default: 1000. */
   readonly journalSize?: number | undefined;
   readonly abilities: Abilities;
@@ -170,7 +178,7 @@ export class Front<Target> implements Controls {
     });
 
     const { method } = incoming;
-    if (this.#settings.cors && isPreflight(incoming)) {
+    if (isPreflight(incoming) && mayRead(this.#settings.cors, incoming)) {
       const headers = preflightHeaders(incoming);
       return { ...base, verdict: 'preflight', headers, answer: respond(204, '', {}) };
     }
@@ -273,7 +281,7 @@ export class Front<Target> implements Controls {
     const headers = { ...judged.headers, ...answer.headers };
     const outgoing = {
       ...answer,
-      headers: this.#settings.cors ? { ...allowOrigin(incoming, headers), ...headers } : headers,
+      headers: { ...corsHeaders(this.#settings.cors, incoming, headers), ...headers },
     };
     const { verdict, violations, started } = judged;
     const { journalSize, onRequest } = this.#settings;

@@ -26,7 +26,6 @@ export const commonChecks = {
   home: (option: string, value: unknown): void => requireUrl(option, value),
   control: (option: string, value: unknown): void => requireFlag(option, value),
   allowedHosts: (option: string, value: unknown): void => requireHostNames(option, value),
-  cors: (option: string, value: unknown): void => requireFlag(option, value),
   journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),
 };
 

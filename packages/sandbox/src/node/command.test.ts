@@ -6,7 +6,7 @@ import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/comma
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Body } from '../../test/ask.ts';
+import { type Body, walk } from '../../test/ask.ts';
 import { bodyFaults, injectionMembers } from '../front/injection.ts';
 import { steeringOf } from '../front/node/command.ts';
 import { createSandbox, DataSetError } from '../index.ts';
@@ -218,6 +218,27 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   expect(cli.output).toBe(`${url}\n`);
 });
 
+test('--dataset is for pages of this machine, and --cors names others', async () => {
+  const dataset = await file('likes.json', { posts: [], likes: { '5': [] } });
+  const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
+  for (const [flags, allowed] of [
+    [[], origins.slice(0, 1)],
+    [['--cors', 'https://a.example,https://b.example'], origins.slice(0, 3)],
+    [['--no-cors'], []],
+  ] as const) {
+    await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);
+    const url = await cli.url();
+    const read: (string | null)[] = [];
+    for (const origin of origins) {
+      const response = await fetch(`${url}/2/users/5/liked_tweets`, {
+        headers: { ...headers, origin },
+      });
+      read.push(response.headers.get('access-control-allow-origin'));
+    }
+    expect(read.filter((origin) => origin !== null)).toEqual(allowed);
+  }
+});
+
 test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
   const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
   await using cli = new CliRun(
@@ -245,6 +266,50 @@ test('--dataset serves a recording, in which users may be unknown', async () => 
     (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers })).json();
   expect(await bodyOf('5')).toMatchObject({ data: [{ id: '1', text: 'Hello.' }] });
   expect(await bodyOf('6')).toEqual({ errors });
+});
+
+/** A HAR file of a whole walk of user 42, of twelve pages, of which some answers are replaced. */
+async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
+  const pages = await walk(createSandbox({ likes: 60, pages: 'full' }), { max_results: 5 });
+  const entries = pages.map((body, index) => {
+    const token = pages[index - 1]?.meta?.next_token;
+    const query = token === undefined ? '' : `?pagination_token=${token}`;
+    return {
+      request: { method: 'GET', url: `https://api.example.com/2/users/42/liked_tweets${query}` },
+      response: replaced[index] ?? { status: 200, content: { text: JSON.stringify(body) } },
+    };
+  });
+  expect(entries).toHaveLength(12);
+  return file('likes.har', { log: { entries } });
+}
+
+test('--dataset refuses a recording with gaps, and tells each of them; --allow-gaps serves it', async () => {
+  const har = await harWith({
+    3: { status: 200, content: { text: '{"data":[{"id":"1","te' } },
+    8: { status: 503 },
+  });
+  await using refused = new CliRun('--port', '0', '--dataset', har);
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output).toBe('');
+  const told =
+    '10 of 12 answers are used, not 1 with a body that is cut off or not JSON, 1 with status 503.\n' +
+    '  user 42, after Post ID: item 3 has a body that is cut off or not JSON\n' +
+    '  user 42, after Post ID: item 8 has status 503\n';
+  expect(refused.errors.replace(/Post \d+/g, 'Post ID')).toBe(
+    `error: The data set ${har} cannot be made from this recording. The recording has gaps. ${told}Record these likes again, or allow gaps with \`allowGaps\` or --allow-gaps.\n`,
+  );
+
+  await using allowed = new CliRun('--port', '0', '--dataset', har, '--allow-gaps', '--quiet');
+  const url = await allowed.url();
+  expect(allowed.errors.replace(/Post \d+/g, 'Post ID')).toBe(`warning: ${har}: ${told}`);
+  const response = await fetch(`${url}/2/users/42/liked_tweets`, { headers });
+  expect(await response.json()).toMatchObject({ meta: { result_count: 50 } });
+});
+
+test('--dataset says nothing about a recording that it uses as a whole', async () => {
+  await using cli = new CliRun('--port', '0', '--dataset', await harWith({}));
+  await cli.printed(/Ctrl-C ends it/);
+  expect(cli.errors).toBe('');
 });
 
 test.each([
@@ -302,6 +367,7 @@ test.each([
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--pages', 'long'], '`--pages`'],
   [['--allowed-hosts', 'mock:4011'], "`--allowed-hosts` cannot be used: 'mock:4011' is not a host"],
+  [['--cors', 'a.example'], '`--cors` cannot be used: ["a.example"] is not a list of origins'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -323,6 +389,7 @@ test('--help names every option, --version the version', async () => {
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
     ...[
       'dataset',
+      'allow-gaps',
       'tokens',
       'rate-limit',
       'no-fail',

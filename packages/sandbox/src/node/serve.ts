@@ -77,6 +77,7 @@ export async function serveObserved(
     port,
     grace,
     home,
+    isPrivate: options.dataset !== undefined,
     handle: sandbox.handle,
     refuse: (...refused) => front.refuse(...refused),
     controls: control ? front : undefined,
