@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import {
+  type Count,
   checkOptions,
   commonChecks,
   Front,
@@ -67,7 +68,7 @@ export interface ProxyOptions {
 /** A running proxy. */
 export interface ValidatingProxy extends Listening, AsyncDisposable {
   /** The number of requests, and of violations in them and in their answers. */
-  readonly count: { readonly requests: number; readonly violations: number };
+  readonly count: Count;
 }
 
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
@@ -102,7 +103,6 @@ export async function startProxy(
   const { strict = true, timeout = 30_000 } = options;
   // It loads Prism, for which `startMock` must not wait.
   const { judgeAnswer } = await import('./judge-answer.ts');
-  const count = { requests: 0, violations: 0 };
   const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
     strict,
@@ -111,12 +111,8 @@ export async function startProxy(
     abilities,
     now: Date.now,
     find: () => true,
-    onRequest: (request, milliseconds, answer) => {
-      const { violations, responseViolations = [] } = request;
-      count.requests += 1;
-      count.violations += violations.length + responseViolations.length;
-      options.onExchange?.({ request, milliseconds, ...(answer && { answer }) });
-    },
+    onRequest: (request, milliseconds, answer) =>
+      options.onExchange?.({ request, milliseconds, ...(answer && { answer }) }),
   });
 
   const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
@@ -185,7 +181,7 @@ export async function startProxy(
     // A client that left does not wait for the report on its request.
     await Promise.allSettled(underWay);
   };
-  return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
+  return { url, count: front.count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
 /**
