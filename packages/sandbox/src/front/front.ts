@@ -279,8 +279,7 @@ export class Front<Target> implements Controls {
     const responseViolations = told.responseViolations && bounded(told.responseViolations);
     this.count.requests += 1;
     this.count.violations += violations.length + (responseViolations?.length ?? 0);
-    const isOfInterest = onRequest !== undefined || violations.length > 0;
-    if (journalSize === 0 && !isOfInterest) return outgoing;
+    if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;
     const request = this.#journal.add({
       method: incoming.method,
       url: hideInAddress(judged.path, judged.search),
