@@ -19,7 +19,7 @@ export interface CommonFlags {
 }
 
 /** The exit code after a violation. */
-export const violated = 3;
+const violated = 3;
 
 /** The flags of servers that can be steered over HTTP and called from a browser. */
 export interface SteeredFlags extends CommonFlags {
