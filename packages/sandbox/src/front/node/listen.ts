@@ -178,7 +178,9 @@ function refuseUnreadable(
   { code = '', message }: NodeJS.ErrnoException,
   socket: Duplex,
 ): void {
-  if (!socket.writable || !/HPE_|ERR_HTTP/.test(code)) {
+  // Browsers open connections ahead, and may send nothing on them: that is no request.
+  const isUnused = 'bytesRead' in socket && socket.bytesRead === 0;
+  if (isUnused || !socket.writable || !/HPE_|ERR_HTTP/.test(code)) {
     socket.destroy();
     return;
   }
