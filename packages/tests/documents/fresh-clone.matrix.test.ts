@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { CliProcess, runToEnd } from '@liked-posts/equipment/command-line';
 import { commandsOf, patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
-import { commitFirst, copyRepository } from '@liked-posts/equipment/repository-copy';
+import { commitFirst, copyRepository, somebody } from '@liked-posts/equipment/repository-copy';
 import { installed } from '@liked-posts/equipment/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -28,7 +28,10 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     );
     environment = {
       ...Object.fromEntries(inherited),
+      ...somebody,
       HOME: join(folder, 'home'),
+      // Or npm would say at the end of any command that there is a newer one.
+      npm_config_update_notifier: 'false',
       PATH: [oldNode(), ...path].join(delimiter),
     };
     await commitFirst(join(folder, 'clone'));
@@ -108,8 +111,14 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
         await writeFile(join(folder, 'step.diff'), step.patch);
         expect((await shell('git apply ../step.diff')).output).toBe('');
       } else {
-        const { output } = await shell(step.command);
+        const { code, output } = await shell(step.command);
         expect(output, step.command).toMatch(patternOf(step.output));
+        // What the document shows of a failure ends as pnpm does.
+        const [, shown = '0'] = /Command failed with exit code (\d+)\.$/.exec(step.output) ?? [];
+        expect(`${code}`, `${step.command}\n${output}`).toBe(shown);
+        if (shown !== '0') continue;
+        const [, successes, total] = /(\d+) successful, (\d+) total/.exec(output) ?? [];
+        expect(successes, step.command).toBe(total);
       }
     }
   });
