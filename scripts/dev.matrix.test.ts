@@ -71,14 +71,14 @@ describe('pnpm dev', () => {
   });
 
   it('has the mock accept a value as soon as the contract has it', async () => {
-    expect((await ask('?tweet.fields=mood')).status).toBe(400);
+    expect((await ask('?tweet.fields=tone')).status).toBe(400);
     const done = prints(/The mock answers on/);
-    await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - mood\n`);
+    await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - tone\n`);
     await save('components/schemas/Post.yaml', (text) =>
-      text.replace(/^properties:\n/m, '$&  mood:\n    description: Theirs.\n    type: string\n'),
+      text.replace(/^properties:\n/m, '$&  tone:\n    description: Theirs.\n    type: string\n'),
     );
     await done;
-    expect((await ask('?tweet.fields=mood')).status).toBe(200);
+    expect((await ask('?tweet.fields=tone')).status).toBe(200);
   });
 
   it('says what is wrong with a description that it cannot read, and goes on', async () => {

@@ -2,7 +2,7 @@
  * Publishes the packages whose version is not on the registry yet. The repository does not know its
  * own address: what the packages say of it is written into their tarballs, and nowhere else.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,13 @@ if (address === undefined) {
     'Nothing is published, because the address of the repository is not known: set `repository` in ' +
       'the package.json of the root to an address, such as https://git.example.com/owner/name or ' +
       'github:owner/name, or release from a clone whose remote `origin` is on a server.',
+  );
+}
+// What is published stays so, with a tag or without.
+if (spawnSync('git', ['var', 'GIT_COMMITTER_IDENT'], { cwd: root }).status !== 0) {
+  program.error(
+    'Nothing is published, because git does not know who tags it: set `user.name` and `user.email` ' +
+      'with `git config`.',
   );
 }
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

@@ -69,7 +69,9 @@ describe('pnpm run version', () => {
       before = await metadata('spec');
       const [major, minor] = before.version.split('.').map(Number);
       next = `${major}.${(minor ?? 0) + 1}.0`;
-      await promise("---\n'@liked-posts/spec': minor\n---\n\nPosts have a `mood`.\n");
+      await promise(
+        "---\n'@liked-posts/spec': minor\n---\n\nPosts have a `mood`.\n\n* One\n* more\n",
+      );
       const { code, output } = await pnpm('run', 'version');
       expect(code, output).toBe(0);
     });

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { renderResponses } from '../../packages/sandbox/scripts/render-responses.ts';
 import { writeGenerated } from '../../packages/types/scripts/write-generated.ts';
-import { BundleError, bundle } from '../../spec/scripts/bundle.ts';
+import { bundle } from '../../spec/scripts/bundle.ts';
+import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';
 import type { MockProcess } from './mock-process.ts';
 
@@ -31,7 +32,7 @@ export async function refresh(
     ]);
     tell(`Bundled, types generated (${took()}).`);
   } catch (error) {
-    if (!(error instanceof BundleError)) throw error;
+    if (!(error instanceof ContractError)) throw error;
     const lint = await linted();
     tell('The description cannot be read; the mock goes on with the last one.\n');
     tell(reason(error, lint));
@@ -51,10 +52,9 @@ export async function refresh(
   return !failure && status === 0;
 }
 
-function reason({ message, cause }: BundleError, lint: Output): string {
-  // A description that can be bundled but not flattened breaks a house rule: lint says where.
-  if (cause !== undefined) return lint.stdout.trim() || message;
+function reason({ message }: ContractError, lint: Output): string {
   // Of the numbered problems of a report the first one: the others follow from it.
   const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(message) ?? [];
-  return problem ?? message;
+  // A description that can be bundled but not read breaks a rule: lint says where.
+  return problem ?? (lint.stdout.trim() || message);
 }

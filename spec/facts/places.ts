@@ -1,3 +1,5 @@
+import { ContractError } from '../scripts/read-contract.ts';
+
 export type Node = Record<string, unknown>;
 
 /** A node of the bundle and the keys that lead to it. */
@@ -26,7 +28,9 @@ function follow(bundle: Node, layer: Layer): Place {
   for (let reference = layer.node['$ref']; typeof reference === 'string'; ) {
     const path = reference.replace('#/', '').split('/');
     const node = path.reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), bundle);
-    if (!isNode(node)) throw new Error(`${reference} leads nowhere.`);
+    if (!isNode(node)) {
+      throw new ContractError(`The contract has no component at ${reference}. Lint it.`);
+    }
     place.push({ path, node });
     reference = node['$ref'];
   }

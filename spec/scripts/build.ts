@@ -1,12 +1,13 @@
 /** Writes everything in `dist/`: the bundle, what it assumes, and the reference. */
-import { BundleError, bundle } from './bundle.ts';
+import { bundle } from './bundle.ts';
+import { ContractError } from './read-contract.ts';
 import { renderReference } from './render-reference.ts';
 
 try {
   const { contract, assumptions } = await bundle();
   await renderReference(contract, assumptions);
 } catch (error) {
-  if (!(error instanceof BundleError)) throw error;
+  if (!(error instanceof ContractError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

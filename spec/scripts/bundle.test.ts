@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readBundle } from '../test/bundle.ts';
 import { tinyContract } from '../test/tiny.ts';
 import { listAssumptions } from './assumptions.ts';
-import { BundleError, derive } from './bundle.ts';
+import { derive } from './bundle.ts';
 
 const derived = await derive(readBundle());
 
@@ -45,60 +45,4 @@ test('what an assumption is about is said in words, and what it covers by keywor
     '#/components/schemas/Unused | Unused | type',
   ]);
   expect(found.map(({ assumption }) => assumption)).toContain('Ids are text.');
-});
-
-test.for([
-  ['no operation', { paths: { '/things': { get: null } } }],
-  ['no paths', { paths: null }],
-  ['an operation without parameters', { paths: { '/things': { get: {} } } }],
-  ['no components', { components: null }],
-] as const)('%s is told of in sentences', async ([, half]) => {
-  const contract = { ...readBundle(), ...(half as object) };
-
-  const error = await derive(contract).catch((thrown: unknown) => thrown);
-
-  expect(error).toBeInstanceOf(BundleError);
-  expect(error).toMatchObject({ message: expect.stringMatching(/^The contract .* Lint it\.$/) });
-});
-
-test.for([
-  [
-    'a list of nothing',
-    'TweetFields',
-    { schema: { type: 'array', items: null } },
-    'The contract lacks a kind for tweet.fields. Lint it.',
-  ],
-  [
-    'values that are no list',
-    'TweetFields',
-    { schema: null },
-    'The contract has a part that cannot be read. Lint it.',
-  ],
-  [
-    'a reference to nothing',
-    'MaxResults',
-    { schema: { $ref: '#/components/schemas/None' } },
-    'The contract has no component at #/components/schemas/None. Lint it.',
-  ],
-  [
-    'a reference to what every object has',
-    'MaxResults',
-    { schema: { $ref: '#/components/schemas/constructor' } },
-    'The contract has no component at #/components/schemas/constructor. Lint it.',
-  ],
-] as const)('%s is told of in sentences', async ([, name, half, message]) => {
-  const contract = readBundle();
-  Object.assign(contract.components.parameters[name] ?? {}, half);
-
-  const error = await derive(contract).catch((thrown: unknown) => thrown);
-
-  expect(error).toBeInstanceOf(BundleError);
-  expect(error).toMatchObject({ name: 'BundleError', message });
-});
-
-test('what cannot be described of an assumption is told of as well', async () => {
-  const contract = readBundle();
-  Object.assign(contract.paths, { '/others': { get: null } });
-
-  await expect(derive(contract)).rejects.toThrow(BundleError);
 });

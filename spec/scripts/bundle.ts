@@ -8,20 +8,16 @@ import type { Operation } from '../types/operation.d.cts';
 import type { JsonSchema } from '../types/schema.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
+import { ContractError, readContract } from './read-contract.ts';
 import { redocly, root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
 import { renderWorkflows } from './render-workflows.ts';
-
-/** The description could not be bundled or read; the message is for people. */
-export class BundleError extends Error {
-  override readonly name = 'BundleError';
-}
 
 /**
  * Writes the contract as one document, in YAML and JSON, its operation flattened, the list of what
  * it assumes, its JSON Schemas, and the workflows.
  *
- * @throws {BundleError} when the description cannot be read
+ * @throws {ContractError} when the description cannot be bundled or read
  */
 export async function bundle(): Promise<{
   contract: Contract;
@@ -59,18 +55,19 @@ async function inOne(): Promise<Contract> {
   const bundled = await bundleFiles({ ref: join(root, 'openapi.yaml'), config }).catch(
     (error: Error) => error,
   );
-  if (!(bundled instanceof Error) && bundled.problems.length === 0) return bundled.bundle.parsed;
+  if (!(bundled instanceof Error) && bundled.problems.length === 0) {
+    return readContract(bundled.bundle.parsed);
+  }
   // The command line says where the problem is, and shows it.
   const { status, stdout, stderr } = await redocly('bundle', 'openapi.yaml');
-  if (status !== 0) throw new BundleError(stdout + stderr);
-  throw bundled instanceof Error ? bundled : new BundleError(JSON.stringify(bundled.problems));
+  if (status !== 0) throw new ContractError(stdout + stderr);
+  throw bundled instanceof Error ? bundled : new ContractError(JSON.stringify(bundled.problems));
 }
 
 /**
- * What follows from the bundle.
+ * What follows from the contract.
  *
- * @throws {BundleError} when the bundle does not keep the house rules, as a half-written one does
- *   not
+ * @throws {ContractError} when it does not keep the house rules that this depends on
  */
 export async function derive(contract: Contract): Promise<{
   assumptions: Assumption[];
@@ -78,20 +75,13 @@ export async function derive(contract: Contract): Promise<{
   schemas: Map<string, JsonSchema>;
   workflows: Map<string, string>;
 }> {
-  try {
-    const operation = flatten(contract);
-    return {
-      assumptions: listAssumptions(contract),
-      operation,
-      schemas: renderSchemas(contract),
-      workflows: await renderWorkflows(operation),
-    };
-  } catch (cause) {
-    // Reading a half-written part ends in a TypeError, which tells people nothing.
-    const isForPeople = cause instanceof Error && !(cause instanceof TypeError);
-    const message = 'The contract has a part that cannot be read. Lint it.';
-    throw new BundleError(isForPeople ? cause.message : message, { cause });
-  }
+  const operation = flatten(contract);
+  return {
+    assumptions: listAssumptions(contract),
+    operation,
+    schemas: renderSchemas(contract),
+    workflows: await renderWorkflows(operation),
+  };
 }
 
 function writeJson(file: string, value: unknown): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
 import type { Expansion, Kind, Operation, Parameter, Response } from '../types/operation.d.cts';
 import { follow, nameOf, own } from './follow.ts';
+import { ContractError } from './read-contract.ts';
 
 /**
  * The operation of a bundle, flattened.
  *
- * @throws {Error} when the bundle does not keep the house rules that it depends on; lint names the
- *   problem
+ * @throws {ContractError} when the bundle does not keep the house rules that it depends on; lint
+ *   names the problem
  */
 export function flatten(contract: Contract): Operation {
   const { parameters, schemas } = contract.components;
@@ -65,7 +66,8 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
     case 'date-time':
       return { ...common, role };
     default:
-      return role satisfies never;
+      role satisfies never;
+      throw new ContractError(`The contract gives ${name} the unknown role ${role}. Lint it.`);
   }
 }
 
@@ -181,5 +183,5 @@ function responsesOf(
 
 function required<Value>(value: Value | undefined, what: string): Value {
   if (value !== undefined) return value;
-  throw new Error(`The contract lacks ${what}. Lint it.`);
+  throw new ContractError(`The contract lacks ${what}. Lint it.`);
 }

@@ -1,3 +1,5 @@
+import { ContractError } from './read-contract.ts';
+
 interface Reference {
   readonly $ref?: string;
 }
@@ -16,7 +18,7 @@ export function follow<Component extends object>(
   if (!('$ref' in node)) return node as Component;
   const component = own(components, nameOf(node));
   if (component === undefined) {
-    throw new Error(`The contract has no component at ${node.$ref}. Lint it.`);
+    throw new ContractError(`The contract has no component at ${node.$ref}. Lint it.`);
   }
   return component;
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Expansion, Operation, Parameter } from '../types/operation.d.cts';
+import { ContractError } from './read-contract.ts';
 import { root } from './redocly.ts';
 
 /** A request, and what must be true of its answer. */
@@ -21,7 +22,7 @@ const source = '../dist/openapi.yaml';
  * contract, and one for each parameter whose values follow from the contract.
  *
  * @param folder the folder of those written by hand
- * @throws {Error} when the folder also has one of the others
+ * @throws {ContractError} when the folder also has one of the others
  */
 export async function renderWorkflows(
   operation: Operation,
@@ -38,7 +39,7 @@ export async function renderWorkflows(
     if (steps.length === 0) continue;
     const name = `${parameter.name.replace('.', '-')}.arazzo.yaml`;
     if (files.has(name))
-      throw new Error(`workflows/${name} is built from the contract. Remove it.`);
+      throw new ContractError(`workflows/${name} is built from the contract. Remove it.`);
     files.set(name, render(parameter.name, operation.version, steps));
   }
   return files;

@@ -18,10 +18,20 @@ export async function copyRepository(to: string): Promise<void> {
   }
 }
 
+/** Somebody for git, with no settings: a machine may have nobody, or sign each commit. */
+export const somebody = {
+  GIT_AUTHOR_NAME: 'Test',
+  GIT_AUTHOR_EMAIL: 'test@example.com',
+  GIT_COMMITTER_NAME: 'Test',
+  GIT_COMMITTER_EMAIL: 'test@example.com',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+} as const;
+
 /** Runs git in a repository, as somebody; resolves with what it prints. */
 export async function git(repository: string, ...args: string[]): Promise<string> {
-  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
-  const { stdout } = await run('git', [...identity, ...args], { cwd: repository });
+  const env = { ...process.env, ...somebody };
+  const { stdout } = await run('git', args, { cwd: repository, env });
   return stdout;
 }
 

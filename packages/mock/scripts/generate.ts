@@ -20,7 +20,10 @@ for (const key of exampleNames.keys()) {
         validateResponse: true,
       });
       if (violations.length > 0) {
-        throw new Error(`The example ${name} is outside the contract: ${violations[0]?.reason}`);
+        console.error(
+          `The example ${name} is outside the contract: ${violations[0]?.reason}. Lint it.`,
+        );
+        process.exit(1);
       }
       answers[`${key} ${name} ${mediaType}`] = {
         headers,

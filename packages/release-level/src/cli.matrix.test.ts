@@ -73,6 +73,59 @@ describe('pnpm check:breaking', () => {
     expect(code).toBe(0);
   });
 
+  it.each([
+    [
+      'components/responses/NotFound.yaml',
+      /^ {4}examples:\n {6}notFoundHtml:\n.*\n/m,
+      '',
+      "The contract cannot be read: #/components/responses/NotFound/content/text~1html must have required property 'examples'. Lint it.\n",
+    ],
+    [
+      'components/parameters/MaxResults.yaml',
+      /^x-role:.*\n/m,
+      '',
+      'The contract lacks a role for max_results. Lint it.\n',
+    ],
+    [
+      'components/schemas/Topic.yaml',
+      /^type:.*/m,
+      'type: [object',
+      expect.stringMatching(/^The contract cannot be bundled\. Lint it\.\n.*Topic\.yaml:\d/s),
+    ],
+    [
+      '../.changeset/pending.md',
+      /^---\n/,
+      '',
+      expect.stringMatching(/^The pending changesets cannot be read\. .*changeset/),
+    ],
+  ])('says in words what is half-written in %s', async (file, part, half, told) => {
+    await promise('minor');
+    const path = join(repository, 'spec', file);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace(part, half));
+
+    const { code, stderr } = await check('HEAD');
+    await writeFile(path, text);
+
+    expect(stderr).toEqual(told);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(1);
+  });
+
+  it('says so, if it is the base that is half-written', async () => {
+    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/^name:.*\n/m, ''));
+    await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message=Half');
+    await writeFile(file, text);
+
+    expect(await check('HEAD')).toMatchObject({
+      code: 1,
+      output:
+        "The contract of HEAD cannot be read: #/components/parameters/MaxResults must have required property 'name'. Lint it.\n",
+    });
+  });
+
   const promise = (level: string) =>
     writeFile(
       join(repository, '.changeset/pending.md'),

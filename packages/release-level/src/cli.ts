@@ -3,6 +3,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { ContractError } from '../../../spec/scripts/read-contract.ts';
 import { compare } from './compare.ts';
 import { type Change, isLess, type Level } from './level.ts';
 import { promisedLevel } from './promised-level.ts';
@@ -27,14 +28,17 @@ if (base === undefined) {
   try {
     await check(base);
   } catch (error) {
-    if (!(error instanceof UnknownReferenceError)) throw error;
+    const isForPeople = error instanceof UnknownReferenceError || error instanceof ContractError;
+    if (!isForPeople) throw error;
     program.error(error.message);
   }
 }
 
 async function check(reference: string): Promise<void> {
   const { wire, types, level, needed, raised } = await withVersions(repository, reference, compare);
-  const pending = await promisedLevel(repository);
+  const pending = await promisedLevel(repository).catch(({ message }: Error) =>
+    program.error(`The pending changesets cannot be read. ${message}`),
+  );
   // Once the changesets are applied, none is pending, and the version has what they promised.
   const isRaised = isLess(pending, raised);
   const promised = isRaised ? raised : pending;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ContractError, readContract } from '../../../spec/scripts/read-contract.ts';
 import { redoclyIn } from '../../../spec/scripts/redocly.ts';
 
 const run = promisify(execFile);
@@ -36,19 +37,24 @@ export class UnknownReferenceError extends Error {
   }
 }
 
-/** Bundles the contract of a working tree. */
-async function versionIn(tree: string, bundle: string): Promise<Version> {
+/** Bundles the contract of a working tree, which messages call by `name`. */
+async function versionIn(tree: string, bundle: string, name: string): Promise<Version> {
   const description = join(tree, 'spec/openapi.yaml');
   const { status, stderr } = await redoclyIn(
     // Without the house rules, which an earlier version may not keep.
     tmpdir(),
     ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
   );
-  if (status !== 0) throw new Error(`${description} cannot be bundled.\n${stderr}`);
+  if (status !== 0) throw new ContractError(`${name} cannot be bundled. Lint it.\n${stderr}`);
+  readContract(JSON.parse(await readFile(bundle, 'utf8')), name);
   return { bundle, types: join(tree, 'packages/types/src') };
 }
 
-/** Calls back with the working tree and the version at `reference`; leaves nothing behind. */
+/**
+ * Calls back with the working tree and the version at `reference`; leaves nothing behind.
+ *
+ * @throws {ContractError} when one of them is half-written
+ */
 export async function withVersions<Result>(
   repository: string,
   reference: string,
@@ -63,8 +69,8 @@ export async function withVersions<Result>(
   try {
     await run('git', ['worktree', 'add', '--detach', tree, reference], { cwd: repository });
     return await callback(
-      await versionIn(tree, join(folder, 'base.json')),
-      await versionIn(repository, join(folder, 'revision.json')),
+      await versionIn(tree, join(folder, 'base.json'), `The contract of ${reference}`),
+      await versionIn(repository, join(folder, 'revision.json'), 'The contract'),
     );
   } finally {
     await run('git', ['worktree', 'remove', '--force', tree], { cwd: repository }).catch(() => {});

@@ -35,14 +35,14 @@ const since: Parameter = {
   schema: { type: 'string' },
 };
 
-const exclude: Parameter = {
-  name: 'exclude',
+const omit: Parameter = {
+  name: 'omit',
   in: 'query',
   'x-role': 'choice',
   description: 'What to leave out.',
   style: 'form',
   explode: false,
-  schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Exclusion' } },
+  schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Omission' } },
 };
 
 const words: readonly Prepared[] = [
@@ -92,8 +92,8 @@ const requests: readonly Prepared[] = [
   [
     'a parameter added that is a choice of values',
     all(
-      put('schemas/Exclusion', { type: 'string', enum: ['replies', 'reposts'] }),
-      addParameter(exclude),
+      put('schemas/Omission', { type: 'string', enum: ['replies', 'reposts'] }),
+      addParameter(omit),
     ),
     'minor',
     'minor',
@@ -117,8 +117,8 @@ const selection: readonly Prepared[] = [
   [
     'a value added to a field enum, with its property',
     all(
-      append('schemas/TweetField/enum', 'mood'),
-      put('schemas/Post/properties/mood', { type: 'string' }),
+      append('schemas/TweetField/enum', 'tone'),
+      put('schemas/Post/properties/tone', { type: 'string' }),
     ),
     'minor',
     'minor',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/equipment/command-line';
 import { targetsIn } from '@liked-posts/equipment/documents';
-import { commitFirst, copyRepository, git } from '@liked-posts/equipment/repository-copy';
+import { commitFirst, copyRepository, git, somebody } from '@liked-posts/equipment/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { publicPackages } from '../../../scripts/release/public-packages.ts';
@@ -38,11 +38,18 @@ describe('pnpm release', () => {
   });
 
   /** Resolves with all that is printed, whether the command fails or not. */
-  const pnpm = (environment: Record<string, string>, ...args: string[]) =>
+  const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
     runToEnd({
       command: ['pnpm', ...args],
       cwd: repository,
-      env: { ...inherited, TURBO_CACHE_DIR: '.turbo', NO_COLOR: '1', CI: 'true', ...environment },
+      env: {
+        ...inherited,
+        ...somebody,
+        TURBO_CACHE_DIR: '.turbo',
+        NO_COLOR: '1',
+        CI: 'true',
+        ...environment,
+      },
     });
 
   it('stops with one sentence, and publishes nothing, while nobody knows where the repository is', async () => {
@@ -56,6 +63,21 @@ describe('pnpm release', () => {
     expect(registry.published).toEqual([]);
   });
 
+  it('stops with one sentence, and publishes nothing, while git does not know who tags', async () => {
+    await git(repository, 'remote', 'add', 'origin', 'git@git.example.com:owner/liked-posts.git');
+    await git(repository, 'config', 'user.useConfigOnly', 'true');
+    const { code, output } = await pnpm(
+      { GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined },
+      'release',
+    );
+    await git(repository, 'config', '--unset', 'user.useConfigOnly');
+
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Nothing is published, because git does not know who tags it: .+\.$/m);
+    expect(output).not.toMatch(/^ {4}at /m);
+    expect(registry.published).toEqual([]);
+  });
+
   it('asks for provenance as the workflow has it, which only a known CI can give', async () => {
     const workflow = parse(
       await readFile(join(repository, '.github/workflows/release.yml'), 'utf8'),
@@ -64,7 +86,6 @@ describe('pnpm release', () => {
       uses.startsWith('changesets/'),
     );
     const { PNPM_CONFIG_PROVENANCE } = step.env;
-    await git(repository, 'remote', 'add', 'origin', 'git@git.example.com:owner/liked-posts.git');
     const { code, output } = await pnpm(
       { PNPM_CONFIG_PROVENANCE: `${PNPM_CONFIG_PROVENANCE}` },
       'release',

@@ -107,6 +107,7 @@ describe('after a change of', () => {
       ['scripts#test', 'spec#test', 'types#test'],
     ],
     ['scripts/start.ts', ['scripts#typecheck', 'scripts#test'], ['mock#test']],
+    ['lefthook.yml', ['scripts#test'], ['scripts#typecheck', 'tests#test']],
     ['.github/workflows/ci.yml', ['scripts#test'], ['scripts#typecheck', 'tests#test']],
     ['packages/tests/packed/packed.ts', ['tests#typecheck', 'tests#test'], ['client#test']],
     ['tsconfig.base.json', ['spec#typecheck', 'client#build', 'tests#test'], []],

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { readBundle } from '../test/bundle.ts';
+import { listAssumptions } from './assumptions.ts';
+import { flatten } from './flatten.ts';
+import { ContractError, readContract } from './read-contract.ts';
+import { forReaders } from './reference.ts';
+import { renderSchemas } from './render-schemas.ts';
+
+/** Does with a bundle what everything does that reads a contract. */
+function readAll(bundle: unknown): void {
+  const contract = readContract(bundle);
+  flatten(contract);
+  renderSchemas(contract);
+  forReaders(contract, listAssumptions(contract));
+}
+
+type Path = readonly string[];
+type Edit = (node: object, key: string) => void;
+
+const remove: Edit = (node, key) => {
+  if (Array.isArray(node)) node.splice(Number(key), 1);
+  else Reflect.deleteProperty(node, key);
+};
+const put =
+  (value: unknown): Edit =>
+  (node, key) =>
+    Reflect.set(node, key, value);
+
+/** The bundle with an edit of one node. */
+function edited(path: Path, edit: Edit): object {
+  const bundle: object = readBundle();
+  const parent = path.slice(0, -1).reduce((node, key) => Reflect.get(node, key), bundle);
+  edit(parent, path.at(-1) ?? '');
+  return bundle;
+}
+
+/** Paths to one node of each sort: of the properties of schemas, for example, to the first. */
+function pathsIn(bundle: object): Path[] {
+  const names =
+    /(?<=^components \w+ |(properties|content|headers|examples|responses|x-[-\w]+) )\S+/g;
+  const paths = new Map<string, Path>();
+  const visit = (node: unknown, path: Path) => {
+    const sort = path.join(' ').replace(names, '*').replace(/\d+/g, '0');
+    if (!paths.has(sort)) paths.set(sort, path);
+    // The value of an example is data.
+    if (typeof node !== 'object' || node === null || path.at(-1) === 'value') return;
+    for (const [key, member] of Object.entries(node)) visit(member, [...path, key]);
+  };
+  for (const [key, member] of Object.entries(bundle)) visit(member, [key]);
+  return [...paths.values()];
+}
+
+test.for([
+  ['lacks a part', remove],
+  ['has nothing after a colon', put(null)],
+  ['has a text in the wrong place', put('later')],
+  ['has a list in the wrong place', put([])],
+] as const)('a contract that %s is read or told of in a sentence, wherever it is', ([, edit]) => {
+  const paths = pathsIn(readBundle());
+
+  expect(paths.length).toBeGreaterThan(100);
+  for (const path of paths) {
+    let error: unknown;
+    try {
+      readAll(edited(path, edit));
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (error === undefined) continue;
+    expect.soft(error, path.join(' ')).toBeInstanceOf(ContractError);
+    expect.soft(`${error}`).toMatch(/^ContractError: The contract .+ Lint it\.$/);
+  }
+});
+
+const operation = 'paths /2/users/{id}/liked_tweets get';
+const notFound = 'components responses NotFound';
+
+test.for([
+  ['paths', put(null), 'cannot be read: #/paths must be object'],
+  ['paths', put({}), 'lacks an operation'],
+  [operation, put(null), 'get must be object'],
+  [`${operation} parameters`, remove, "get must have required property 'parameters'"],
+  [`${operation} responses`, remove, "get must have required property 'responses'"],
+  [`${operation} responses 404`, put({}), "404 must have required property 'content'"],
+  [`${operation} responses 404 $ref`, put(null), '404/$ref must be string'],
+  ['components', put(null), 'cannot be read: #/components must be object'],
+  ['components parameters MaxResults schema', put(null), 'MaxResults/schema must be object'],
+  [
+    'components parameters MaxResults schema',
+    put({ $ref: '#/components/schemas/None' }),
+    'has no component at #/components/schemas/None',
+  ],
+  [
+    'components parameters MaxResults schema',
+    put({ $ref: '#/components/schemas/constructor' }),
+    'has no component at #/components/schemas/constructor',
+  ],
+  [
+    'components parameters MaxResults x-role',
+    put('numbr'),
+    'gives max_results the unknown role numbr',
+  ],
+  ['components parameters TweetFields schema items', remove, 'lacks a kind for tweet.fields'],
+  ['components parameters TweetFields schema items', put(null), 'items must be object,boolean'],
+  [
+    `${notFound} content`,
+    remove,
+    "cannot be read: #/components/responses/NotFound must have required property 'content'",
+  ],
+  [`${notFound} content text/html`, put(null), 'content/text~1html must be object'],
+  [
+    `${notFound} content text/html examples`,
+    remove,
+    "content/text~1html must have required property 'examples'",
+  ],
+  [`${notFound} content text/html examples notFoundHtml`, put(null), 'must be object'],
+  [`${notFound} headers`, put(null), 'NotFound/headers must be object'],
+  ['components schemas MediaField enum', put(null), 'MediaField/enum must be array'],
+  ['components schemas Topic properties', put(null), 'Topic/properties must be object'],
+  ['components schemas Topic type', put('objekt'), 'Topic/type must be equal to one of'],
+] as const)('%s, half-written, is told of in words (%#)', ([path, edit, told]) => {
+  const bundle = edited(path.split(' '), edit);
+
+  expect(() => readAll(bundle)).toThrow(ContractError);
+  expect(() => readAll(bundle)).toThrow(told);
+});
+
+test('a contract without a word on what it is about is read: lint asks for it', () => {
+  const bundle = edited(['components', 'parameters', 'MaxResults', 'description'], remove);
+
+  expect(() => readAll(bundle)).not.toThrow();
+});

@@ -1,0 +1,77 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Contract } from '../types/openapi.d.cts';
+
+/** The contract cannot be read; the message is for people. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+}
+
+/**
+ * The contract in a bundle, which may be half-written.
+ *
+ * @param name what a message calls it
+ * @throws {ContractError} when it lacks what the code that reads contracts relies on
+ */
+export function readContract(bundle: unknown, name = 'The contract'): Contract {
+  if (isContract(bundle)) return bundle;
+  const [error] = isContract.errors ?? [];
+  throw new ContractError(
+    `${name} cannot be read: #${error?.instancePath} ${error?.message}. Lint it.`,
+  );
+}
+
+const text = { type: 'string' };
+const listOf = (items: object) => ({ type: 'array', items });
+const mapOf = (values: object) => ({ type: 'object', additionalProperties: values });
+/** A node that has all of these members, and may have others. */
+const nodeWith = (members: object, others: object = {}) => ({
+  type: 'object',
+  required: Object.keys(members),
+  properties: { description: text, 'x-assumption': text, ...members, ...others },
+});
+const orReference = (component: object) => ({
+  type: 'object',
+  if: { required: ['$ref'] },
+  // biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
+  then: nodeWith({ $ref: text }),
+  else: component,
+});
+
+const schema = { type: 'object', $ref: 'https://json-schema.org/draft/2020-12/schema' };
+const extensions = {
+  'x-assumption': text,
+  'x-default-fields': listOf(text),
+  'x-enumDescriptions': mapOf(text),
+  'x-expands-from': mapOf(text),
+  'x-expands-to': mapOf(text),
+  'x-identified-by': listOf(text),
+  'x-selects-from': text,
+};
+const parameter = nodeWith({ name: text, in: text, schema }, { 'x-role': text });
+const header = nodeWith({ schema });
+const example = nodeWith({ value: {} });
+const media = nodeWith({ schema, examples: mapOf(orReference(example)) });
+const response = nodeWith({ content: mapOf(media) }, { headers: mapOf(orReference(header)) });
+const operation = nodeWith({
+  operationId: text,
+  parameters: listOf(orReference(parameter)),
+  responses: mapOf(orReference(response)),
+});
+
+/** What all code relies on, of what `types/openapi.d.cts` promises. */
+const isContract = new Ajv2020({ strict: false }).compile<Contract>(
+  nodeWith(
+    {
+      info: nodeWith({ title: text, version: text }),
+      paths: mapOf(nodeWith({ get: operation })),
+      components: nodeWith({
+        parameters: mapOf(parameter),
+        responses: mapOf(response),
+        headers: mapOf(header),
+        schemas: mapOf({ ...schema, properties: extensions }),
+        examples: mapOf(example),
+      }),
+    },
+    { security: listOf({ type: 'object' }), servers: listOf({ type: 'object' }) },
+  ),
+);
