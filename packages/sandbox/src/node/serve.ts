@@ -27,8 +27,9 @@ export interface ServeOptions extends SandboxOptions {
    */
   readonly control?: boolean;
   /**
-   * The names by which `/__control` may be used, besides `localhost`, any address and `host`: a
-   * page whose own name was pointed at this machine must not use it. Default: none.
+   * The names by which `/__control`, and with a data set any path, may be called, besides
+   * `localhost`, any address and `host`: a page whose own name was pointed at this machine must not
+   * call it. Default: none.
    */
   readonly allowedHosts?: readonly string[];
 }

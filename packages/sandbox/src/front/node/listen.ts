@@ -39,11 +39,11 @@ export interface ListenOptions {
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
   /** Where `GET /` leads; nowhere if it is left out. */
   readonly home?: string | undefined;
-  /** Whether it answers only who calls it by a name of its own. Default: false. */
-  readonly isPrivate?: boolean;
+  /** Whether requests for Posts must call it by a name of its own, too. Default: false. */
+  readonly isPrivate?: boolean | undefined;
   /** What can be done under the reserved path; nothing if it is left out. */
   readonly controls?: Controls | undefined;
-  /** By which names that can be done, besides `localhost`, addresses and the host. */
+  /** Names of its own, besides `localhost`, addresses and the host. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
