@@ -1,6 +1,6 @@
 import type { Problem } from '@liked-posts/types';
+import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
 export interface ErrorItem extends Problem {

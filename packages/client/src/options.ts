@@ -1,7 +1,7 @@
+import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { LikedPostsError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** How failed requests are repeated. */
 export interface RetryOptions {
