@@ -1,4 +1,3 @@
-import { printable } from '@liked-posts/types/printable';
 import type { Redact } from './connect.ts';
 import { ConnectionError } from './errors.ts';
 
@@ -9,7 +8,7 @@ import { ConnectionError } from './errors.ts';
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = causesOf(thrown);
   const code = chain.map((each) => Object(each).code).find((each) => typeof each === 'string');
-  return new ConnectionError(printable(redact(`[GET] ${url}: ${chain.map(String).join(': ')}`)), {
+  return new ConnectionError(redact(`[GET] ${url}: ${chain.map(String).join(': ')}`), {
     cause: redact(chain.map((each) => Object(each).stack ?? String(each)).join('\n')),
     code: code && redact(code),
   });

@@ -1,4 +1,3 @@
-import { printable } from '@liked-posts/types/printable';
 import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
 import type { Redact } from './connect.ts';
 import {
@@ -39,9 +38,7 @@ export function httpError(
   const hasOnlyErrors = errors.length > 0 && !('data' in document || 'meta' in document);
   const Failure = classOf(response, shown, type, ok ? hasOnlyErrors : isObject(body));
   return new Failure(
-    printable(
-      `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`,
-    ).slice(0, 1000),
+    `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`.slice(0, 1000),
     {
       status,
       title,

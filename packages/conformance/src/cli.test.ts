@@ -189,7 +189,7 @@ describe('the command line', () => {
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/✗ schema: .*\n.*created_at is "\*+"\./);
+      expect(stdout).toMatch(/✗ schema: .*\n.*created_at is "\[hidden\]"\./);
       for (const text of [stdout, await readFile(json, 'utf8')]) {
         expect(text).not.toContain(token);
         expect(text).not.toContain('nobody');

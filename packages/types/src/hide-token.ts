@@ -19,21 +19,21 @@ const escapes =
   /(?:%|\\u00|\\x)([0-7][\da-f])|&(#x?)0{0,5}([\da-f]{2,3});|&([a-z]{2,6});|\\(["'/\\])/gi;
 
 /** The entities of HTML for what is in tokens. */
-const entities = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['sol', '/'],
-  ['bsol', '\\'],
-  ['plus', '+'],
-  ['equals', '='],
-  ['period', '.'],
-  ['lowbar', '_'],
-  ['colon', ':'],
-  ['percnt', '%'],
-]);
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  bsol: '\\',
+  plus: '+',
+  equals: '=',
+  period: '.',
+  lowbar: '_',
+  colon: ':',
+  percnt: '%',
+};
 
 /**
  * A function that puts `[hidden]` in place of access tokens in a text: of every piece of a token
@@ -123,7 +123,7 @@ function unescaped(text: string): { plain: string; offsets: number[]; lengths: n
   let removed = 0;
   const plain = text.replace(escapes, (written, code, sign, digits, name, quoted, offset) => {
     const character: string | undefined = name
-      ? entities.get(name.toLowerCase())
+      ? entities[name.toLowerCase()]
       : (quoted ?? String.fromCharCode(Number.parseInt(code ?? digits, sign === '#' ? 10 : 16)));
     if (character === undefined) return written;
     offsets.push(offset - removed);
