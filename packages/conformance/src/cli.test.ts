@@ -76,6 +76,12 @@ describe('the command line', () => {
     expect([help.code, ofFile.code, help.stderr, ofFile.stderr]).toEqual([0, 0, '', '']);
   });
 
+  it('prints no characters that change a terminal', async () => {
+    const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^likes\ufffd\ufffd\.har cannot be read/);
+  });
+
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
     await using sandbox = await serve({ likes: 12 });
     const json = join(folder, 'report.json');
