@@ -3,6 +3,7 @@ import assumptions from '@liked-posts/spec/assumptions.json' with { type: 'json'
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import manifest from '@liked-posts/spec/package.json' with { type: 'json' };
+import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Contract } from '../types/openapi.d.cts';
@@ -41,6 +42,17 @@ test('what is exported is shipped, and what is shipped is exported', () => {
 test.for(['schemas', 'workflows'])('every file of %s is exported', (folder) => {
   const files = readdirSync(new URL(`dist/${folder}/`, root)).map((file) => `./${folder}/${file}`);
   expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(files));
+});
+
+test('a page may have a new value for each listed one, but in the members that the README names', () => {
+  const definitions = page.$defs ?? {};
+  const closed = Object.entries(definitions).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, { $ref, ...own }]) => (definitions[`${$ref?.split('/').at(-1)}`] ?? own).enum)
+      .map(([member]) => `${name}.${member}`),
+  );
+  const named = [...read('README.md').matchAll(/`([A-Z]\w+\.[a-z_]+)`/g)].map(([, name]) => name);
+  expect(closed.toSorted()).toEqual(named.toSorted());
 });
 
 test('the contract and the workflows have the version of the package', () => {

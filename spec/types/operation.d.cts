@@ -1,7 +1,7 @@
 declare namespace operation {
   /**
-   * The operation of the contract, with everything in one place that the bundle spreads over
-   * components. Other packages read it, and are generated from it.
+   * The operation of the contract, with all but the schemas of objects in one place, which the
+   * bundle spreads over components. Other packages are generated from it.
    */
   export interface Operation {
     /** The version of the contract, `info.version`. */

@@ -1,16 +1,39 @@
-import { createClient, RateLimitError, UserNotFoundError } from '@liked-posts/client';
+import {
+  createClient,
+  HttpError,
+  type LikedPostsClient,
+  PaginationError,
+  UserNotFoundError,
+} from '@liked-posts/client';
 import { InvalidQueryError, parseQuery } from '@liked-posts/client/validate';
 
-/** Answers `/likes?tweet.fields=lang` for the user whose token this is. */
-export async function likes(request: Request, id: string, accessToken: string): Promise<Response> {
-  const client = createClient({ baseUrl: 'https://api.example.com', accessToken });
+/** Wherever your tokens are kept. */
+interface Session {
+  readonly accessToken: string;
+  /** Gets a new access token, and keeps it. */
+  refresh(): Promise<string>;
+}
+
+/** The client of a session: keep it as long as the session. */
+export const clientOf = (session: Session) =>
+  createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken: ({ refused }) => (refused ? session.refresh() : session.accessToken),
+  });
+
+/** Answers `/likes?tweet.fields=lang` with the client of the user's session. */
+export async function likes(request: Request, id: string, client: LikedPostsClient) {
   try {
     const query = parseQuery(new URL(request.url).searchParams);
     return Response.json(await client.getPage(id, query, { signal: request.signal }));
   } catch (error) {
     if (error instanceof InvalidQueryError) return new Response(error.message, { status: 400 });
     if (error instanceof UserNotFoundError) return new Response(error.detail, { status: 404 });
-    if (error instanceof RateLimitError) return new Response(error.detail, { status: 429 });
+    // If the service refuses the token of a page, the cause is its answer.
+    const answer = error instanceof PaginationError ? error.cause : error;
+    if (answer instanceof HttpError && [400, 401, 403, 429].includes(answer.status)) {
+      return new Response(answer.detail, { status: answer.status });
+    }
     throw error;
   }
 }

@@ -188,12 +188,15 @@ describe('the id', () => {
     // biome-ignore lint/suspicious/noExplicitAny: what is wrong here is the point
     const error = await rejection(clientOf(page).getPage(id as any));
     expect(error).toBeInstanceOf(InvalidOptionError);
-    expect(error).toMatchObject({ option: 'id', message: 'id must be a non-empty string' });
+    expect(error).toMatchObject({
+      option: 'id',
+      message: "id must be a string such as '2244994945'",
+    });
   });
 
   it('is refused by pages and posts at once, before the first is asked for', () => {
-    expect(() => clientOf(page).pages('')).toThrow('id must be a non-empty string');
-    expect(() => clientOf(page).posts('..')).toThrow('id must be a non-empty string');
+    expect(() => clientOf(page).pages('')).toThrow("id must be a string such as '2244994945'");
+    expect(() => clientOf(page).posts('..')).toThrow("id must be a string such as '2244994945'");
     expect(() => clientOf(page).posts('1', {}, { limit: Number.NaN })).toThrow(
       'limit must be a whole number, 0 or more',
     );

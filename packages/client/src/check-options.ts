@@ -79,7 +79,7 @@ export function checkAccessToken(token: unknown): asserts token is string {
  * encoded.
  */
 export function checkId(id: string): void {
-  check('id', isText(id) && !/^(\s*|\.\.?)$/.test(id), 'a non-empty string');
+  check('id', isText(id) && !/^(\s*|\.\.?)$/.test(id), "a string such as '2244994945'");
 }
 
 /** The headers to send with every request. `Headers` would quote a value that it refuses. */

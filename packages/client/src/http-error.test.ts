@@ -117,6 +117,22 @@ describe('an HTTP error', () => {
     },
   );
 
+  it('is a redirect where a browser hides the status', async () => {
+    expect(await errorFor(() => Response.error())).toMatchObject({
+      status: 0,
+      detail: expect.stringContaining('The service redirects elsewhere.'),
+    });
+  });
+
+  it('is no redirect when the page has not changed', async () => {
+    const answer = () => new Response(null, { status: 304, statusText: 'Not Modified' });
+    expect(await errorFor(answer)).toMatchObject({
+      status: 304,
+      retryable: false,
+      message: `[GET] ${url}: 304 Not Modified`,
+    });
+  });
+
   it('has every item of a list of errors, and the first as its own', async () => {
     const errors = [
       { title: 'First', detail: 'One.', type: 'a', status: 400 },

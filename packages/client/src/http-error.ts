@@ -80,8 +80,9 @@ function classOf(
   isProblem: boolean,
 ): typeof HttpError {
   const { status, ok } = response;
-  // An exhausted quota is answered with 429 as well, but waiting does not help.
-  if (status === 429 && !/usage[- ]?cap/i.test(text)) return RateLimitError;
+  // An exhausted quota is answered with 429 as well, but waiting does not help. Its title or type
+  // says so: words such as "usage capacity" do not.
+  if (status === 429 && !/usage-?cap(ped|exceeded)"/i.test(text)) return RateLimitError;
   if (isRedirect(response)) return HttpError;
   if (!isProblem) return InvalidBodyError;
   return (ok || status === 404) && type.endsWith('/resource-not-found')
@@ -91,7 +92,7 @@ function classOf(
 
 /** Browsers show a redirect as a response with the status 0. */
 function isRedirect({ status, ok }: Response): boolean {
-  return status < 400 && !ok;
+  return status < 400 && status !== 304 && !ok;
 }
 
 function redirectOf(response: Response, redact: Redact): string | undefined {

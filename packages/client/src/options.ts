@@ -78,9 +78,9 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /**
    * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
-   * called before every attempt, and once more when the token was refused; concurrent calls share
-   * that one. Default: no token is sent, for a backend of your own that knows the user. If an
-   * answer repeats a token of 8 characters or more, errors show `[hidden]` instead.
+   * called before every attempt, and once more when the token was refused; concurrent calls of this
+   * client share that one. Default: no token is sent, for a backend of your own that knows the user.
+   * If an answer repeats a token of 8 characters or more, errors show `[hidden]` instead.
    *
    * @example
    * const client = createClient({

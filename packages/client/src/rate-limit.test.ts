@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clientOf, rejection } from '../test/clients.ts';
+import { clientOf, errorFor, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { RateLimitError } from './index.ts';
 
@@ -99,4 +99,16 @@ it.each([
   expect(error).not.toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({ status: 429, retryable: false });
   expect(requests).toBe(1);
+});
+
+it.each([
+  'usage capacity reached, try later',
+  '<title>Too many requests</title> See /problems/usage-capped.',
+  { title: 'Too Many Requests', type: 'about:blank', detail: 'This is not a usage cap.' },
+])('words about usage are not a quota that is used up: %j', async (body) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const error = await errorFor(() => new Response(text, { status: 429 }));
+
+  expect(error).toBeInstanceOf(RateLimitError);
+  expect(error).toMatchObject({ retryable: true });
 });

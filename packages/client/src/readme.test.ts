@@ -149,62 +149,70 @@ describe('the README', () => {
     expect(queryKey).toEqual(['liked posts', '1']);
   });
 
-  it('answers in a server with the token of its user, and its errors', async () => {
-    const tokens: (string | null)[] = [];
-    const answers = [
-      json({ data: [{ id: '1', text: '', lang: 'en' }], meta: { result_count: 1 } }),
-      json({
-        errors: [
-          {
-            title: 'Not Found Error',
-            detail: 'No such user.',
-            resource_type: 'user',
-            type: 'https://api.twitter.com/2/problems/resource-not-found',
-          },
-        ],
-      }),
-      json({ title: 'Too Many Requests', detail: 'Too Many Requests', type: 'about:blank' }, 429, {
-        'retry-after': '900',
-      }),
-    ];
-    vi.stubGlobal('fetch', async (...sent: ConstructorParameters<typeof Request>) => {
-      const request = new Request(...sent);
-      tokens.push(request.headers.get('authorization'));
-      return answers.shift();
-    });
-    const { likes } = await import('../examples/server.ts');
-    const ask = async (search: string, token: string) => {
-      const response = await likes(new Request(`https://app.test/likes${search}`), '1', token);
+  describe('in a server', () => {
+    const problem = (status: number, rest: object = {}, headers = {}) =>
+      json({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
+
+    /** What the server answers to a request in a session, if the service answers so. */
+    async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
+      vi.stubGlobal('fetch', async () => answer.clone());
+      const { clientOf, likes } = await import('../examples/server.ts');
+      const client = clientOf({ accessToken: 'token-of-ada', refresh });
+      const response = await likes(new Request(`https://app.test/likes${search}`), '1', client);
       return [response.status, await response.text()] as const;
-    };
+    }
 
-    const [status, body] = await ask('?tweet.fields=lang', 'token-of-ada');
-    expect([status, JSON.parse(body)]).toEqual([
-      200,
-      expect.objectContaining({ data: [{ id: '1', text: '', lang: 'en' }] }),
-    ]);
-    expect(await ask('', 'token-of-bob')).toEqual([404, 'No such user.']);
-    expect(await ask('', 'token-of-bob')).toEqual([429, 'Too Many Requests']);
-    expect(await ask('?max_results=3', 'token-of-bob')).toEqual([
-      400,
-      expect.stringContaining('[3] is not between 5 and 100'),
-    ]);
-    expect(tokens).toEqual(['ada', 'bob', 'bob'].map((name) => `Bearer token-of-${name}`));
-  });
-
-  it('asks for another token when one has expired', async () => {
-    const tokens: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (...sent: ConstructorParameters<typeof Request>) => {
-      const request = new Request(...sent);
-      tokens.push(request.headers.get('authorization'));
-      const good = tokens.at(-1) === 'Bearer fresh-token';
-      return good ? json({ meta: { result_count: 0 } }) : json({ title: 'Unauthorized' }, 401);
+    it('answers with a page', async () => {
+      const page = json({ data: [{ id: '1', text: '', lang: 'en' }], meta: { result_count: 1 } });
+      const [status, body] = await answered(page, '?tweet.fields=lang');
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toMatchObject({ data: [{ id: '1', text: '', lang: 'en' }] });
     });
-    const { clientOf } = await import('../examples/tokens.ts');
-    const session = { accessToken: 'expired-token', refresh: async () => 'fresh-token' };
-    await clientOf(session).getPage('1');
 
-    expect(tokens).toEqual(['Bearer expired-token', 'Bearer fresh-token']);
+    it('tells its caller what is wrong with the query, the id or the token of a page', async () => {
+      expect(await answered(problem(500), '?max_results=3')).toEqual([
+        400,
+        expect.stringContaining('[3] is not between 5 and 100'),
+      ]);
+      expect(await answered(problem(400))).toEqual([400, 'Why 400.']);
+      const refused = problem(400, {
+        errors: [{ parameters: { pagination_token: ['zzz'] }, message: 'It is not valid.' }],
+      });
+      expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
+    });
+
+    it('passes on who may not ask, who asks too often and who is not there', async () => {
+      expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
+      expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
+      const later = problem(429, {}, { 'retry-after': '900' });
+      expect(await answered(later)).toEqual([429, 'Why 429.']);
+      const type = 'https://api.twitter.com/2/problems/resource-not-found';
+      const nobody = { title: 'Not Found Error', detail: 'No such user.', type };
+      expect(await answered(json({ errors: [nobody] }))).toEqual([404, 'No such user.']);
+    });
+
+    it('leaves to the server what the caller cannot mend', async () => {
+      const failed = rejection(answered(problem(501)));
+      expect(await failed).toMatchObject({ status: 501 });
+    });
+
+    it('asks for a new token once, however many requests of a session need it', async () => {
+      const tokens: (string | null)[] = [];
+      vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {
+        const token = new Request(request, init).headers.get('authorization');
+        tokens.push(token);
+        return token === 'Bearer fresh-token' ? json({ meta: { result_count: 0 } }) : problem(401);
+      });
+      const { clientOf, likes } = await import('../examples/server.ts');
+      const refresh = vi.fn(async () => 'fresh-token');
+      const client = clientOf({ accessToken: 'expired-token', refresh });
+      const request = new Request('https://app.test/likes');
+      const asked = [1, 2, 3, 4].map(() => likes(request, '1', client));
+
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
+      expect(refresh).toHaveBeenCalledTimes(1);
+    });
   });
 
   it('has functions for any query, and for one', async () => {

@@ -157,16 +157,20 @@ describe('the header Accept', () => {
   });
 
   it.each([
-    {},
-    { prefer: 'code=404' },
-    { prefer: 'example=lastPage' },
-    { prefer: 'code=200, dynamic=true' },
-  ])('gets 406 for a type that the contract does not have, with %j', async (headers) => {
-    const { status, body } = await ask(mock.url, '', { ...headers, accept: 'application/xml' });
+    [{}, 'application/json'],
+    [{ prefer: 'code=404' }, 'application/json'],
+    [{ prefer: 'example=lastPage' }, 'application/json'],
+    [{ prefer: 'code=200, dynamic=true' }, 'application/json'],
+    [{ prefer: 'example=notFoundHtml' }, 'text/html'],
+  ])(
+    'gets 406 for a type that the answer does not have, and one that it has, with %j',
+    async (headers, type) => {
+      const { status, body } = await ask(mock.url, '', { ...headers, accept: 'application/xml' });
 
-    expect(status).toBe(406);
-    expect(body.detail).toContain('[application/xml]');
-  });
+      expect(status).toBe(406);
+      expect(body.detail).toContain(`[application/xml]. Send \`Accept: ${type}\`.`);
+    },
+  );
 });
 
 describe('queued answers', () => {

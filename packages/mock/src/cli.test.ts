@@ -162,6 +162,8 @@ describe('liked-posts-mock', () => {
       'dynamic',
       'seed',
       'no-strict',
+      'no-fail',
+      'allowed-hosts',
       'quiet',
       'json',
       'control',
@@ -170,10 +172,11 @@ describe('liked-posts-mock', () => {
     }
     expect(undescribedIn(help.output)).toEqual([]);
     for (const told of [
+      '\n  3  ended by SIGINT or SIGTERM, after at least one violation, which no reset takes back\n',
       'Usage: liked-posts-mock [options] [command]\n\nAnswers with the examples of the liked Posts',
       /port to listen on.*\(default: 4010/,
       /\n {2}proxy .*<url> +Passes requests on to the service at <url>, and/,
-      '\nExit codes of the mock:\n  0  ended',
+      /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 {2}could not start\n/,
     ]) {
       expect(help.output).toMatch(told);
     }
@@ -187,12 +190,13 @@ describe('liked-posts-mock', () => {
       'Passes requests on to the service at <url>, and reports every request and',
       / url +base URL of the service, such as http:/,
       /--port <number> .*\(default: 4010/,
-      /--quiet +print nothing but errors, requests with violations, and/,
+      /--quiet +print nothing but errors, requests with violations or not\s+judged, and/,
       /--no-strict +accept query parameters/,
-      /--timeout <ms> .*\(default: 30000/,
+      /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
       /--record <file.har> +record requests and answers/,
-      '\nExit codes of the proxy:\n  0  ended',
-      '\n  3  ended by SIGINT or SIGTERM, after at least one violation',
+      /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
+      '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
     }
@@ -274,6 +278,29 @@ describe('liked-posts-mock proxy', () => {
     expect(cli.output).toMatch(
       /^200 GET .*\n {2}request {2}query tweetFields: .*\n {2}response body data: .*\n$/,
     );
+  });
+
+  it.each([
+    [[], '200 GET'],
+    [['--quiet'], '200 GET'],
+    [['--json'], '"status":200'],
+  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
+    const zeros = '0'.repeat(2 ** 25 + 1);
+    await using service = await listen((_request, response) => response.end(zeros));
+    await using cli = new CliRun('proxy', service.url, '--port', '0', ...flags);
+    const { text } = await ask(await cli.url());
+
+    expect(text === zeros).toBe(true);
+    expect(await cli.ended('SIGTERM')).toBe(2);
+    expect(cli.output).toContain(line);
+    const why = 'The body is larger than 32 MiB when unpacked.';
+    expect(cli.output).toContain(
+      flags.includes('--json') ? `"notJudged":"${why}"` : `\n  response not judged: ${why}\n`,
+    );
+    expect(cli.output.includes('\n1 request, 0 violations, 1 not judged.\n')).toBe(
+      flags.length === 0,
+    );
+    expect(cli.errors).toBe('');
   });
 
   it('says so when nothing came through', async () => {

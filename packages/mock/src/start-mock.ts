@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import {
+  type Count,
   checkOptions,
   commonChecks,
   Front,
@@ -47,6 +48,11 @@ export interface MockOptions {
    * Default: false.
    */
   readonly control?: boolean;
+  /**
+   * The names by which `/__control` may be used, besides `localhost`, any address and `host`: a
+   * page whose own name was pointed at this machine must not use it. Default: none.
+   */
+  readonly allowedHosts?: readonly string[];
   /** How many requests the journal keeps at most. Default: 1000. */
   readonly journalSize?: number;
 }
@@ -54,13 +60,18 @@ export interface MockOptions {
 /** A running mock server. */
 export interface Mock extends Listening, AsyncDisposable {
   /**
-   * The most recent requests, oldest first, and how each was judged. Access tokens are not kept.
+   * The most recent requests, oldest first, and how each was judged: at most `journalSize`, and
+   * 4,000,000 characters of JSON. Access tokens are not kept.
    */
   readonly requests: readonly RecordedRequest[];
-  /** What was outside the contract in these requests. */
+  /**
+   * What was outside the contract since the start or the last reset, whether `requests` still has
+   * it or not: the first hundred violations, and how many more there were.
+   */
   readonly violations: readonly RecordedViolation[];
   /**
-   * Queues answers for the next valid requests, one each. A `Prefer` header takes precedence.
+   * Queues answers for the next valid requests, one each, whatever they accept. HEAD gets what GET
+   * would get, and uses nothing up. A `Prefer` header takes precedence.
    *
    * @throws {InvalidOptionError} when the mock cannot inject one of them; then none is queued.
    * @example
@@ -73,6 +84,7 @@ export interface Mock extends Listening, AsyncDisposable {
 
 const checks: Record<keyof MockOptions, OptionCheck> = {
   ...commonChecks,
+  cors: requireFlag,
   strict: requireFlag,
   dynamic: requireFlag,
   seed: requireText,
@@ -100,7 +112,7 @@ export function startMock(options: MockOptions = {}): Promise<Mock> {
 export async function startObservedMock(
   options: MockOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
-): Promise<Mock> {
+): Promise<Mock & { readonly count: Count }> {
   checkOptions(options, checks);
   const { dynamic = false, strict = true, cors = true } = options;
   // Loaded ahead, so that the first request does not wait for it.
@@ -123,6 +135,7 @@ export async function startObservedMock(
     handle: (incoming) => handle(incoming, front, answerer),
     refuse: (...refused) => front.refuse(...refused),
     controls: options.control ? front : undefined,
+    allowedHosts: options.allowedHosts,
   });
   return {
     url,
@@ -132,6 +145,7 @@ export async function startObservedMock(
     get violations() {
       return front.violations;
     },
+    count: front.count,
     next: (...injections) => front.enqueue(injections),
     reset: () => front.reset(),
     close,

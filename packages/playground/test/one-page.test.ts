@@ -35,5 +35,15 @@ it('nothing in it is to be loaded from elsewhere', () => {
   // What comes before the program is all that a browser would load something for.
   const [markup = ''] = html.split('<script>');
   expect(markup).toContain('<title>Liked Posts playground</title>');
-  expect(markup.match(/(src|href)="(?!data:|reference\.html)|url\(|@import/g)).toBeNull();
+  expect(markup.match(/(src|href)="(?!data:|openapi\.yaml)|url\(|@import/g)).toBeNull();
+});
+
+it('without script, it leads to what has the operation and its parameters without script', () => {
+  const [, offered = ''] = /<noscript>.*? href="([^"]+)".*?<\/noscript>/s.exec(html) ?? [];
+  const file = readFileSync(new URL(`../dist/${offered}`, import.meta.url), 'utf8');
+  const text = file.replaceAll(/<script.*?<\/script>/gs, '');
+
+  for (const word of ['/2/users/{id}/liked_tweets', 'pagination_token', 'result_count']) {
+    expect(text).toContain(word);
+  }
 });

@@ -25,8 +25,9 @@ export interface Sandbox {
   /** Answers a request without the cost of `Request` and `Response`, for a mount of your own. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * Queues answers for the next valid requests, one each. A `Prefer` header takes precedence over
-   * the queue, and the queue over the schedule of faults.
+   * Queues answers for the next valid requests, one each, whatever they accept. HEAD gets what GET
+   * would get, and uses nothing up. A `Prefer` header takes precedence over the queue, and the
+   * queue over the schedule of faults.
    *
    * @throws {InvalidOptionError} when the sandbox cannot inject one of them; then none is queued.
    * @example
@@ -43,10 +44,14 @@ export interface Sandbox {
    */
   readonly change: (...changes: readonly LikesChange[]) => void;
   /**
-   * The most recent requests, oldest first, and how each was judged. Access tokens are not kept.
+   * The most recent requests, oldest first, and how each was judged: at most `journalSize`, and
+   * 4,000,000 characters of JSON. Access tokens are not kept.
    */
   readonly requests: readonly RecordedRequest[];
-  /** What was outside the contract in these requests. */
+  /**
+   * What was outside the contract since the start or the last reset, whether `requests` still has
+   * it or not: the first hundred violations, and how many more there were.
+   */
   readonly violations: readonly RecordedViolation[];
   /**
    * Forgets all requests: queue, counters, rate limits and journal. Undoes all changes of likes.

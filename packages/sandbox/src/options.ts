@@ -3,6 +3,7 @@ import { checkFaults, type Fault } from './answer/faults.ts';
 import { checkPageShape, type PageShape } from './answer/page-shape.ts';
 import type { DataSet } from './data-set/data-set.ts';
 import { DataSetTimeline } from './data-set/timeline.ts';
+import type { Cors } from './front/cors.ts';
 import { longestDelay } from './front/injection.ts';
 import {
   checkOptions,
@@ -37,8 +38,7 @@ export interface SandboxOptions {
   /** Your own Posts instead of generated ones. Cannot be combined with `likes` and `users`. */
   readonly dataset?: DataSet;
   /**
-   * The shape of a walk. Default: `recorded`, with short and empty pages, as the service was
-   * recorded.
+   * The shape of a walk. Default: `recorded`, with short and empty pages, as the service sends them.
    */
   readonly pages?: PageShape;
   /** Likes that come and go while a client pages. Default: none. */
@@ -57,8 +57,12 @@ export interface SandboxOptions {
   readonly now?: () => number;
   /** How many requests the journal keeps at most. Default: 1000. */
   readonly journalSize?: number;
-  /** Whether pages of other origins may call the sandbox from a browser. Default: true. */
-  readonly cors?: boolean;
+  /**
+   * Which pages of other origins may call the sandbox from a browser. With `true`, all of them; but
+   * with a data set only those of this machine, because likes are private. With a list, those of
+   * this machine and of these origins. Default: true.
+   */
+  readonly cors?: boolean | readonly string[];
 }
 
 /** The options with their defaults. */
@@ -73,7 +77,7 @@ export interface Settings {
   readonly faults: readonly Fault[];
   readonly now: () => number;
   readonly journalSize: number | undefined;
-  readonly cors: boolean;
+  readonly cors: Cors;
 }
 
 /** The checks of the options. */
@@ -105,7 +109,7 @@ export const sandboxChecks: Readonly<Record<keyof SandboxOptions, OptionCheck>> 
   faults: (_option, value) => checkFaults(value),
   now: requireFunction,
   journalSize: commonChecks.journalSize,
-  cors: commonChecks.cors,
+  cors: checkOrigins,
 };
 
 /** Checks the options and fills in the defaults. */
@@ -132,7 +136,7 @@ export function settingsFor(options: SandboxOptions): Settings {
     faults,
     now,
     journalSize,
-    cors,
+    cors: cors === true && options.dataset !== undefined ? [] : cors,
   };
 }
 
@@ -167,6 +171,18 @@ function checkTokens(option: string, tokens: unknown): void {
     option,
     'it is not a list of access tokens',
     'each as the authorization server gave it, without `Bearer` and without spaces',
+  );
+}
+
+function checkOrigins(option: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  const isOrigin = (item: unknown): boolean =>
+    typeof item === 'string' && URL.canParse(item) && new URL(item).origin === item;
+  if (Array.isArray(value) && value.every(isOrigin)) return;
+  throw new InvalidOptionError(
+    option,
+    `${show(value)} is not a list of origins`,
+    'each as browsers send it, such as https://app.example',
   );
 }
 

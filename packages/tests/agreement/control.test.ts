@@ -4,12 +4,19 @@ import { serve } from '@liked-posts/sandbox/node';
 import { describe, expect, it } from 'vitest';
 import { ask, read } from '../../mock/test/ask.ts';
 
+interface Options {
+  readonly control?: boolean;
+  readonly host?: string;
+  readonly allowedHosts?: readonly string[];
+  readonly journalSize?: number;
+}
+
 const servers = {
-  mock: async (options: { control?: boolean }) => {
+  mock: async (options: Options) => {
     const mock = await startMock(options);
     return { url: mock.url, server: mock, [Symbol.asyncDispose]: mock.close };
   },
-  sandbox: async (options: { control?: boolean }) => {
+  sandbox: async (options: Options) => {
     const { url, sandbox, close } = await serve(options);
     return { url, server: sandbox, [Symbol.asyncDispose]: close };
   },
@@ -63,6 +70,32 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
     expect(running.server.violations).toEqual([]);
   });
 
+  it('keeps the first hundred violations, however many requests come after them, and counts the rest', async () => {
+    await using running = await start({ control: true, journalSize: 2 });
+    const shown = async () => {
+      const found = await (await fetch(`${running.url}/__control/violations`)).json();
+      expect(found).toEqual(running.server.violations);
+      return running.server.violations;
+    };
+    for (let number = 1; number <= 100; number += 1) {
+      await ask(running.url, `?max_results=${1000 + number}`);
+    }
+    const first = await shown();
+    expect(first.map(({ values }) => Number(values))).toEqual(
+      Array.from({ length: 100 }, (_, index) => 1001 + index),
+    );
+    for (let number = 101; number <= 103; number += 1) {
+      await ask(running.url, `?max_results=${1000 + number}`);
+      await ask(running.url);
+    }
+    expect(await shown()).toEqual([
+      ...first,
+      { method: 'GET', url: first.at(-1)?.url, in: 'query', reason: 'And 3 more.' },
+    ]);
+    running.server.reset();
+    expect(await shown()).toEqual([]);
+  });
+
   it.each([
     ['half of an object', '{"code":', 'application/json', /not JSON/],
     ['a typo', '{"cod":503}', 'application/json', /next\[0\]\.cod.*Did you mean `code`/],
@@ -106,14 +139,55 @@ describe.each(Object.entries(servers))('the reserved path of the %s', (_name, st
     expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('tells who calls the server by another name what it listens on', async () => {
-    await using running = await start({ control: true });
+  /** What a request for the reserved path is answered with, under the name that `Host` says. */
+  const calledBy = async (url: string, name: string, method = 'GET requests', more = '') => {
+    const [verb, path] = method.split(' ');
+    const head = `${verb} /__control/${path} HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n`;
+    const answer = await sendBytes(url, `${head}${more}\r\n`);
+    return { status: Number(answer.split(' ')[1]), answer };
+  };
 
-    const head =
-      'GET /__control/requests HTTP/1.1\r\nhost: other.internal:4010\r\nconnection: close';
-    const answer = await sendBytes(running.url, `${head}\r\n\r\n`);
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'is closed to a page whose name was pointed at this machine, on a server that listens on %s',
+    async (host) => {
+      await using running = await start({ control: true, host });
+      await ask(running.url);
+      const name = `evil.example:${new URL(running.url).port}`;
+      const origin = `origin: http://${name}\r\n`;
 
-    expect(answer).toMatch(/^HTTP\/1\.1 403 .*only on 127\.0\.0\.1, and \[other\.internal:4010\]/s);
+      for (const method of ['GET requests', 'GET violations', 'POST next', 'POST reset']) {
+        const { status, answer } = await calledBy(running.url, name, method, origin);
+        expect(status).toBe(403);
+        expect(answer).toContain(`[${name}] is not a name of this server.`);
+        expect(answer).toContain('`--allowed-hosts`');
+      }
+      expect(running.server.requests).toHaveLength(1);
+    },
+  );
+
+  it('is open to whoever calls it by an address, or by a name that it was given', async () => {
+    const allowedHosts = ['liked-posts', 'Mock.Internal'];
+    await using running = await start({ control: true, host: '0.0.0.0', allowedHosts });
+    const { port } = new URL(running.url);
+
+    for (const name of ['127.0.0.1', 'localhost', '[::1]', '192.0.2.7', '[2001:db8::7]']) {
+      expect((await calledBy(running.url, `${name}:${port}`)).status, name).toBe(200);
+    }
+    for (const name of ['liked-posts', 'mock.internal', 'MOCK.internal']) {
+      expect((await calledBy(running.url, `${name}:${port}`)).status, name).toBe(200);
+    }
+    for (const name of ['posts', 'a.mock.internal', 'localhost.example', '127.0.0.1.example']) {
+      expect((await calledBy(running.url, `${name}:${port}`)).status, name).toBe(403);
+    }
+  });
+
+  it.each([
+    [['mock:4010'], '`allowedHosts`', "'mock:4010' is not a host name"],
+    [['http://mock'], '`allowedHosts`', "'http://mock' is not a host name"],
+    [[''], '`allowedHosts`', "'' is not a host name"],
+    ['mock' as never, '`allowedHosts`', "'mock' is not a list"],
+  ])('is not open to %j, which is no list of names', async (allowedHosts, ...told) => {
+    for (const part of told) await expect(start({ allowedHosts })).rejects.toThrow(part);
   });
 
   it('lets no page of another origin in', async () => {

@@ -27,10 +27,15 @@ interface Met {
   readonly milliseconds: number;
 }
 
-async function meet(fetching: typeof fetch, url: string, token?: string): Promise<Met> {
+async function meet(
+  fetching: typeof fetch,
+  url: string,
+  token?: string,
+  init?: RequestInit,
+): Promise<Met> {
   const started = performance.now();
   const query = token === undefined ? '' : `?pagination_token=${token}`;
-  const response = await fetching(`${url}${path}${query}`, { headers });
+  const response = await fetching(`${url}${path}${query}`, { headers, ...init });
   const decoder = new TextDecoder();
   let text = '';
   let whole = true;
@@ -45,7 +50,7 @@ async function meet(fetching: typeof fetch, url: string, token?: string): Promis
 
 interface Mount {
   readonly next: (injection: Injection) => void | Promise<void>;
-  readonly ask: (token?: string) => Promise<Met>;
+  readonly ask: (token?: string, init?: RequestInit) => Promise<Met>;
 }
 
 /** Queues over HTTP, as a test in any language does. */
@@ -59,21 +64,21 @@ function remote(url: string): Mount {
       });
       expect(status).toBe(204);
     },
-    ask: (token) => meet(fetch, url, token),
+    ask: (...asked) => meet(fetch, url, ...asked),
   };
 }
 
 const mounts: Readonly<Record<string, Mount>> = {
   'the sandbox in process': {
     next: inProcess.next,
-    ask: (token) => meet(inProcess.fetch, 'http://sandbox.test', token),
+    ask: (...asked) => meet(inProcess.fetch, 'http://sandbox.test', ...asked),
   },
   'the sandbox over HTTP': remote(served.url),
   'the sandbox in MSW': {
     next: handled.next,
-    ask: async (token) => {
+    ask: async (...asked) => {
       worker.listen();
-      return meet(fetch, 'http://sandbox.test', token).finally(() => worker.close());
+      return meet(fetch, 'http://sandbox.test', ...asked).finally(() => worker.close());
     },
   },
   'the mock': remote(mock.url),
@@ -213,6 +218,50 @@ describe.each(Object.entries(mounts))('%s', (name, mount) => {
   test('can be told to reset the connection', async () => {
     await mount.next({ reset: true });
     await expect(mount.ask()).rejects.toThrow(TypeError);
+  });
+
+  const accepting = (accept: string): RequestInit => ({ headers: { ...headers, accept } });
+  // What the client of this repository accepts.
+  const onlyJson = accepting('application/json, application/problem+json');
+
+  test.each<[Injection, string | undefined, number, string]>([
+    [{ code: 429, example: 'rateLimitedText' }, undefined, 429, 'text/plain'],
+    [{ example: 'notFoundHtml' }, undefined, 404, 'text/html'],
+    [{ code: 503 }, 'text/csv', 503, 'application/json'],
+    [{ delay: 1 }, 'text/csv', 200, 'application/json'],
+  ])(
+    'gives %j once, to a client that does not accept its media type: %s',
+    async (injection, accept, status, type) => {
+      const init = accept === undefined ? onlyJson : accepting(accept);
+      await mount.next(injection);
+      const met = await mount.ask(undefined, init);
+      expect(met.status).toBe(status);
+      expect(met.headers.get('content-type')?.split(';')[0]).toBe(type);
+      expect((await mount.ask(undefined, onlyJson)).status).toBe(200);
+    },
+  );
+
+  test('gives an error in the media type that the client prefers, if it has that', async () => {
+    await mount.next({ code: 429 });
+    const { status, headers } = await mount.ask(undefined, accepting('application/problem+json'));
+    expect([status, headers.get('content-type')]).toEqual([429, 'application/problem+json']);
+  });
+
+  test('keeps what is queued for a GET that it answers: HEAD and refused requests take nothing', async () => {
+    await mount.next({ code: 503 });
+    const refused: [number, RequestInit, string?][] = [
+      [401, { headers: {} }],
+      [405, { headers, method: 'DELETE' }],
+      [400, { headers }, 'nowhere'],
+      [406, { headers: { ...headers, accept: 'text/csv', prefer: 'code=404' } }],
+    ];
+    for (const [status, init, token] of refused) {
+      expect((await mount.ask(token, init)).status).toBe(status);
+    }
+    const head = await mount.ask(undefined, { headers, method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([503, '']);
+    expect((await mount.ask()).status).toBe(503);
+    expect((await mount.ask()).status).toBe(200);
   });
 });
 

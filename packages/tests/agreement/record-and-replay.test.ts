@@ -63,17 +63,34 @@ test('what the proxy records of one sandbox is replayed by another, selected and
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'likes.har');
-  await using source = await serve(options);
+  // The client asks again for what failed: the recording has it, and nothing is missing.
+  const faults = [
+    { request: 2, code: 503 },
+    { request: 4, cutBody: true },
+    { request: 6, fault: 'truncatedJson' },
+  ] as const;
+  await using source = await serve({ ...options, faults });
   const { CliRun } = commandLine('', main);
   await using proxy = new CliRun('proxy', source.url, '--port', '0', '--quiet', '--record', file);
-  const client = createClient({ baseUrl: await proxy.url(), accessToken: 'any-token' });
+  const client = createClient({
+    baseUrl: await proxy.url(),
+    accessToken: 'any-token',
+    retry: { delay: 1 },
+  });
 
   for await (const _ of client.posts('42', { max_results: 20, ...everything }));
   await client.getPage('43');
   await expect(client.getPage('44')).rejects.toThrow();
 
-  const copy = createSandbox({ dataset: await readDataSet(file) });
+  let told = '';
+  const onReport = (report: string) => {
+    told = report;
+  };
+  const copy = createSandbox({ dataset: await readDataSet(file, { onReport }) });
   await expectAlike(copy, createSandbox(options));
+  expect(told).toBe(
+    '7 of 10 answers are used, not 1 with status 503, 2 with a body that is cut off or not JSON.',
+  );
 });
 
 test('so are the pages of the client', async () => {

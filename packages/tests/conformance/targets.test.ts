@@ -29,6 +29,7 @@ describe('the conformance suite', () => {
     expect(report.rules.length).toBeGreaterThan(170);
     expect(exchanges).toHaveLength(report.requests);
     expect(exchanges.flatMap(({ request }) => request.responseViolations)).toEqual([]);
+    expect(proxy.count.notJudged).toBe(0);
     // What the proxy finds wrong with requests is what the suite sends on purpose.
     for (const { request } of exchanges) {
       const refused = request.status === 400 || request.status === 401;

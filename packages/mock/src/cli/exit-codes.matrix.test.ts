@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { CliProcess } from '@liked-posts/equipment/command-line';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
@@ -7,6 +8,11 @@ import { rawServiceOf } from '../../test/proxied.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const bomb = gzipSync(Buffer.alloc(2 ** 25 + 1));
+const tooLarge = Buffer.concat([
+  Buffer.from(`${head}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`),
+  bomb,
+]);
 const valid = `${head}content-length: 27\r\n\r\n{"meta":{"result_count":0}}`;
 
 /** Sends a request, whatever becomes of it. */
@@ -16,6 +22,13 @@ describe('the proxy in a process of its own exits', () => {
   it.each([
     [0, 'valid answers', valid, send],
     [0, 'no request', valid, async () => {}],
+    [2, 'a body that is too large to be judged', tooLarge, send],
+    [
+      3,
+      'a wrong parameter beside such a body',
+      tooLarge,
+      (url) => ask(url, '?max_results=3').catch(() => undefined),
+    ],
     [3, 'a body that is cut', `${head}content-length: 99\r\n\r\n{"meta"`, send],
     [
       3,
@@ -29,7 +42,7 @@ describe('the proxy in a process of its own exits', () => {
     [3, 'a status without a body', 'HTTP/1.1 501 No\r\n\r\n', send],
     [3, 'a wrong method', valid, (url) => fetch(url + path, { method: 'DELETE' })],
     [3, 'a wrong parameter', valid, (url) => ask(url, '?max_results=3')],
-  ] satisfies [number, string, string, (url: string) => Promise<unknown>][])(
+  ] satisfies [number, string, string | Buffer, (url: string) => Promise<unknown>][])(
     'with %i after %s',
     async (code, _what, answer, use) => {
       await using service = await rawServiceOf(answer);
@@ -54,8 +67,18 @@ describe('the proxy in a process of its own exits', () => {
 
     expect(await proxy.ended('SIGTERM')).toBe(3);
     await answer;
-    expect(proxy.output).toContain('did not answer in full within 1000 ms');
+    expect(proxy.output).toContain('did not answer within 1000 ms');
     expect(proxy.errors).toBe('');
+  });
+
+  it('with 0 after a violation, with --no-fail', async () => {
+    await using service = await rawServiceOf(valid);
+    const flags = ['--port', '0', '--no-fail'];
+    await using proxy = new CliProcess(cli, 'proxy', service.url, ...flags);
+    await ask(await proxy.printed(/proxy on (\S+),/), '?max_results=3');
+
+    expect(await proxy.ended('SIGTERM')).toBe(0);
+    expect(proxy.output).toContain('1 request, 1 violation.');
   });
 
   it('with 0 after a client that left', async () => {

@@ -1,5 +1,6 @@
 import {
   type CommonFlags,
+  exitCodes,
   parseMilliseconds,
   ServerCommand,
   type SteeredFlags,
@@ -44,23 +45,19 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)
-    .addHelpText(
-      'after',
-      `
-Exit codes of the mock:
-  0  ended by SIGINT or SIGTERM
-  1  could not start`,
-    )
     .action((flags: MockFlags) => serveMock(flags));
 
-  withCommonFlags(program.command('proxy'), 4010, 'requests with violations, ')
+  withCommonFlags(program.command('proxy'), 4010, 'requests with violations or not judged, ')
     .description(
       'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option(...noStrict)
     .addOption(
-      new Option('--timeout <ms>', 'how long the service may take to answer')
+      new Option(
+        '--timeout <ms>',
+        'how long to wait for an answer, and for each further part of its body',
+      )
         .default(30_000)
         .argParser(parseMilliseconds),
     )
@@ -68,13 +65,14 @@ Exit codes of the mock:
       '--record <file.har>',
       'record requests and answers, without secrets, in a new HAR file',
     )
+
     .addHelpText(
       'after',
-      `
-Exit codes of the proxy:
-  0  ended by SIGINT or SIGTERM, without a violation
-  1  could not start, or not record
-  3  ended by SIGINT or SIGTERM, after at least one violation`,
+      exitCodes(
+        'could not start, or not record',
+        '',
+        'without a violation, but not all was judged',
+      ),
     )
     .action(async (url: string, flags: ProxyFlags) => {
       const misplaced = program.options.find(

@@ -12,7 +12,7 @@ import type { MockFlags } from './main.ts';
 
 /** Serves the mock until a signal ends it. */
 export async function serveMock(flags: MockFlags): Promise<void> {
-  const { json, quiet, ...options } = flags;
+  const { json, quiet, fail: _fail, ...options } = flags;
   await runServer(flags, { banner: (url) => banner(url, flags) }, async () => {
     const { startObservedMock } = await import('../start-mock.ts');
     const lines = json ? requestJson : requestLines;

@@ -1,15 +1,18 @@
-import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
+import {
+  requestJson,
+  requestLines,
+  runServer,
+  violated,
+  writeLine,
+} from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
 import type { ProxyFlags } from './main.ts';
 
-/** The exit code after at least one violation. */
-const violated = 3;
-
 /** Serves the proxy until a signal ends it. */
 export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<void> {
-  const { json, quiet, record, ...options } = flags;
+  const { json, quiet, fail: _fail, record, ...options } = flags;
   const shown = hideCredentials(upstream);
   let recording: Recording | undefined;
   const onExchange = (exchange: Exchange): void => {
@@ -25,8 +28,9 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
       process.exitCode = 1;
     }
     const { request, milliseconds } = exchange;
-    const { violations, responseViolations = [] } = request;
-    if (quiet && violations.length + responseViolations.length === 0) return;
+    const { violations, responseViolations = [], notJudged } = request;
+    const isFine = violations.length + responseViolations.length === 0 && notJudged === undefined;
+    if (quiet && isFine) return;
     writeLine((json ? requestJson : requestLines)(request, milliseconds));
   };
   const start = async (): Promise<ValidatingProxy> => {
@@ -46,17 +50,7 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
     banner: (url: string) => banner(url, shown, record),
     json: { upstream: shown },
   };
-  const proxy = await runServer(flags, announcement, start);
-  if (proxy === undefined) return;
-  const { requests, violations } = proxy.count;
-  if (!json && !quiet) {
-    writeLine(
-      requests === 0
-        ? 'No requests came, so nothing was checked.'
-        : `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`,
-    );
-  }
-  if (violations > 0) process.exitCode ??= violated;
+  await runServer(flags, announcement, start);
 }
 
 function banner(url: string, upstream: string, record: string | undefined): string {
@@ -65,8 +59,4 @@ function banner(url: string, upstream: string, record: string | undefined): stri
 
 ${recording}Send it what you would send to the service. Ctrl-C ends it, with exit code ${violated} after any violation.
 `;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

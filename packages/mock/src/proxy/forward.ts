@@ -29,7 +29,8 @@ export class NoAnswerError extends Error {
  * request has its own connection: a service may close a connection just when it is reused, which
  * would look like a fault.
  *
- * @param timeout how long the whole answer may take, in milliseconds
+ * @param timeout how long to wait for the answer, and then for each further part of its body, in
+ *   milliseconds
  * @throws {NoAnswerError} when there is no answer.
  * @throws the reason of `signal`, when it is aborted.
  */
@@ -55,12 +56,19 @@ export async function forward(
   let late: string | undefined;
   // `AbortSignal.timeout` would stay in memory until the time is over, even after the answer.
   const timer = setTimeout(() => {
-    late = `The service did not answer in full within ${timeout} ms.`;
+    late =
+      response === undefined
+        ? `The service did not answer within ${timeout} ms.`
+        : `The service stopped in the middle of the body, and sent nothing for ${timeout} ms.`;
     request.destroy();
   }, timeout);
   try {
     response = await answerTo(request);
-    for await (const chunk of response) chunks.push(chunk);
+    timer.refresh();
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      timer.refresh();
+    }
   } catch (error) {
     signal.throwIfAborted();
     if (response === undefined) {

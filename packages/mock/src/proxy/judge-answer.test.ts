@@ -228,7 +228,7 @@ describe('what is not the operation', () => {
       '*',
     ]);
     expect(seen).toEqual([['OPTIONS', undefined, undefined, 'http://x']]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
   });
 
   it('is passed on, and its answer not judged, where the path is another', async () => {

@@ -15,6 +15,7 @@ export async function judgeAnswer(
   received: PassedOn,
   body: ReadBody,
 ): Promise<readonly Violation[]> {
+  if (received.status === 304) return [unasked304];
   if (received.status >= 300 && received.status < 400) return [redirection(received)];
   const found = await judgedByPrism(received, body.value);
   // A cut is never the consequence of another violation.
@@ -25,6 +26,12 @@ export async function judgeAnswer(
 const isHeader = (violation: Violation): boolean => violation.in === 'header';
 
 const isMediaType = ({ name }: Violation): boolean => name === 'content-type';
+
+const unasked304: Violation = {
+  in: 'status',
+  reason:
+    'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
+};
 
 function redirection({ status, headers }: PassedOn): Violation {
   const location = hideInLocation(fieldOf(headers, 'location') ?? '');

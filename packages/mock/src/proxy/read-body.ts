@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { PassedOn, Violation } from '@liked-posts/sandbox/front';
 import { fieldOf } from './headers.ts';
-import { unpack } from './unpack.ts';
+import { longest, TooLongError, unpack } from './unpack.ts';
 
 /** A body as clients read it. */
 export interface ReadBody {
@@ -12,9 +12,14 @@ export interface ReadBody {
   readonly violations: readonly Violation[];
 }
 
-/** Reads the body of an answer. */
+/**
+ * Reads the body of an answer.
+ *
+ * @throws {TooLongError} when it is too long to be judged.
+ */
 export async function readBody({ status, headers, bytes, cut }: PassedOn): Promise<ReadBody> {
   if (status === 204) return { text: '', value: undefined, violations: [] };
+  if (bytes.length > longest) throw new TooLongError();
   const unpacked =
     cut === undefined ? await unpack(bytes, fieldOf(headers, 'content-encoding')) : bytes;
   if (!(unpacked instanceof Uint8Array)) return { text: '', violations: [unpacked] };

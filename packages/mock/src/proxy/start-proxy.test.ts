@@ -20,7 +20,7 @@ describe('the proxy', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ meta: { result_count: 0 } });
     expect(seen).toEqual([[path + query, 'Bearer any-token', 'kept']]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
     expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
   });
 
@@ -142,7 +142,7 @@ describe('the proxy', () => {
 
     expect((await ask(proxy.url)).status).toBe(502);
     expect((await ask(proxy.url)).status).toBe(502);
-    expect(proxy.count).toEqual({ requests: 2, violations: 2 });
+    expect(proxy.count).toEqual({ requests: 2, violations: 2, notJudged: 0 });
   });
 });
 
@@ -165,7 +165,7 @@ describe('the options of the proxy', () => {
 
   it.each([1, 3_600_000])('allow an answer %i ms', async (timeout) => {
     await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
-    expect(proxy.count).toEqual({ requests: 0, violations: 0 });
+    expect(proxy.count).toEqual({ requests: 0, violations: 0, notJudged: 0 });
   });
 
   it.each([

@@ -30,6 +30,7 @@ import { hideInLocation } from './hide-credentials.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readBody } from './read-body.ts';
 import { readUpstream } from './read-upstream.ts';
+import { TooLongError } from './unpack.ts';
 
 /** A request that went through the proxy. */
 export interface Exchange {
@@ -58,16 +59,30 @@ export interface ProxyOptions {
   readonly grace?: number;
   /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;
-  /** How long the service may take for a whole answer, in milliseconds. Default: 30000. */
+  /**
+   * How long to wait for an answer, and then for each further part of its body, in milliseconds.
+   * Default: 30000.
+   */
   readonly timeout?: number;
-  /** Called with each exchange before it is answered. */
+  /**
+   * Called with each exchange before it is answered. If it throws or rejects, the client gets its
+   * answer all the same: the error is a warning of the process, and the exchange counts as not
+   * judged. A promise is not waited for.
+   */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
 /** A running proxy. */
 export interface ValidatingProxy extends Listening, AsyncDisposable {
-  /** The number of requests, and of violations in them and in their answers. */
-  readonly count: { readonly requests: number; readonly violations: number };
+  /**
+   * The number of requests, of violations in them and in their answers, and of the requests that
+   * were not judged, or whose answer was not.
+   */
+  readonly count: {
+    readonly requests: number;
+    readonly violations: number;
+    readonly notJudged: number;
+  };
 }
 
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
@@ -102,7 +117,7 @@ export async function startProxy(
   const { strict = true, timeout = 30_000 } = options;
   // It loads Prism, for which `startMock` must not wait.
   const { judgeAnswer } = await import('./judge-answer.ts');
-  const count = { requests: 0, violations: 0 };
+  const count = { requests: 0, violations: 0, notJudged: 0 };
   const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
     strict,
@@ -115,9 +130,30 @@ export async function startProxy(
       const { violations, responseViolations = [] } = request;
       count.requests += 1;
       count.violations += violations.length + responseViolations.length;
-      options.onExchange?.({ request, milliseconds, ...(answer && { answer }) });
+      if (request.notJudged !== undefined) count.notJudged += 1;
+      const exchange = { request, milliseconds, ...(answer && { answer }) };
+      // What the caller's code does must not cost the client its answer.
+      new Promise((resolve) => resolve(options.onExchange?.(exchange))).catch((error: unknown) => {
+        if (request.notJudged === undefined) count.notJudged += 1;
+        warn(error);
+      });
     },
   });
+
+  const check = async (
+    received: PassedOn,
+    isDue: boolean,
+  ): Promise<Checked & { readonly text: string }> => {
+    let text = '';
+    try {
+      const body = await readBody(received);
+      text = body.text;
+      return { text, violations: isDue ? await judgeAnswer(received, body) : [] };
+    } catch (error) {
+      // Whatever becomes of the check, the client gets the answer.
+      return { text, violations: [], ...(isDue && { notJudged: whyNotJudged(error) }) };
+    }
+  };
 
   const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
     const { method } = incoming;
@@ -134,9 +170,9 @@ export async function startProxy(
     const judged = judgeRequest(incoming, front, strict);
     const tell = (
       outgoing: Outgoing,
-      responseViolations: readonly Violation[],
+      { violations: responseViolations, notJudged }: Checked,
       answer?: ServiceAnswer,
-    ) => front.finish(incoming, judged, outgoing, { responseViolations, answer });
+    ) => front.finish(incoming, judged, outgoing, { responseViolations, notJudged, answer });
     const clientLeft = new AbortController();
     wire.onceLeft(() => clientLeft.abort());
     try {
@@ -151,20 +187,24 @@ export async function startProxy(
         timeout,
       );
       const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
-      const body = await readBody(received);
-      const violations = isOurs ? await judgeAnswer(received, body) : [];
       const { status } = received;
+      const isDue = isOurs && !(status === 304 && isConditional(incoming));
+      const checked = await check(received, isDue);
       const headers = received.headers.map(
         ([name, value]) =>
           [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
       );
-      tell(respond(status, ''), violations, { status, headers, body: body.text });
+      tell(respond(status, ''), checked, { status, headers, body: checked.text });
       return received;
     } catch (error) {
-      if (clientLeft.signal.aborted) return tell({ ...respond(0, ''), reset: true }, []);
+      if (clientLeft.signal.aborted) {
+        return tell({ ...respond(0, ''), reset: true }, { violations: [] });
+      }
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
-      return tell(respond(status, problem(status, message)), [{ in: 'status', reason: message }]);
+      return tell(respond(status, problem(status, message)), {
+        violations: [{ in: 'status', reason: message }],
+      });
     }
   };
   const { url, close } = await listen({
@@ -186,6 +226,28 @@ export async function startProxy(
     await Promise.allSettled(underWay);
   };
   return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
+}
+
+/** What was found in an answer. */
+interface Checked {
+  readonly violations: readonly Violation[];
+  /** Why it was not judged, although that was due. */
+  readonly notJudged?: string;
+}
+
+/** Whether a request asks only for what the client does not have yet, so that 304 answers it. */
+function isConditional({ header }: Incoming): boolean {
+  return !!header('if-none-match') || !!header('if-modified-since');
+}
+
+function whyNotJudged(error: unknown): string {
+  if (error instanceof TooLongError) return error.message;
+  warn(error);
+  return 'The check itself failed. A warning of the process says why.';
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
 }
 
 /**

@@ -24,7 +24,7 @@ export class Answerer {
   readonly #source: Source;
   /** At most 2 MiB, for a character takes two bytes at most. */
   readonly #recent = new RecentPages(2 ** 20);
-  /** Requests that would be answered with a page. */
+  /** Requests that would be answered with a page, HEAD apart. */
   #requests = 0;
 
   constructor(settings: Settings) {
@@ -62,9 +62,12 @@ export class Answerer {
   }
 
   answer({ request, injection, example }: AnswerPlan<FoundPage>): Outgoing {
-    this.#requests += 1;
-    if (injection) this.#schedule.meet(injection);
-    const { userId, target, query } = request;
+    const { method, userId, target, query } = request;
+    // HEAD asks what GET would get, and uses none of it up.
+    if (method !== 'HEAD') {
+      this.#requests += 1;
+      if (injection) this.#schedule.meet(injection);
+    }
     const right = (): Outgoing =>
       example ? this.#example(example) : respond(200, this.#page(request));
     return injection

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ask, idsOn, page, walk } from '../../test/ask.ts';
+import { ask, idsOn, page, send, walk } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
 import { exampleNames, exampleOf } from '../front/examples.ts';
 import { createSandbox, type Fault, type Injection } from '../index.ts';
@@ -133,14 +133,30 @@ test('a fault by number of the request meets that request', async () => {
   expect(statuses).toEqual([200, 500, 200, 200]);
 });
 
+test('HEAD meets a fault and does not use it up, nor does a request beyond the rate limit', async () => {
+  const url = 'http://sandbox.test/2/users/42/liked_tweets';
+  const faults: Fault[] = [
+    { request: 2, code: 500 },
+    { page: 1, code: 503, times: 1 },
+  ];
+  const sandbox = createSandbox({ faults, rateLimit: { limit: 5 }, now: () => 0 });
+  const head = async () => (await send(sandbox, url, { method: 'HEAD' })).status;
+  const get = async () => (await send(sandbox, url)).status;
+  expect([await head(), await head(), await get()]).toEqual([503, 503, 503]);
+  expect([await head(), await get(), await get()]).toEqual([500, 500, 429]);
+  sandbox.next({ code: 404 });
+  expect([await get(), sandbox.requests.at(-1)?.verdict]).toEqual([429, 'rate limited']);
+  expect((await ask(sandbox, {}, '42', { authorization: 'Bearer other' })).status).toBe(404);
+});
+
 test('a fault by page meets that page whenever it is asked for, or so many times', async () => {
   const faults: Fault[] = [{ page: 2, code: 503, times: 1 }];
   const sandbox = createSandbox({ faults });
   const first = await page(sandbox, { max_results: 50 });
   const query = { max_results: 50, pagination_token: first.meta?.next_token ?? '' };
-  // Whoever asks for a media type that there is not meets nothing.
+  // As behind a gateway, whatever it accepts.
+  expect((await ask(sandbox, query, '42', { accept: 'text/csv' })).status).toBe(503);
   expect((await ask(sandbox, query, '42', { accept: 'text/csv' })).status).toBe(406);
-  expect((await ask(sandbox, query)).status).toBe(503);
   expect((await ask(sandbox, query)).status).toBe(200);
   const always = createSandbox({ faults: [{ page: 2, code: 503 }] });
   for (let round = 0; round < 3; round += 1) expect((await ask(always, query)).status).toBe(503);

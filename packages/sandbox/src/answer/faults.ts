@@ -13,7 +13,10 @@ import { among, mix } from '../synthetic/hash.ts';
  * ];
  */
 export interface Fault extends Injection {
-  /** The number of the request, from 1, counting those that would be answered with a page. */
+  /**
+   * The number of the request, from 1, counting those that would be answered with a page. HEAD is
+   * not counted.
+   */
   readonly request?: number;
   /** The number of the page, from 1, in a walk with one `max_results`. Empty pages count. */
   readonly page?: number;

@@ -9,8 +9,8 @@ const pageShapes = ['recorded', 'full'] as const;
 /**
  * The shape of a walk:
  *
- * - `recorded`: as the service was recorded: some pages are short, one of the first ten is empty,
- *   and the page with the last Posts leads to an empty one
+ * - `recorded`: as the service was recorded, some pages are short, and the page with the last Posts
+ *   leads to an empty one; and as its users report, one of the first ten is empty
  * - `full`: each page but the last has as many Posts as it can have, and none is empty
  */
 export type PageShape = (typeof pageShapes)[number];
@@ -63,7 +63,7 @@ export function fullPage(listing: Listing, cursor: Cursor, size: number): PageBo
 }
 
 /**
- * The page at a cursor, as the service was recorded to cut them.
+ * The page at a cursor, in the shape `recorded`.
  *
  * @param hash decides where the short pages and the empty one are
  * @param largest the largest size that a page can have

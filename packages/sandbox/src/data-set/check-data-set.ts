@@ -41,6 +41,54 @@ function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
   }
 }
 
+/** A list of objects in a data set. */
+export type ListName = Exclude<keyof typeof validators, 'dataSet'>;
+
+/** How often what has lost a member may have to go, too: objects are not nested deeper. */
+const mostRounds = 20;
+
+/**
+ * Recorded objects without the members that are outside the contract, and what was wrong with
+ * these. What must have such a member goes as well.
+ */
+export function withinContract(
+  list: ListName,
+  objects: readonly JsonObject[],
+): { readonly objects: JsonObject[]; readonly leftOut: DataSetViolation[] } {
+  const validate = validateIn[list];
+  const leftOut: DataSetViolation[] = [];
+  const kept = objects.flatMap((object, index) => {
+    let rest: unknown = object;
+    for (let round = 0; round < mostRounds && !validate(rest); round += 1) {
+      const wrong = new Map(validate.errors?.map((found) => [found.instancePath, found]));
+      for (const [instancePath, found] of wrong) {
+        const { path, message } = explain({
+          ...found,
+          instancePath: `/${list}/${index}${instancePath}`,
+        });
+        // The rest of a message says what its author can do.
+        leftOut.push({ path, message: message.replace(/\. .*/s, '') });
+      }
+      if (wrong.has('')) return [];
+      rest = without(rest, wrong);
+    }
+    return isObject(rest) ? [rest] : [];
+  });
+  return { objects: kept, leftOut };
+}
+
+/** A value without what is at these paths. */
+function without(
+  value: unknown,
+  paths: Pick<ReadonlyMap<string, unknown>, 'has'>,
+  path = '',
+): unknown {
+  const keep = ([key, member]: readonly [string | number, unknown]) =>
+    paths.has(`${path}/${key}`) ? [] : [[key, without(member, paths, `${path}/${key}`)] as const];
+  if (Array.isArray(value)) return [...value.entries()].flatMap(keep).map(([, item]) => item);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(keep)) : value;
+}
+
 const layout = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
 function explain({
@@ -70,7 +118,7 @@ function explain({
 }
 
 /** The list of a data set that has what a member of `includes` has. */
-export const listOf: Readonly<Record<keyof Resources, keyof DataSet>> = {
+export const listOf: Readonly<Record<keyof Resources, ListName>> = {
   media: 'media',
   places: 'places',
   polls: 'polls',

@@ -13,9 +13,8 @@ export class DataSetError extends Error {
 
   constructor(violations: readonly DataSetViolation[]) {
     const count = counted(violations.length, 'one violation', 'violations');
-    super(
-      [`The data set has ${count}. Correct what is listed:`, ...linesOf(violations)].join('\n'),
-    );
+    const lines = linesOf(violations, ': see `violations` of this error');
+    super([`The data set has ${count}. Correct what is listed:`, ...lines].join('\n'));
     this.violations = violations;
   }
 }
@@ -29,7 +28,8 @@ interface Group {
 /** How many groups the message has beside its first and its last line. */
 const mostGroups = 18;
 
-function linesOf(violations: readonly DataSetViolation[]): string[] {
+/** Violations as lines of a message, grouped. */
+export function linesOf(violations: readonly DataSetViolation[], whereAll = ''): string[] {
   const groups = new Map<string, Group>();
   for (const violation of violations) {
     const path = violation.path.replace(/\/\d+(?=\/|$)/g, '/*');
@@ -47,8 +47,7 @@ function linesOf(violations: readonly DataSetViolation[]): string[] {
         : `  ${path} ${first.message} (${counted(count, '', 'times')}, first at ${first.path})`,
     );
   const more = all.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
-  if (more > 0)
-    lines.push(`  And ${counted(more, 'one', '')} more: see \`violations\` of this error.`);
+  if (more > 0) lines.push(`  And ${counted(more, 'one', '')} more${whereAll}.`);
   return lines;
 }
 

@@ -1,38 +1,57 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { members } from '../answer/selection.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
-import { isAboutLikes, keyOf, listOf } from './check-data-set.ts';
+import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
+import { type DataSetViolation, linesOf } from './data-set-error.ts';
+import { gapsIn } from './gaps.ts';
 import { isObject, type JsonObject, objectsIn } from './json.ts';
 import { orderLikes } from './order-likes.ts';
 import {
+  type Har,
   type HarEntry,
+  isHar,
   type PageOfUser,
   type RecordedPage,
   readRecorded,
 } from './recorded-page.ts';
+import { RecordingError } from './recording-error.ts';
+import { walksIn } from './walks.ts';
+
+/** What {@link dataSetFrom} takes beside the recording. */
+export interface RecordingOptions {
+  /** Whether Posts may be missing between the recorded ones. Default: false. */
+  readonly allowGaps?: boolean;
+  /**
+   * Called with lines for people, if not all of the recording is used: which answers have no page,
+   * where the gaps are, and which members are left out. Also if a walk is not recorded to its end.
+   */
+  readonly onReport?: (report: string) => void;
+}
 
 /**
  * Makes a data set from pages as the service sent them, with any fields and expansions. Give them
  * in the order in which they were recorded: bodies, pages of the client, or entries of a HAR file,
- * which a browser or `liked-posts-mock proxy --record` writes.
+ * which a browser or `liked-posts-mock proxy --record` writes; or give that file.
  *
  * - An object that occurs more than once gets the members of all its copies. If copies differ in a
  *   member, the list that is longer as JSON is kept, objects are merged in the same way, and of
  *   other values the later one is kept.
  * - Likes keep their order, each once. If a walk was recorded again, the later one decides the
  *   order. Posts that are no longer liked are kept.
- * - The `created_at` of a Post is rewritten if it is in ISO 8601. All other values stay as they
- *   came.
+ * - A page that was asked for and never came, with status 200 and a whole body, is a gap, and so is
+ *   a page to which no page before it leads. A page that came when it was asked for again is none.
+ *   A walk need not be recorded from its beginning or to its end.
+ * - The `created_at` of a Post is rewritten if it is in ISO 8601. Any other value that is outside the
+ *   contract is left out. All else stays as it came.
  * - Errors about objects that never occur are kept, and the sandbox answers with them again.
  * - If two users have the same handle, because it changed hands, the one seen last keeps it, and
  *   the other one gets its identifier appended.
- * - Entries of a HAR file without a page of this operation are ignored, and so are objects without
- *   an identifier.
- *
- * `createSandbox` checks whether the objects follow the contract.
+ * - Entries of a HAR file about other things than this operation are ignored, and so are objects
+ *   without an identifier.
  *
  * @throws {TypeError} when an item has neither form, or none has a page.
+ * @throws {RecordingError} when there are gaps, unless they are allowed.
  * @example
  * const pages = [];
  * for await (const page of client.pages('42', { expansions: ['author_id'] })) {
@@ -40,19 +59,40 @@ import {
  * }
  * const sandbox = createSandbox({ dataset: dataSetFrom(pages) });
  */
-export function dataSetFrom(recorded: Iterable<PageOfUser | HarEntry>): DataSet {
-  const pages = [...recorded].flatMap((item, index) => readRecorded(item, index) ?? []);
-  if (pages.length === 0) {
+export function dataSetFrom(
+  recorded: Iterable<PageOfUser | HarEntry> | Har,
+  { allowGaps = false, onReport }: RecordingOptions = {},
+): DataSet {
+  const items = isHar(recorded) ? recorded.log.entries : recorded;
+  const pages = [...items].flatMap((item, index) => readRecorded(item, index) ?? []);
+  if (pages.every(({ fault }) => fault !== undefined)) {
     throw new TypeError(
       'The recording has no page. Give at least one answer with status 200 and its body.',
     );
   }
-  const likes = likesOn(pages);
+  const leftOut: DataSetViolation[] = [];
   const lists = members.flatMap((member) => {
-    const objects = objectsOn(pages, member);
-    return objects.length > 0 ? [[listOf[member], objects] as const] : [];
+    const checked = withinContract(listOf[member], objectsOn(pages, member));
+    leftOut.push(...checked.leftOut);
+    return checked.objects.length > 0 ? [[listOf[member], checked.objects] as const] : [];
   });
-  const errors = errorsOn(pages, likes, Object.fromEntries(lists));
+  const posts = new Set(lists.find(([list]) => list === 'posts')?.[1].map(({ id }) => id));
+  const { likes, gaps, ends } = likesOn(pages, posts);
+  const aboutObjects = errorsOn(pages, likes, Object.fromEntries(lists));
+  const checked = withinContract('errors', aboutObjects);
+  leftOut.push(...checked.leftOut);
+  const errors = checked.objects.filter(isAboutObject);
+
+  const report = [
+    ...gaps.map((gap) => `  ${gap}`),
+    ...linesOf(ends),
+    ...(leftOut.length > 0 ? ['Left out, because it is outside the contract:'] : []),
+    ...linesOf(leftOut),
+  ];
+  const isWhole = report.length === 0 && pages.every(({ fault }) => fault === undefined);
+  const told = [usedOf(pages), ...report].join('\n');
+  if (gaps.length > 0 && !allowGaps) throw new RecordingError(gaps, told);
+  if (!isWhole) onReport?.(told);
   return {
     posts: [],
     ...Object.fromEntries(lists),
@@ -61,15 +101,48 @@ export function dataSetFrom(recorded: Iterable<PageOfUser | HarEntry>): DataSet 
   };
 }
 
-function likesOn(pages: readonly RecordedPage[]): Record<string, string[]> {
+/** How many answers are used, and why others are not. */
+function usedOf(pages: readonly RecordedPage[]): string {
+  const faults = new Map<string, number>();
+  for (const { fault } of pages) {
+    if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  }
+  const unused = [...faults].map(([fault, count]) => `${count} with ${fault}`);
+  const used = pages.filter(({ fault }) => fault === undefined).length;
+  return `${used} of ${pages.length} answers are used${unused.length > 0 ? `, not ${unused.join(', ')}` : ''}.`;
+}
+
+function likesOn(
+  pages: readonly RecordedPage[],
+  posts: ReadonlySet<unknown>,
+): { likes: Record<string, string[]>; gaps: string[]; ends: DataSetViolation[] } {
   const pagesOf = new Map<string, RecordedPage[]>();
   for (const page of pages) {
-    if (!page.isListing) continue;
     const known = pagesOf.get(page.userId);
     if (known === undefined) pagesOf.set(page.userId, [page]);
     else known.push(page);
   }
-  return Object.fromEntries([...pagesOf].map(([userId, own]) => [userId, orderLikes(own)]));
+  const likes: [userId: string, ids: string[]][] = [];
+  const gaps: string[] = [];
+  const ends: DataSetViolation[] = [];
+  for (const [userId, own] of pagesOf) {
+    const found = walksIn(own);
+    const ordered = orderLikes(found.walks);
+    gaps.push(...gapsIn(userId, ordered, found));
+    if (found.walks.length === 0) continue;
+    const path = `/likes/${userId}`;
+    if (!found.walks.some(({ fromStart }) => fromStart)) {
+      ends.push({ path, message: 'is not recorded from its beginning' });
+    }
+    if (!found.walks.some(({ toEnd }) => toEnd)) {
+      ends.push({ path, message: 'is not recorded to its end' });
+    }
+    for (const id of ordered) {
+      if (!posts.has(id)) gaps.push(`user ${userId}, Post ${id}: it is outside the contract`);
+    }
+    likes.push([userId, ordered.filter((id) => posts.has(id))]);
+  }
+  return { likes: Object.fromEntries(likes), gaps, ends };
 }
 
 /** The objects of a kind, each once, in the order in which they were seen last. */
@@ -140,7 +213,7 @@ function errorsOn(
   pages: readonly RecordedPage[],
   likes: object,
   lists: Readonly<Partial<Record<string, readonly JsonObject[]>>>,
-): ErrorAboutObject[] {
+): JsonObject[] {
   const seen = new Set(
     members.flatMap((member) => {
       const { identifiedBy, resourceType } = kinds[member];
@@ -152,7 +225,7 @@ function errorsOn(
       );
     }),
   );
-  const errors = new Map<string, ErrorAboutObject>();
+  const errors = new Map<string, JsonObject>();
   for (const error of pages.flatMap((page) => page.errors)) {
     const { parameter, resource_type, resource_id, value = resource_id } = error;
     if (typeof resource_type !== 'string' || typeof value !== 'string') continue;
@@ -161,4 +234,8 @@ function errorsOn(
     if (!isThere) errors.set(JSON.stringify([parameter, key]), { ...error, resource_type, value });
   }
   return [...errors.values()];
+}
+
+function isAboutObject(error: JsonObject): error is JsonObject & ErrorAboutObject {
+  return typeof error['resource_type'] === 'string' && typeof error['value'] === 'string';
 }

@@ -23,9 +23,25 @@ export interface HarEntry {
   };
 }
 
-/** What is read of a recorded page. */
+/** A HAR 1.2 file. No other member is read. */
+export interface Har {
+  readonly log: { readonly entries: readonly HarEntry[] };
+}
+
+/** Whether a value is a HAR file. Its entries are checked when they are read. */
+export function isHar(value: unknown): value is Har {
+  return isObject(value) && isObject(value['log']) && Array.isArray(value['log']['entries']);
+}
+
+/** What is read of a recorded page, or of a request for one that got none. */
 export interface RecordedPage {
+  /** Where it is in the recording. */
+  readonly item: number;
   readonly userId: string;
+  /** Why there is no page, such as `status 503`. */
+  readonly fault: string | undefined;
+  /** Whether the service has refused the request, and would refuse it again. */
+  readonly isRefusal: boolean;
   readonly posts: readonly JsonObject[];
   readonly includes: JsonObject;
   readonly errors: readonly JsonObject[];
@@ -46,10 +62,14 @@ export interface RecordedPage {
  */
 export function readRecorded(recorded: unknown, index: number): RecordedPage | undefined {
   if (isPageOfUser(recorded)) {
-    const { query } = recorded.page;
-    return pageOf(recorded.userId, recorded.page, isObject(query) ? tokenIn(query) : undefined);
+    const { userId, page } = recorded;
+    const { query } = page;
+    return pageOf(
+      { item: index, userId, token: isObject(query) ? tokenIn(query) : undefined },
+      page,
+    );
   }
-  if (isHarEntry(recorded)) return pageOfEntry(recorded);
+  if (isHarEntry(recorded)) return pageOfEntry(recorded, index);
   throw new TypeError(
     `Item ${index} of the recording is not a page. Give { userId, page } with the body of a page, or an entry of a HAR file.`,
   );
@@ -70,29 +90,46 @@ function isHarEntry(value: unknown): value is HarEntry {
   );
 }
 
-function pageOfEntry({ request, response }: HarEntry): RecordedPage | undefined {
+function pageOfEntry({ request, response }: HarEntry, item: number): RecordedPage | undefined {
   const { path, search } = readAddress(request.url);
   // The address of the service may have a path of its own.
   const encodedId = userIdIn(path.slice(path.lastIndexOf(prefix)));
-  if (encodedId === undefined || request.method !== 'GET' || response.status !== 200) {
-    return undefined;
-  }
+  if (encodedId === undefined || request.method !== 'GET') return undefined;
   const id = readPathParameter('id', encodedId);
-  const body = bodyOf(response.content);
-  return 'value' in id && isObject(body)
-    ? pageOf(id.value, body, new URLSearchParams(search).get('pagination_token'))
-    : undefined;
+  if (!('value' in id)) return undefined;
+  const token = new URLSearchParams(search).get('pagination_token');
+  const asked = { item, userId: id.value, token };
+  const { status, content } = response;
+  if (status !== 200) return pageOf(asked, {}, `status ${status}`, isRefusal(status));
+  const body = bodyOf(content);
+  if (isObject(body)) return pageOf(asked, body);
+  return pageOf(asked, {}, content?.text ? 'a body that is cut off or not JSON' : 'no body');
 }
 
-function pageOf(userId: string, body: JsonObject, token: RecordedPage['token']): RecordedPage {
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+function pageOf(
+  { item, userId, token }: Pick<RecordedPage, 'item' | 'userId' | 'token'>,
+  body: JsonObject,
+  fault?: string,
+  isRefusal = false,
+): RecordedPage {
   const { data, includes, errors, meta } = body;
   const { next_token, previous_token } = isObject(meta) ? meta : {};
+  const isListing = isObject(meta) || Array.isArray(data);
   return {
+    item,
     userId,
     posts: objectsIn(data),
     includes: isObject(includes) ? includes : {},
     errors: objectsIn(errors),
-    isListing: isObject(meta) || Array.isArray(data),
+    isListing,
+    // In place of a first page, errors say why there is none. Later, they are in its way.
+    fault:
+      fault ?? (!isListing && typeof token === 'string' ? 'no Posts and no `meta`' : undefined),
+    isRefusal,
     // A first page has no previous one.
     token: token === undefined && isObject(meta) && previous_token === undefined ? null : token,
     nextToken: text(next_token),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, ask, send } from '../../test/ask.ts';
-import { createSandbox } from '../index.ts';
+import { createSandbox, type SandboxOptions } from '../index.ts';
 
 test.each([
   ['no Authorization header', undefined, 'is missing'],
@@ -129,3 +129,71 @@ test('a page of another origin is not told of the headers that it may read anywa
   expect(plain.headers.has('access-control-expose-headers')).toBe(false);
   expect(more.headers.get('access-control-expose-headers')).toBe('retry-after');
 });
+
+const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
+const ofThisMachine = [
+  ...['http://localhost', 'http://localhost:5173', 'https://localhost:8443'],
+  ...['http://127.0.0.1:3000', 'http://127.8.0.1', 'http://[::1]:3000'],
+];
+const foreign = [
+  ...[
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.nip.example',
+  ],
+  ...['http://192.168.1.7', 'http://notlocalhost', 'http://0.0.0.0', 'file://', '*'],
+];
+
+/** The CORS headers of a preflight for a local network and of a page. */
+async function corsOf(options: SandboxOptions, origin: string): Promise<Record<string, string>[]> {
+  const { fetch } = createSandbox(options);
+  const asked = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+    'access-control-request-private-network': 'true',
+  };
+  const answers = [
+    await fetch(addressOf(), { method: 'OPTIONS', headers: asked }),
+    await fetch(addressOf(), { headers: { origin, authorization: 'Bearer a' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([204, 200]);
+  return answers.map(({ headers }) =>
+    Object.fromEntries([...headers].filter(([name]) => /^(access-control-|vary)/.test(name))),
+  );
+}
+
+test.each(foreign)('likes of a data set are not for pages of the origin %s', async (origin) => {
+  const nothing = { vary: 'Origin' };
+  expect(await corsOf({ dataset }, origin)).toEqual([nothing, nothing]);
+  expect(await corsOf({ dataset, cors: true }, origin)).toEqual([nothing, nothing]);
+  expect(await corsOf({ dataset, cors: ['https://a.example'] }, origin)).toEqual([
+    nothing,
+    nothing,
+  ]);
+  expect(await corsOf({ dataset, cors: false }, origin)).toEqual([{}, {}]);
+  const [preflight, page] = await corsOf({}, origin);
+  expect(preflight).toHaveProperty('access-control-allow-private-network');
+  expect(page).toHaveProperty('access-control-allow-origin');
+});
+
+test.each([...ofThisMachine, 'https://a.example', 'https://b.example:8443'])(
+  'likes of a data set are for pages of the origin %s, which is of this machine or named',
+  async (origin) => {
+    const cors = ['https://a.example', 'https://b.example:8443'];
+    for (const options of [{ dataset, cors }, { cors }]) {
+      const [preflight, page] = await corsOf(options, origin);
+      expect(preflight).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-private-network': 'true',
+        'access-control-allow-headers': 'authorization',
+        vary: 'Origin',
+      });
+      expect(page).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
+    }
+    if (ofThisMachine.includes(origin)) {
+      expect(await corsOf({ dataset }, origin)).toEqual(await corsOf({ dataset, cors }, origin));
+    }
+  },
+);

@@ -20,12 +20,12 @@ const request = (
 
 test('other paths are none of its own', () => {
   for (const path of ['/2/users/1/liked_tweets', '/__controls', '/__contro', '/']) {
-    expect(control(controls(), '127.0.0.1')(request('GET', path))).toBeUndefined();
+    expect(control(controls(), [])(request('GET', path))).toBeUndefined();
   }
 });
 
 test('without controls, only the health can be asked for, by anybody', async () => {
-  const answer = control(undefined, '127.0.0.1');
+  const answer = control(undefined, []);
   const otherOrigin = { origin: 'https://elsewhere.example' };
   for (const method of ['GET', 'HEAD']) {
     expect(await answer(request(method, '/__control/health?a', otherOrigin))).toMatchObject({
@@ -37,7 +37,7 @@ test('without controls, only the health can be asked for, by anybody', async () 
 });
 
 test('what does not exist is a 404 that lists what does', async () => {
-  const answer = control(controls(), '127.0.0.1');
+  const answer = control(controls(), []);
   for (const path of ['/__control', '/__control/', '/__control/next/1', '/__control/change']) {
     expect(await answer(request('POST', path))).toMatchObject({
       status: 404,
@@ -47,7 +47,7 @@ test('what does not exist is a 404 that lists what does', async () => {
     });
   }
   const change = vi.fn();
-  const changing = control({ ...controls(), change }, '127.0.0.1');
+  const changing = control({ ...controls(), change }, []);
   const json = { 'content-type': 'application/json' };
   expect(await changing(request('POST', '/__control/change', json, '{}'))).toMatchObject({
     status: 204,
@@ -69,7 +69,7 @@ test('requests, violations and the reset are at addresses of their own', async (
       violations: [{ method: 'GET', url: '/', in: 'path', reason: 'No.' }],
       reset,
     },
-    '127.0.0.1',
+    [],
   );
   const ask = async (method: string, name: string) => answer(request(method, `/__control/${name}`));
   expect(await ask('GET', 'requests?a')).toEqual(
@@ -97,19 +97,25 @@ test.each<[string, Record<string, string>, number, RegExp?]>([
     '127.0.0.1',
     { host: 'rebound.example:4010' },
     403,
-    /"The server listens only on 127\.0\.0\.1, and \[rebound\.example:4010\] is not a name of it\. Call/,
+    /"\[rebound\.example:4010\] is not a name of this server\. Call it by an address, or allow the/,
   ],
-  ['127.0.0.1', { host: 'localhost.example' }, 403, /listens only on/],
-  ['127.0.0.1', { host: 'not-localhost' }, 403, /listens only on/],
+  ['127.0.0.1', { host: 'localhost.example' }, 403, /not a name of/],
+  ['127.0.0.1', { host: 'not-localhost' }, 403, /not a name of/],
   ['127.0.0.1', { host: 'localhost:4010' }, 200],
   ['127.0.0.1', { host: '127.12.0.99:4010' }, 200],
   ['localhost', { host: '[::1]:4010' }, 200],
-  ['::1', { host: 'rebound.example' }, 403, /listens only on ::1/],
-  ['0.0.0.0', { host: 'mock.internal' }, 200],
+  ['::1', { host: 'rebound.example' }, 403, /not a name of/],
+  ['0.0.0.0', { host: 'mock.internal' }, 403, /not a name of/],
+  ['0.0.0.0', { host: '127.0.0.1.example' }, 403, /not a name of/],
+  ['0.0.0.0', { host: '192.0.2.7:4010' }, 200],
+  ['0.0.0.0', { host: '[2001:db8::7]:4010' }, 200],
+  ['Mock.Internal', { host: 'mock.internal:4010' }, 200],
 ])(
   'listening on %s, a request with %j is answered with %i',
   async (host, headers, status, reason) => {
-    const answer = await control(controls(), host)(request('GET', '/__control/requests', headers));
+    const answer = await control(controls(), [host])(
+      request('GET', '/__control/requests', headers),
+    );
     expect(answer?.status).toBe(status);
     if (reason) expect(answer?.body).toMatch(reason);
   },
@@ -123,7 +129,7 @@ test.each<[string, string, RegExp]>([
 ])('next refuses a body of %s that is %s', async (type, text, reason) => {
   const queue = controls();
   const next = request('POST', '/__control/next', { 'content-type': type }, text);
-  expect(await control(queue, '127.0.0.1')(next)).toMatchObject({
+  expect(await control(queue, [])(next)).toMatchObject({
     status: 400,
     body: expect.stringMatching(reason),
   });
@@ -132,7 +138,7 @@ test.each<[string, string, RegExp]>([
 
 test('next takes one or a list, and what it cannot queue is a 400', async () => {
   const queue = controls();
-  const answer = control(queue, '127.0.0.1');
+  const answer = control(queue, []);
   const json = { 'content-type': 'Application/JSON; charset=utf-8' };
   const send = (text: string) => answer(request('POST', '/__control/next', json, text));
   expect(await send('{"code":503}')).toMatchObject({ status: 204, body: '' });

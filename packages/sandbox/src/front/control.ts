@@ -37,11 +37,11 @@ const done = respond(204, '', {});
  * Answers requests to the reserved path; undefined for all others. Without controls, only the
  * health path exists.
  *
- * @param host the address that the server listens on
+ * @param names what the server may be called, besides addresses and `localhost`
  */
 export function control(
   controls: Controls | undefined,
-  host: string,
+  names: readonly string[],
 ): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
   const health = `GET ${controlPath}/health`;
   const actions: Readonly<Record<string, Action>> = {
@@ -69,7 +69,7 @@ export function control(
     const action = actions[asked];
     if (action !== undefined) {
       // Anybody may ask whether it is healthy.
-      const objection = asked === health ? undefined : objectionTo(request, host);
+      const objection = asked === health ? undefined : objectionTo(request, names);
       return objection === undefined ? action(request) : refused(403, objection);
     }
     // Without controls, these addresses are ordinary ones.
@@ -85,10 +85,10 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Why a request is refused: a browser says that a page of another origin sends it, or it calls this
- * machine by another name. A page whose own host name was pointed at this machine (DNS rebinding)
- * sends that name.
+ * server by a name that is not its own. A page whose own host name was pointed at this machine (DNS
+ * rebinding) sends that name; an address cannot be pointed elsewhere.
  */
-function objectionTo({ header }: ControlRequest, listening: string): string | undefined {
+function objectionTo({ header }: ControlRequest, names: readonly string[]): string | undefined {
   const own = `http://${header('host') ?? ''}`;
   const origin = header('origin') ?? own;
   const isForeign =
@@ -97,8 +97,21 @@ function objectionTo({ header }: ControlRequest, listening: string): string | un
     !URL.canParse(own) ||
     new URL(origin).host !== new URL(own).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  if (!isLoopback(listening) || isLoopback(new URL(own).hostname)) return undefined;
-  return `The server listens only on ${listening}, and [${new URL(own).host}] is not a name of it. Call it by its address, or start it with another host.`;
+  return objectionToHost(header('host'), names);
+}
+
+/** Why a request is refused that calls this server by a name that is not one of these. */
+export function objectionToHost(
+  called: string | undefined,
+  names: readonly string[],
+): string | undefined {
+  if (called === undefined) return undefined;
+  const hostname = URL.canParse(`http://${called}`) ? new URL(`http://${called}`).hostname : '';
+  // A URL has only addresses that are in brackets, or digits and dots.
+  const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
+  const known = ['localhost', ...names].map((name) => name.toLowerCase());
+  if (isAddress || known.includes(hostname)) return undefined;
+  return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
 }
 
 function shown(value: unknown): Outgoing {

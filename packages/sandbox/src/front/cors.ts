@@ -1,4 +1,11 @@
+import { isLoopback } from './control.ts';
 import type { Incoming } from './exchange.ts';
+
+/**
+ * Which pages may read answers: those of any origin, none, or those of this machine and of these
+ * origins.
+ */
+export type Cors = boolean | readonly string[];
 
 /** The methods of the operation. */
 export const methods: readonly string[] = ['GET', 'HEAD'];
@@ -8,14 +15,21 @@ export const allow: string = [...methods, 'OPTIONS'].join(', ');
 /** Headers that a page of another origin may read anyway. */
 const readable = new Set(['content-type', 'cache-control', 'last-modified']);
 
-/**
- * Lets a page of any origin, even one that sends credentials, read an answer with these headers.
- */
-export function allowOrigin(
-  { header }: Incoming,
+/** Whether the page that sends a request may read the answer. */
+export function mayRead(cors: Cors, { header }: Incoming): boolean {
+  if (typeof cors === 'boolean') return cors;
+  const origin = header('origin') ?? '';
+  return cors.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+}
+
+/** The headers by which a page, even one that sends credentials, may read an answer with these. */
+export function corsHeaders(
+  cors: Cors,
+  incoming: Incoming,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const origin = header('origin');
+  if (!mayRead(cors, incoming)) return cors === false ? {} : { vary: 'Origin' };
+  const origin = incoming.header('origin');
   const exposed = Object.keys(headers).filter((name) => !readable.has(name));
   return {
     'access-control-allow-origin': origin || '*',

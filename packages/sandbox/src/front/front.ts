@@ -7,7 +7,15 @@ import {
 } from '@liked-posts/types/request';
 import { operationName, readAddress, userIdIn } from './address.ts';
 import type { Controls } from './control.ts';
-import { allow, allowOrigin, isPreflight, methods, preflightHeaders } from './cors.ts';
+import {
+  allow,
+  type Cors,
+  corsHeaders,
+  isPreflight,
+  mayRead,
+  methods,
+  preflightHeaders,
+} from './cors.ts';
 import { problemOf } from './examples.ts';
 import { hasBody, type Incoming, type Outgoing, respond, type ServiceAnswer } from './exchange.ts';
 import { type Form, formOf } from './form.ts';
@@ -31,8 +39,8 @@ import { bounded, type Violation } from './violation.ts';
 export interface FrontSettings<Target> {
   /** Whether a query parameter that the contract does not know is a violation. */
   readonly strict: boolean;
-  /** Whether pages of other origins may read the answers. */
-  readonly cors: boolean;
+  /** Which pages of other origins may read the answers. */
+  readonly cors: Cors;
   /** How many requests the journal keeps. Default: 1000. */
   readonly journalSize?: number | undefined;
   readonly abilities: Abilities;
@@ -59,6 +67,7 @@ export interface FrontSettings<Target> {
 
 /** A request that is within the contract. */
 export interface ValidRequest<Target> {
+  readonly method: string;
   readonly userId: string;
   /** The query as it was sent, without its question mark. */
   readonly search: string;
@@ -86,11 +95,20 @@ export interface JudgedRequest<Target> {
   readonly answer: Outgoing | AnswerPlan<Target>;
 }
 
+/** How many requests there were, and how many violations in them and in their answers. */
+export interface Count {
+  readonly requests: number;
+  readonly violations: number;
+  /** How many could not be judged, or have an answer that could not. Only a proxy judges answers. */
+  readonly notJudged?: number;
+}
+
 /** What the journal keeps of an answer. */
 export interface RecordedAnswer {
   readonly example?: string | undefined;
   readonly injected?: Injection | undefined;
   readonly responseViolations?: readonly Violation[];
+  readonly notJudged?: string | undefined;
   readonly answer?: ServiceAnswer | undefined;
 }
 
@@ -102,6 +120,8 @@ export class Front<Target> implements Controls {
   readonly #settings: FrontSettings<Target>;
   readonly #journal: Journal;
   readonly #limiter: RateLimiter | undefined;
+  /** All requests since the start. A reset does not forget them. */
+  readonly count: { requests: number; violations: number } = { requests: 0, violations: 0 };
   #queue: Injection[] = [];
   #hider: { readonly credentials: string; readonly hide: Hide } | undefined;
 
@@ -111,18 +131,19 @@ export class Front<Target> implements Controls {
     this.#limiter = settings.rateLimit && new RateLimiter(settings.rateLimit, settings.now);
   }
 
-  /** The most recent requests, oldest first. */
+  /** The most recent requests, oldest first: so many as the journal keeps. */
   get requests(): readonly RecordedRequest[] {
     return this.#journal.requests;
   }
 
-  /** What was outside the contract in these requests. */
+  /** The first violations since the start or the last reset, and how many more there were. */
   get violations(): readonly RecordedViolation[] {
     return this.#journal.violations;
   }
 
   /**
-   * Queues answers for the next valid requests, one each.
+   * Queues answers for the next valid requests, one each. HEAD gets what GET would get, and leaves
+   * it in the queue.
    *
    * @throws {InvalidOptionError} when one of them is not possible; then none is queued.
    */
@@ -165,7 +186,7 @@ export class Front<Target> implements Controls {
     });
 
     const { method } = incoming;
-    if (this.#settings.cors && isPreflight(incoming)) {
+    if (isPreflight(incoming) && mayRead(this.#settings.cors, incoming)) {
       const headers = preflightHeaders(incoming);
       return { ...base, verdict: 'preflight', headers, answer: respond(204, '', {}) };
     }
@@ -239,17 +260,22 @@ export class Front<Target> implements Controls {
     const queued = preferred === undefined ? this.#queue[0] : undefined;
     const injection = preferred ?? queued ?? this.#settings.schedule?.(query, target);
     const accept = incoming.header('accept');
-    const form = formOf(injection, accept);
+    // As a gateway does, what a test ordered takes no notice of what the client accepts.
+    const isOrdered = preferred === undefined && injection !== undefined;
+    const form =
+      formOf(injection, accept) ?? (isOrdered ? formOf(injection, undefined) : undefined);
     if (form === undefined) {
-      const reason = `There is no answer of the type [${accept?.slice(0, 100)}]. Send \`Accept: application/json\`.`;
+      const type = formOf(injection, undefined)?.mediaType;
+      const reason = `There is no answer of the type [${accept?.slice(0, 100)}]. Send \`Accept: ${type}\`.`;
       return {
         verdict: 'not acceptable',
         violations: [{ in: 'header', name: 'accept', reason }],
         answer: respond(406, problem(406, reason)),
       };
     }
-    if (queued !== undefined) this.#queue.shift();
-    const request = { userId, search, query, accessToken, target };
+    const { method } = incoming;
+    if (queued !== undefined && method !== 'HEAD') this.#queue.shift();
+    const request = { method, userId, search, query, accessToken, target };
     return { verdict: 'valid', violations: [], answer: { request, injection, ...form } };
   }
 
@@ -263,13 +289,17 @@ export class Front<Target> implements Controls {
     const headers = { ...judged.headers, ...answer.headers };
     const outgoing = {
       ...answer,
-      headers: this.#settings.cors ? { ...allowOrigin(incoming, headers), ...headers } : headers,
+      headers: { ...corsHeaders(this.#settings.cors, incoming, headers), ...headers },
     };
     const { verdict, violations, started } = judged;
     const { journalSize, onRequest } = this.#settings;
-    const { injected, example } = told;
+    const { injected, example, notJudged } = told;
     const isExample = !outgoing.reset && injected?.body === undefined && !injected?.fault;
-    if (journalSize === 0 && onRequest === undefined) return outgoing;
+    const responseViolations = told.responseViolations && bounded(told.responseViolations);
+    this.count.requests += 1;
+    this.count.violations += violations.length + (responseViolations?.length ?? 0);
+    const isOfInterest = onRequest !== undefined || violations.length > 0;
+    if (journalSize === 0 && !isOfInterest) return outgoing;
     const hide = this.#hiderFor(incoming);
     const request = this.#journal.add({
       method: incoming.method,
@@ -280,8 +310,9 @@ export class Front<Target> implements Controls {
       violations: hideInViolations(violations, hide),
       ...(example !== undefined && isExample && { example }),
       ...(injected && { injected }),
-      ...(told.responseViolations && {
-        responseViolations: hideInViolations(bounded(told.responseViolations), hide),
+      ...(notJudged !== undefined && { notJudged: hide(notJudged) }),
+      ...(responseViolations && {
+        responseViolations: hideInViolations(responseViolations, hide),
       }),
     });
     const { answer: given } = told;

@@ -7,18 +7,20 @@ export { controlPath } from './control.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './exchange.ts';
 export { hasBody, respond } from './exchange.ts';
-export { type AnswerPlan, Front, type JudgedRequest } from './front.ts';
+export { type AnswerPlan, type Count, Front, type JudgedRequest } from './front.ts';
 export { inject } from './inject.ts';
 export type { Abilities, BodyFault, Injection } from './injection.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal.ts';
 export {
   type CommonFlags,
   curlLine,
+  exitCodes,
   parseMilliseconds,
   runServer,
   ServerCommand,
   type SteeredFlags,
   steeringOf,
+  violated,
   withCommonFlags,
   withSteering,
 } from './node/command.ts';

@@ -77,6 +77,28 @@ test('the journal keeps the most recent requests, in order', async () => {
   expect(forgetful.requests).toEqual([]);
 });
 
+test.each([0, 3, undefined])(
+  'violations stay, however many requests come after them: journalSize %s',
+  async (journalSize) => {
+    const sandbox = createSandbox(journalSize === undefined ? {} : { journalSize });
+    await ask(sandbox, { max_results: 1 });
+    for (let round = 0; round < 1000; round += 1) await ask(sandbox, { max_results: 5 });
+    expect(sandbox.requests.some(({ verdict }) => verdict === 'invalid')).toBe(false);
+    expect(sandbox.violations).toEqual([
+      {
+        method: 'GET',
+        url: '/2/users/42/liked_tweets?max_results=1',
+        in: 'query',
+        name: 'max_results',
+        values: ['1'],
+        reason: expect.stringMatching(/5 to 100/),
+      },
+    ]);
+    sandbox.reset();
+    expect(sandbox.violations).toEqual([]);
+  },
+);
+
 test('reset forgets requests, queued replies and limits', async () => {
   const sandbox = createSandbox({
     rateLimit: { limit: 1 },

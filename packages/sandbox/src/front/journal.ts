@@ -41,6 +41,8 @@ export interface RecordedRequest {
   readonly violations: readonly Violation[];
   /** What was outside the contract in the answer. Only a proxy checks that. */
   readonly responseViolations?: readonly Violation[];
+  /** Why the answer could not be judged, if it had to be. Only a proxy judges answers. */
+  readonly notJudged?: string;
   /** The example of the contract that was the answer, if it was one. */
   readonly example?: string;
   /** What was injected in place of the right answer. */
@@ -56,10 +58,18 @@ export interface RecordedViolation extends Violation {
 /** How many characters all requests in the journal may take together. */
 const capacity = 4_000_000;
 
-/** The most recent requests, bounded by their number and by their size. */
+/** How many violations are kept, whatever comes after them. */
+const mostViolations = 100;
+
+/**
+ * The most recent requests, bounded by their number and by their size, and the first violations.
+ */
 export class Journal {
   readonly #limit: number;
+  // As texts: what is cut out of a long one would keep that one.
   readonly #entries: string[] = [];
+  readonly #violations: string[] = [];
+  #moreViolations = 0;
   #size = 0;
   #number = 0;
 
@@ -71,8 +81,12 @@ export class Journal {
   add(request: Omit<RecordedRequest, 'number'>): RecordedRequest {
     this.#number += 1;
     const numbered = { number: this.#number, ...request };
+    const { method, url } = request;
+    for (const violation of request.violations) {
+      if (this.#violations.length === mostViolations) this.#moreViolations += 1;
+      else this.#violations.push(JSON.stringify({ method, url, ...violation }));
+    }
     if (this.#limit === 0) return numbered;
-    // As a text: what is cut out of a long one would keep that one.
     const text = JSON.stringify(numbered);
     this.#entries.push(text);
     this.#size += text.length;
@@ -87,14 +101,19 @@ export class Journal {
     return this.#entries.map((text) => JSON.parse(text));
   }
 
+  /** The first ones, and how many more there were. */
   get violations(): RecordedViolation[] {
-    return this.requests.flatMap(({ method, url, violations }) =>
-      violations.map((violation) => ({ method, url, ...violation })),
-    );
+    const first: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
+    const last = first.at(-1);
+    if (last === undefined || this.#moreViolations === 0) return first;
+    const { method, url, in: place } = last;
+    return [...first, { method, url, in: place, reason: `And ${this.#moreViolations} more.` }];
   }
 
   clear(): void {
     this.#entries.length = 0;
+    this.#violations.length = 0;
+    this.#moreViolations = 0;
     this.#size = 0;
     this.#number = 0;
   }

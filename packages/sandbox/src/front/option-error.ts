@@ -25,7 +25,7 @@ export const commonChecks = {
   grace: (option: string, value: unknown): void => requireWhole(option, value, 0, 3_600_000),
   home: (option: string, value: unknown): void => requireUrl(option, value),
   control: (option: string, value: unknown): void => requireFlag(option, value),
-  cors: (option: string, value: unknown): void => requireFlag(option, value),
+  allowedHosts: (option: string, value: unknown): void => requireHostNames(option, value),
   journalSize: (option: string, value: unknown): void => requireWhole(option, value, 0, 1_000_000),
 };
 
@@ -92,6 +92,22 @@ export function requireText(option: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return;
   const fault = value === '' ? 'it is empty' : `${show(value)} is not a text`;
   throw new InvalidOptionError(option, fault, 'a text that is not empty');
+}
+
+/** Refuses anything but a list of names as `Host` has them, without a port. */
+function requireHostNames(option: string, value: unknown): void {
+  const allowed = 'a list of names without scheme and port, such as mock.internal';
+  if (!Array.isArray(value)) {
+    throw new InvalidOptionError(option, `${show(value)} is not a list`, allowed);
+  }
+  const wrong = value.find((name) => !isHostName(String(name)));
+  if (wrong === undefined) return;
+  throw new InvalidOptionError(option, `${show(wrong)} is not a host name`, allowed);
+}
+
+function isHostName(name: string): boolean {
+  const url = `http://${name}`;
+  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }
 
 /** Refuses anything but a URL that a header can have as it is. */

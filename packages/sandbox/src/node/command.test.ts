@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Body } from '../../test/ask.ts';
+import { type Body, walk } from '../../test/ask.ts';
 import { bodyFaults, injectionMembers } from '../front/injection.ts';
 import { steeringOf } from '../front/node/command.ts';
 import { createSandbox, DataSetError } from '../index.ts';
@@ -26,7 +27,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test('it prints a line for each request, and SIGTERM ends it with 0', async () => {
+test('it prints a line for each request, and SIGTERM ends it', async () => {
   await using cli = new CliProcess('--port', '0');
   const url = await cli.url();
   const page = `${url}/2/users/1/liked_tweets?max_results=`;
@@ -35,7 +36,7 @@ test('it prints a line for each request, and SIGTERM ends it with 0', async () =
   await cli.printed(/query max_results: .*5 to 100/);
   expect(cli.output).toMatch(/^200 GET \/2\/users\/1\/liked_tweets\?max_results=5/m);
   expect(cli.output).not.toContain('my-secret');
-  expect(await cli.ended('SIGTERM')).toBe(0);
+  expect(await cli.ended('SIGTERM')).toBe(3);
   expect(cli.errors).toBe('');
 });
 
@@ -109,7 +110,7 @@ test('SIGINT lets a running request finish', async () => {
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
   // The request is on its way when a second one, which is not delayed, has been answered.
-  await fetch(`${url}/`);
+  await fetch(`${url}/__control/health`);
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
   expect(await cli.ended()).toBe(0);
@@ -188,6 +189,20 @@ test('--control and --json: answers are injected and requests read over HTTP, in
   expect(second).toMatchObject({ method: 'GET', url: '/2/users/1/liked_tweets', status: 503 });
 });
 
+test('--allowed-hosts, or its variable, gives the names by which it can be controlled', async () => {
+  vi.stubEnv('LIKED_POSTS_ALLOWED_HOSTS', 'liked-posts, mock.internal');
+  await using cli = new CliRun('--port', '0', '--host', '0.0.0.0', '--control', '--quiet');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = await cli.url();
+  for (const [name, status] of [
+    ['mock.internal', 200],
+    ['elsewhere.example', 403],
+  ] as const) {
+    const head = `GET /__control/requests HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n`;
+    expect(await sendBytes(url, `${head}\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  }
+});
+
 test('--dataset serves a file, and --quiet says only where', async () => {
   const dataset = await file('likes.json', {
     posts: [{ id: '1', text: 'Hello.' }],
@@ -201,6 +216,27 @@ test('--dataset serves a file, and --quiet says only where', async () => {
     meta: { result_count: 1, next_token: expect.any(String) },
   });
   expect(cli.output).toBe(`${url}\n`);
+});
+
+test('--dataset is for pages of this machine, and --cors names others', async () => {
+  const dataset = await file('likes.json', { posts: [], likes: { '5': [] } });
+  const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
+  for (const [flags, allowed] of [
+    [[], origins.slice(0, 1)],
+    [['--cors', 'https://a.example,https://b.example'], origins.slice(0, 3)],
+    [['--no-cors'], []],
+  ] as const) {
+    await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);
+    const url = await cli.url();
+    const read: (string | null)[] = [];
+    for (const origin of origins) {
+      const response = await fetch(`${url}/2/users/5/liked_tweets`, {
+        headers: { ...headers, origin },
+      });
+      read.push(response.headers.get('access-control-allow-origin'));
+    }
+    expect(read.filter((origin) => origin !== null)).toEqual(allowed);
+  }
 });
 
 test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
@@ -230,6 +266,50 @@ test('--dataset serves a recording, in which users may be unknown', async () => 
     (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers })).json();
   expect(await bodyOf('5')).toMatchObject({ data: [{ id: '1', text: 'Hello.' }] });
   expect(await bodyOf('6')).toEqual({ errors });
+});
+
+/** A HAR file of a whole walk of user 42, of twelve pages, of which some answers are replaced. */
+async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
+  const pages = await walk(createSandbox({ likes: 60, pages: 'full' }), { max_results: 5 });
+  const entries = pages.map((body, index) => {
+    const token = pages[index - 1]?.meta?.next_token;
+    const query = token === undefined ? '' : `?pagination_token=${token}`;
+    return {
+      request: { method: 'GET', url: `https://api.example.com/2/users/42/liked_tweets${query}` },
+      response: replaced[index] ?? { status: 200, content: { text: JSON.stringify(body) } },
+    };
+  });
+  expect(entries).toHaveLength(12);
+  return file('likes.har', { log: { entries } });
+}
+
+test('--dataset refuses a recording with gaps, and tells each of them; --allow-gaps serves it', async () => {
+  const har = await harWith({
+    3: { status: 200, content: { text: '{"data":[{"id":"1","te' } },
+    8: { status: 503 },
+  });
+  await using refused = new CliRun('--port', '0', '--dataset', har);
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output).toBe('');
+  const told =
+    '10 of 12 answers are used, not 1 with a body that is cut off or not JSON, 1 with status 503.\n' +
+    '  user 42, after Post ID: item 3 has a body that is cut off or not JSON\n' +
+    '  user 42, after Post ID: item 8 has status 503\n';
+  expect(refused.errors.replace(/Post \d+/g, 'Post ID')).toBe(
+    `error: The data set ${har} cannot be made from this recording. The recording has gaps. ${told}Record these likes again, or allow gaps with \`allowGaps\` or --allow-gaps.\n`,
+  );
+
+  await using allowed = new CliRun('--port', '0', '--dataset', har, '--allow-gaps', '--quiet');
+  const url = await allowed.url();
+  expect(allowed.errors.replace(/Post \d+/g, 'Post ID')).toBe(`warning: ${har}: ${told}`);
+  const response = await fetch(`${url}/2/users/42/liked_tweets`, { headers });
+  expect(await response.json()).toMatchObject({ meta: { result_count: 50 } });
+});
+
+test('--dataset says nothing about a recording that it uses as a whole', async () => {
+  await using cli = new CliRun('--port', '0', '--dataset', await harWith({}));
+  await cli.printed(/Ctrl-C ends it/);
+  expect(cli.errors).toBe('');
 });
 
 test.each([
@@ -292,6 +372,8 @@ test.each([
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--pages', 'long'], '`--pages`'],
+  [['--allowed-hosts', 'mock:4011'], "`--allowed-hosts` cannot be used: 'mock:4011' is not a host"],
+  [['--cors', 'a.example'], '`--cors` cannot be used: ["a.example"] is not a list of origins'],
 ])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(...args);
   expect(await cli.ended()).toBe(1);
@@ -313,8 +395,11 @@ test('--help names every option, --version the version', async () => {
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
     ...[
       'dataset',
+      'allow-gaps',
       'tokens',
       'rate-limit',
+      'no-fail',
+      'allowed-hosts',
       'latency',
       'faults',
       'pages',
@@ -330,7 +415,9 @@ test('--help names every option, --version the version', async () => {
   );
   expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
-  expect(help.output).toContain('\nExit codes:\n  0  ended by SIGINT or SIGTERM');
+  expect(help.output).toMatch(
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,
+  );
   expect(undescribedIn(help.output)).toEqual([]);
   expect(help.output).toMatch(
     /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,

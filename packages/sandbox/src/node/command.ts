@@ -18,9 +18,11 @@ import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { readJson } from './read-json.ts';
 import { type ServeOptions, serveObserved } from './serve.ts';
 
-type Flags = SteeredFlags &
+type Flags = Omit<SteeredFlags, 'cors'> &
   OptionTexts & {
+    readonly cors: boolean | string;
     readonly dataset?: string;
+    readonly allowGaps?: boolean;
     readonly faults?: string;
     readonly changes?: string;
   };
@@ -45,8 +47,13 @@ export async function main(argv: readonly string[]): Promise<void> {
       'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
     )
     .option(
+      '--cors <list>',
+      'allow pages of this machine and of these origins (default: all; with --dataset, only of this machine)',
+    )
+    .option('--allow-gaps', 'only warn where Posts are missing from a recording')
+    .option(
       '--pages <shape>',
-      'recorded: with short and empty pages, as in recordings of the service; or full (default: recorded)',
+      'recorded: with short and empty pages, as the service sends them; or full (default: recorded)',
     )
     .option('--tokens <list>', 'the access tokens to accept, separated by commas (default: any)')
     .option(
@@ -61,13 +68,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option(
       '--changes <file.json>',
       'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
-    )
-    .addHelpText(
-      'after',
-      `
-Exit codes:
-  0  ended by SIGINT or SIGTERM, after the running requests
-  1  could not start`,
     )
     .action(run);
   await command.parseAsync(argv);
@@ -90,16 +90,20 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function readFlags(flags: Flags): Promise<ServeOptions> {
-  const { port, host, grace, cors, control: _control, json: _json, quiet: _quiet, ...own } = flags;
-  const { dataset, faults, changes, ...texts } = own;
+  const { port, host, grace, cors, dataset, allowGaps = false, faults, changes, ...texts } = flags;
   return {
     port,
     host,
     grace,
-    cors,
+    cors: typeof cors === 'string' ? cors.split(',') : cors,
     ...steeringOf(flags),
     ...readOptionTexts(texts),
-    ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
+    ...(dataset !== undefined && {
+      dataset: await readDataSet(dataset, {
+        allowGaps,
+        onReport: (report) => process.stderr.write(`warning: ${dataset}: ${report}\n`),
+      }),
+    }),
     ...(faults !== undefined && { faults: await readFaults(faults) }),
     ...(changes !== undefined && { changes: await readChanges(changes) }),
   };

@@ -1,6 +1,6 @@
 import type { DataSet } from '../data-set/data-set.ts';
-import { dataSetFrom } from '../data-set/data-set-from.ts';
-import { isObject } from '../data-set/json.ts';
+import { dataSetFrom, type RecordingOptions } from '../data-set/data-set-from.ts';
+import { isHar } from '../data-set/recorded-page.ts';
 import { readJson } from './read-json.ts';
 
 /** A file cannot be read as a data set or a recording. */
@@ -20,20 +20,19 @@ export class DataSetFileError extends Error {
  * made from it.
  *
  * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording
- *   without a page.
+ *   without a page or with gaps.
  * @example
  * const sandbox = createSandbox({ dataset: await readDataSet('likes.json') });
  */
-export async function readDataSet(file: string): Promise<DataSet> {
+export async function readDataSet(file: string, options: RecordingOptions = {}): Promise<DataSet> {
   const value = await readJson(file).catch((cause: unknown) => {
     const fault = `cannot be read: ${messageOf(cause)}. Give a data set in JSON, or a HAR file.`;
     throw new DataSetFileError(file, fault, cause);
   });
-  const entries = isObject(value) && isObject(value['log']) ? value['log']['entries'] : undefined;
   // Its form is checked when a sandbox is made from it.
-  if (!Array.isArray(entries)) return value as DataSet;
+  if (!isHar(value)) return value as DataSet;
   try {
-    return dataSetFrom(entries);
+    return dataSetFrom(value, options);
   } catch (cause) {
     const fault = `cannot be made from this recording. ${messageOf(cause)}`;
     throw new DataSetFileError(file, fault, cause);

@@ -290,6 +290,31 @@ test('what is sent to the reserved path may have a million characters', async ()
   expect(sandbox.requests).toHaveLength(1);
 });
 
+test('a server of a data set answers only who calls it by an address or a name of its own', async () => {
+  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
+  const statusFor = async (url: string, host: string) =>
+    /^HTTP\/1\.1 (\d+)/.exec(
+      await sendBytes(
+        url,
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n`,
+      ),
+    )?.[1];
+  const [recorded, generated] = [await serving({ dataset }), await serving()];
+  for (const host of ['127.0.0.1', 'localhost:4011', '[::1]:4011']) {
+    expect(await statusFor(recorded.url, host)).toBe('200');
+  }
+  const everywhere = await serving({ dataset, host: '0.0.0.0', allowedHosts: ['mock'] });
+  expect(await statusFor(everywhere.url, 'mock:4011')).toBe('200');
+  for (const host of ['rebound.example:4011', 'localhost.rebound.example', 'no host']) {
+    expect(await statusFor(recorded.url, host)).toBe('403');
+    expect(await statusFor(everywhere.url, host)).toBe('403');
+    expect(await statusFor(generated.url, host)).toBe('200');
+  }
+  expect(recorded.sandbox.violations[0]?.reason).toMatch(
+    /^\[rebound\.example:4011\] is not a name of this server\. Call .* `--allowed-hosts`/,
+  );
+});
+
 test('the journal has what was no request that can be answered, and why', async () => {
   const { url, sandbox } = await serving({ cors: false });
   const answers = [

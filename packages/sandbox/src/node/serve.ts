@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Sandbox, sandboxOf } from '../create-sandbox.ts';
+import type { Count } from '../front/front.ts';
 import type { RecordedRequest } from '../front/journal.ts';
 import { listen } from '../front/node/listen.ts';
 import { checkOptions, commonChecks } from '../front/option-error.ts';
@@ -25,6 +26,11 @@ export interface ServeOptions extends SandboxOptions {
    * Default: false.
    */
   readonly control?: boolean;
+  /**
+   * The names by which `/__control` may be used, besides `localhost`, any address and `host`: a
+   * page whose own name was pointed at this machine must not use it. Default: none.
+   */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** A sandbox behind an HTTP server. */
@@ -61,18 +67,21 @@ export function serve(options: ServeOptions = {}): Promise<SandboxServer> {
 export async function serveObserved(
   options: ServeOptions,
   onRequest?: (request: RecordedRequest, milliseconds: number) => void,
-): Promise<SandboxServer> {
+): Promise<SandboxServer & { readonly count: Count }> {
   checkOptions(options, { ...sandboxChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...sandboxOptions } = options;
+  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...more } = options;
+  const { allowedHosts, ...sandboxOptions } = more;
   const { sandbox, front } = sandboxOf(sandboxOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
     home,
+    isPrivate: options.dataset !== undefined,
     handle: sandbox.handle,
     refuse: (...refused) => front.refuse(...refused),
     controls: control ? front : undefined,
+    allowedHosts,
   });
-  return { url, sandbox, close, [Symbol.asyncDispose]: close };
+  return { url, sandbox, count: front.count, close, [Symbol.asyncDispose]: close };
 }

@@ -2,6 +2,7 @@ import { printableLines } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prefix, suffix } from '../address.ts';
 import { isLoopback } from '../control.ts';
+import type { Count } from '../front.ts';
 import { type Abilities, bodyFaults, faultsOf, injectionMembers, membersOf } from '../injection.ts';
 import { InvalidOptionError } from '../option-error.ts';
 import { defaultGrace, type Listening } from './listen.ts';
@@ -15,49 +16,83 @@ export interface CommonFlags {
   readonly grace: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly fail: boolean;
 }
+
+/** The exit code after a violation. */
+export const violated = 3;
+/** The exit code where none was found, but not all could be judged. */
+const notAllJudged = 2;
 
 /** The flags of servers that can be steered over HTTP and called from a browser. */
 export interface SteeredFlags extends CommonFlags {
   readonly cors: boolean;
   readonly control?: boolean;
+  readonly allowedHosts?: readonly string[];
 }
 
 /** Adds the flags that all servers have. */
 export function withCommonFlags(command: Command, port: number, alsoPrinted = ''): Command {
   return command
     .addOption(
-      new Option('-p, --port <number>', 'port to listen on; 0 means any free one')
+      new Option('-p, --port <number>', 'port to listen on; 0 for any free one')
         .default(port)
         .argParser(parsePort),
     )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(
-      new Option('--grace <ms>', 'how long running requests may still take after a signal')
+      new Option('--grace <ms>', 'how long running requests may take after a signal')
         .default(defaultGrace)
         .argParser(parseMilliseconds),
     )
     .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`);
+    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`)
+    .option('--no-fail', 'end with 0 also after a violation');
+}
+
+/** The exit codes, as `--help` shows them. */
+export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
+  const code2 =
+    unclear === undefined ? '' : `\n  ${notAllJudged}  ended by SIGINT or SIGTERM, ${unclear}`;
+  return `
+Exit codes:
+  0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
+  1  ${notStarted}${code2}
+  ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
 }
 
 /** Adds the flags of servers that can be controlled over HTTP and called from a browser. */
 export function withSteering(command: Command, abilities: Abilities): Command {
   return command
     .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+    .addOption(
+      new Option(
+        '--allowed-hosts <list>',
+        'names by which /__control may be used, besides localhost and addresses: mock,mock.internal',
+      ).argParser((text) => text.split(',').map((name) => name.trim())),
+    )
     .option('--no-cors', 'do not allow pages of other origins to call the server')
-    .addHelpText('after', () => `\n${injectionHelp(abilities)}`);
+    .addHelpText('after', () => `\n${injectionHelp(abilities)}`)
+    .addHelpText('after', exitCodes('could not start', ', which no reset takes back'));
 }
 
 /**
- * The options that `--control` stands for. Without it, nobody could read the requests: they would
- * only fill the memory.
+ * The options that `--control` and `--allowed-hosts` stand for. Without `--control`, nobody could
+ * read the requests: they would only fill the memory.
  */
-export function steeringOf({ control = false }: Pick<SteeredFlags, 'control'>): {
+export function steeringOf({
+  control = false,
+  allowedHosts,
+}: Pick<SteeredFlags, 'control' | 'allowedHosts'>): {
   readonly control: boolean;
+  readonly allowedHosts?: readonly string[];
   readonly journalSize?: number;
 } {
-  return control ? { control } : { control, journalSize: 0 };
+  return {
+    control,
+    ...(allowedHosts && { allowedHosts }),
+    ...(!control && { journalSize: 0 }),
+  };
 }
 
 /**
@@ -123,20 +158,20 @@ export interface Announcement {
 }
 
 /**
- * Runs a server until a signal ends it. For an option or address that it cannot use, it prints one
- * line and exits with 1. A signal before the server listens, or a second one, ends the process at
- * once.
+ * Runs a server until a signal ends it, and exits with 3 after a violation. For an option or
+ * address that it cannot use, it prints one line and exits with 1. A signal before the server
+ * listens, or a second one, ends the process at once.
  *
  * @param start loads slow modules, so that a signal is noticed meanwhile
  */
-export async function runServer<Server extends Listening>(
-  { host, port, json, quiet }: CommonFlags,
+export async function runServer(
+  { host, port, json, quiet, fail }: CommonFlags,
   announcement: Announcement,
-  start: () => Promise<Server>,
-): Promise<Server | undefined> {
+  start: () => Promise<Listening & { readonly count: Count }>,
+): Promise<void> {
   // The reader of the output, such as `head`, may stop reading: the server goes on.
   process.stdout.on('error', () => {});
-  let server: Server | undefined;
+  let server: Awaited<ReturnType<typeof start>> | undefined;
   const ended = untilSignal(() => server !== undefined);
   try {
     const started = await start();
@@ -145,7 +180,7 @@ export async function runServer<Server extends Listening>(
     server = started;
   } catch (error) {
     complain(error, announcement.errors);
-    return undefined;
+    return;
   }
   if (!isLoopback(host)) {
     process.stderr.write(
@@ -157,7 +192,20 @@ export async function runServer<Server extends Listening>(
   else if (port === 0) writeLine(server.url);
   await ended;
   await server.close();
-  return server;
+  const { count } = server;
+  if (!json && !quiet) writeLine(summary(count));
+  if (fail && count.violations > 0) process.exitCode ??= violated;
+  if (fail && count.notJudged) process.exitCode ??= notAllJudged;
+}
+
+function summary({ requests, violations, notJudged = 0 }: Count): string {
+  if (requests === 0) return 'No requests came, so nothing was checked.';
+  const unclear = notJudged > 0 ? `, ${notJudged} not judged` : '';
+  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}${unclear}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Prints an error that the user can fix; throws any other. */

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../address.ts';
-import { type ControlRequest, type Controls, control } from '../control.ts';
+import { type ControlRequest, type Controls, control, objectionToHost } from '../control.ts';
 import { type Incoming, type Outgoing, type PassedOn, respond } from '../exchange.ts';
 import type { Violation } from '../violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
@@ -39,8 +39,12 @@ export interface ListenOptions {
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
   /** Where `GET /` leads; nowhere if it is left out. */
   readonly home?: string | undefined;
+  /** Whether it answers only who calls it by a name of its own. Default: false. */
+  readonly isPrivate?: boolean;
   /** What can be done under the reserved path; nothing if it is left out. */
   readonly controls?: Controls | undefined;
+  /** By which names that can be done, besides `localhost`, addresses and the host. */
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** A server that listens. */
@@ -64,8 +68,9 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when it cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host, port, grace = defaultGrace, refuse } = options;
-  const controlled = control(options.controls, host);
+  const { host, port, grace = defaultGrace, refuse, allowedHosts = [] } = options;
+  const names = [host, ...allowedHosts];
+  const controlled = control(options.controls, names);
   const running = new Set<ServerResponse>();
   // The client ends its connections: one that stood still, in a debugger say, would send its next
   // request on a connection that this end has closed.
@@ -76,7 +81,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
-    void serve(message, response, options, controlled);
+    void serve(message, response, options, controlled, names);
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
@@ -110,10 +115,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, refuse, home }: ListenOptions,
+  { handle, refuse, home, isPrivate = false }: ListenOptions,
   controlled: ReturnType<typeof control>,
+  names: readonly string[],
 ): Promise<void> {
   const incoming = incomingOf(message);
+  const objection = isPrivate ? objectionToHost(message.headers.host, names) : undefined;
   try {
     const outgoing = controlled(controlRequest(message, incoming));
     if (outgoing !== undefined) {
@@ -123,6 +130,9 @@ async function serve(
     } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
+    } else if (objection !== undefined) {
+      const violation = { in: 'header', name: 'host', reason: objection } as const;
+      send(refuse(incoming, 403, violation), message, response);
     } else {
       const answer = await handle(incoming, wireOf(response));
       if ('bytes' in answer) passOn(answer, response);

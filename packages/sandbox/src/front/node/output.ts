@@ -9,7 +9,7 @@ export function writeLine(line: string): void {
 
 /** A request as a line for people, and one for each violation, those of its answer last. */
 export function requestLines(
-  { method, url, status, example, violations, responseViolations = [] }: RecordedRequest,
+  { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
   milliseconds: number,
 ): string {
   const what = [status ?? 'cut', method, url, example, `${milliseconds.toFixed(1)} ms`];
@@ -17,6 +17,7 @@ export function requestLines(
     printable(what.filter((part) => part !== undefined && part !== '').join(' ')),
     ...violations.map((violation) => `  request  ${printable(explained(violation))}`),
     ...responseViolations.map((violation) => `  response ${printable(explained(violation))}`),
+    ...(notJudged === undefined ? [] : [`  response not judged: ${printable(notJudged)}`]),
   ].join('\n');
 }
 

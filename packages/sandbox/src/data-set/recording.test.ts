@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ask } from '../../test/ask.ts';
+import { createSandbox, dataSetFrom, type HarEntry, RecordingError } from '../index.ts';
+
+type Answer =
+  | number
+  | string
+  | readonly [ids: string, next?: string | undefined, previous?: string];
+
+/** An exchange about the likes of a user: with a page, with a status, or with this text as body. */
+function entry(token: string | undefined, answer: Answer, user = '42'): HarEntry {
+  const query = token === undefined ? '' : `?pagination_token=${token}`;
+  const request = { method: 'GET', url: `https://a.example/2/users/${user}/liked_tweets${query}` };
+  if (typeof answer === 'number') return { request, response: { status: answer } };
+  if (typeof answer === 'string')
+    return { request, response: { status: 200, content: { text: answer } } };
+  const [ids, next_token, previous_token] = answer;
+  const data = [...ids].map((id) => ({ id, text: '' }));
+  const meta = { result_count: data.length, next_token, previous_token };
+  return { request, response: { status: 200, content: { text: JSON.stringify({ data, meta }) } } };
+}
+
+/** What becomes of a recording: the likes, and what is told. */
+function replayed(
+  entries: readonly HarEntry[],
+  allowGaps = false,
+): { likes: string; told: string } {
+  let told = '';
+  const { likes } = dataSetFrom(entries, {
+    allowGaps,
+    onReport: (report) => {
+      told += report;
+    },
+  });
+  const all = Object.entries(likes).map(
+    ([user, ids]) => `${user === '42' ? '' : `${user}: `}${ids.join('')}`,
+  );
+  return { likes: all.join(' '), told };
+}
+
+function gapsOf(entries: readonly HarEntry[]): readonly string[] {
+  try {
+    dataSetFrom(entries);
+  } catch (error) {
+    if (error instanceof RecordingError) return error.gaps;
+    throw error;
+  }
+  return [];
+}
+
+const first = entry(undefined, ['fe', '1']);
+const second = entry('1', ['dc', '2', 'a']);
+const third = entry('2', ['ba', undefined, 'b']);
+
+describe('a gap in a walk', () => {
+  test.each<[string, HarEntry, string]>([
+    ['an error status', entry('1', 503), 'status 503'],
+    ['a refusal', entry('1', 400), 'status 400'],
+    ['a request that was given up', entry('1', 0), 'status 0'],
+    [
+      'a body that is cut off',
+      entry('1', '{"data":[{"id":"d","te'),
+      'a body that is cut off or not JSON',
+    ],
+    ['a body that was not kept', entry('1', ''), 'no body'],
+    ['errors in place of a page', entry('1', '{"errors":[]}'), 'no Posts and no `meta`'],
+  ])('is %s: it is refused by its place, and only told where gaps are allowed', (_, lost, why) => {
+    const recorded = [first, lost, third];
+    const place = `user 42, after Post e: item 1 has ${why}`;
+    expect(gapsOf(recorded)).toEqual([place]);
+    expect(() => dataSetFrom(recorded)).toThrow(
+      new RecordingError([place], `2 of 3 answers are used, not 1 with ${why}.\n  ${place}`),
+    );
+    expect(replayed(recorded, true)).toEqual({
+      likes: 'feba',
+      told: `2 of 3 answers are used, not 1 with ${why}.\n  ${place}`,
+    });
+  });
+
+  test('is a page to which no other one leads', () => {
+    const between = 'user 42, between Post e and Post b: no page was recorded';
+    expect(gapsOf([first, third])).toEqual([between]);
+    expect(gapsOf([third, first])).toEqual([between]);
+    expect(gapsOf([first, entry('2', ['', undefined, 'b'])])).toEqual([
+      'user 42, at an unknown place: no recorded page leads to item 1',
+    ]);
+  });
+
+  test('is one, however many pages of it are lost', () => {
+    expect(gapsOf([first, entry('1', ''), entry('x', ''), entry('y', 500), third])).toEqual([
+      'user 42, after Post e: item 1 has no body',
+    ]);
+  });
+
+  test('may be behind an empty page, in a walk back, at the end and at the beginning', () => {
+    expect(gapsOf([first, entry('1', ['', '2']), entry('2', 503)])).toEqual([
+      'user 42, after Post e: item 2 has status 503',
+    ]);
+    expect(gapsOf([third, entry('b', 503)])).toEqual([
+      'user 42, before Post b: item 1 has status 503',
+    ]);
+    expect(gapsOf([entry(undefined, 503), second])).toEqual([
+      'user 42, at the beginning: item 0 has status 503',
+    ]);
+    expect(gapsOf([first, entry(undefined, 429, '43')])).toEqual([
+      'user 43, at the beginning: item 1 has status 429',
+    ]);
+  });
+
+  test('is between a whole walk, or a part of a newer one, and what has nothing in common with it', () => {
+    const newer = entry(undefined, ['hg', '9']);
+    expect(gapsOf([first, second, third, newer])).toEqual([
+      'user 42, between Post g and Post f: no page was recorded',
+    ]);
+    expect(gapsOf([first, second, third, entry('x', ['hg', 'y'])])).toEqual([
+      'user 42, between Post a and Post h: no page was recorded',
+    ]);
+  });
+
+  test('is told for each walk and user', () => {
+    const other = (token: string | undefined, answer: Answer) => entry(token, answer, '43');
+    expect(
+      gapsOf([first, other(undefined, ['zy', '1']), second, other('1', 503), entry('2', 502)]),
+    ).toEqual([
+      'user 42, after Post c: item 4 has status 502',
+      'user 43, after Post y: item 3 has status 503',
+    ]);
+  });
+});
+
+test('without a gap, no like is missing between others, whatever was lost', () => {
+  const timeline = 'abcdefghijklmnopqrst';
+  const fates = fc.constantFrom('kept', 'kept', 'kept', 'lost', 'missing', 'retried');
+  const walk = fc.record({
+    from: fc.constantFrom(0, 0, 6),
+    size: fc.integer({ min: 1, max: 5 }),
+    fates: fc.array(fates, { minLength: 1, maxLength: 20 }),
+  });
+  let refused = 0;
+  fc.assert(
+    fc.property(fc.array(walk, { minLength: 1, maxLength: 3 }), (walks) => {
+      const entries = walks.flatMap(({ from, size, fates }, number) =>
+        fates.flatMap((fate, index) => {
+          const at = from + index * size;
+          const tokenAt = (place: number) =>
+            place > 0 && place < timeline.length + size ? `${number}-${place}` : undefined;
+          if (at >= timeline.length + size) return [];
+          const answer = [timeline.slice(at, at + size), tokenAt(at + size)] as const;
+          const lost = entry(tokenAt(at), 503);
+          const kept = entry(tokenAt(at), answer);
+          return { kept: [kept], lost: [lost], missing: [], retried: [lost, kept] }[fate];
+        }),
+      );
+      fc.pre(entries.some(({ response }) => response.status === 200));
+      try {
+        expect(timeline).toContain([...replayed(entries).likes].sort().join(''));
+      } catch (error) {
+        if (!(error instanceof RecordingError)) throw error;
+        const isLost = ({ fates }: (typeof walks)[number]) =>
+          fates.some((fate) => fate === 'lost' || fate === 'missing');
+        expect(walks.length > 1 || walks.some(isLost)).toBe(true);
+        refused += 1;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(refused).toBeGreaterThan(50);
+});
+
+describe('no gap', () => {
+  test.each<[string, HarEntry[], string?]>([
+    [
+      'a page that came when it was asked for again',
+      [first, entry('1', 429), entry('1', 503), second, third],
+    ],
+    ['a first page that came with another token', [entry(undefined, 401), first, second, third]],
+    ['a page that was there before', [first, second, entry('1', 304), entry(undefined, 0), third]],
+    ['a page that comes twice', [first, first, second, second, third]],
+    [
+      'what another walk has',
+      [
+        first,
+        entry('1', 503),
+        entry(undefined, ['gfe', '5']),
+        entry('5', ['dc', '6']),
+        entry('6', ['ba']),
+      ],
+      'gfedcba',
+    ],
+    ['what a walk from elsewhere has in common', [entry('8', ['dc', '9']), first, second, third]],
+    ['a way back to what is known', [first, second, third, entry('b', 503), entry('a', 503)]],
+    [
+      'requests that the service refused rightly',
+      [
+        entry(undefined, 400),
+        first,
+        second,
+        third,
+        entry('made-up', 400),
+        entry(undefined, 404, '9'),
+      ],
+    ],
+    [
+      'requests for other things',
+      [
+        {
+          request: { method: 'GET', url: 'https://a.example/logo.png' },
+          response: { status: 500 },
+        },
+        { request: { ...first.request, method: 'OPTIONS' }, response: { status: 204 } },
+        first,
+        second,
+        third,
+      ],
+    ],
+  ])('is %s', (_, entries, expected = 'fedcba') => {
+    expect(replayed(entries).likes).toBe(expected);
+  });
+
+  test('is what comes before or after all that was recorded, but it is told', () => {
+    expect(replayed([first, second])).toEqual({
+      likes: 'fedc',
+      told: '2 of 2 answers are used.\n  /likes/42 is not recorded to its end',
+    });
+    expect(replayed([second, third])).toEqual({
+      likes: 'dcba',
+      told: '2 of 2 answers are used.\n  /likes/42 is not recorded from its beginning',
+    });
+    expect(
+      replayed([entry(undefined, ['', undefined]), entry(undefined, ['ba', '1'], '1')]).told,
+    ).toBe('2 of 2 answers are used.\n  /likes/1 is not recorded to its end');
+  });
+
+  test('is what nothing is told of: all of it is used', () => {
+    expect(replayed([first, second, third])).toEqual({ likes: 'fedcba', told: '' });
+  });
+
+  test('is an answer that says why there are no likes, which is told', () => {
+    const { told } = replayed([first, second, third, entry(undefined, 404, '9')]);
+    expect(told).toBe('3 of 4 answers are used, not 1 with status 404.');
+  });
+});
+
+describe('a value outside the contract', () => {
+  const page = {
+    data: [
+      {
+        id: '1',
+        text: 'a',
+        lang: null,
+        edit_controls: { is_edit_eligible: true, edits_remaining: '5' },
+      },
+      { id: '2', text: 'b', lang: null, source: 'web' },
+      {
+        id: '3',
+        text: 'c',
+        lang: 'en',
+        entities: { hashtags: [5, { start: 0, end: 2, tag: 'x' }] },
+      },
+    ],
+    includes: {
+      media: [{ media_key: '3_1', type: 'photo', height: 0, width: 5 }],
+      users: [{ id: '7', username: 'museum', name: null }],
+    },
+    meta: { result_count: 3 },
+  };
+
+  test('costs its member and what must have it, is counted and named, and nothing else', async () => {
+    let told = '';
+    const dataset = dataSetFrom([{ userId: '42', page }], {
+      onReport: (report) => {
+        told = report;
+      },
+    });
+    expect(dataset).toEqual({
+      posts: [
+        { id: '1', text: 'a', edit_controls: { is_edit_eligible: true } },
+        { id: '2', text: 'b', source: 'web' },
+        {
+          id: '3',
+          text: 'c',
+          lang: 'en',
+          entities: { hashtags: [{ start: 0, end: 2, tag: 'x' }] },
+        },
+      ],
+      media: [{ media_key: '3_1', type: 'photo', width: 5 }],
+      likes: { '42': ['1', '2', '3'] },
+    });
+    const [used, ...lines] = told.split('\n');
+    expect(used).toBe('1 of 1 answers are used.');
+    expect(lines.join('\n')).toMatch(/^Left out, because it is outside the contract:\n/);
+    expect(lines).toContain('  /posts/*/lang must be string (2 times, first at /posts/0/lang)');
+    expect(lines).toContain('  /posts/0/edit_controls/edits_remaining must be integer');
+    expect(lines.join('\n')).toMatch(/^ {2}\/media\/0\/height must be >/m);
+    expect(lines).toContain('  /posts/2/entities/hashtags/0 must be object');
+    expect(lines).toContain("  /users/0 must have required property 'name'");
+    expect((await ask(createSandbox({ dataset }))).status).toBe(200);
+  });
+
+  test('that a liked Post must have is a gap', () => {
+    const lost = { ...page, data: [...page.data, { id: '4', text: null }] };
+    const recorded = [{ userId: '42', page: lost }];
+    expect(() => dataSetFrom(recorded)).toThrow(
+      /^The recording has gaps\. 1 of 1 answers are used\.\n {2}user 42, Post 4: it is outside the contract\n(?:.*\n)*.*\/posts\/3\/text must be string\n/,
+    );
+    expect(dataSetFrom(recorded, { allowGaps: true }).likes).toEqual({ '42': ['1', '2', '3'] });
+  });
+
+  test('in a data set that somebody wrote is still refused', () => {
+    const posts: unknown = page.data;
+    expect(() => createSandbox({ dataset: { posts, likes: {} } as never })).toThrow(
+      '/posts/*/lang must be string (2 times',
+    );
+  });
+});
+
+test('the HAR file itself is as good as its entries', () => {
+  const entries = [first, second, third];
+  expect(dataSetFrom({ log: { entries } })).toEqual(dataSetFrom(entries));
+});
