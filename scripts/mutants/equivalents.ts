@@ -165,8 +165,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/sandbox/src/front/front.ts',
-    code: 'if (journalSize === 0 && !isOfInterest) return outgoing;',
-    before: 'journalSize === 0 && !isOfInterest',
+    code: 'if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;',
+    before: 'journalSize === 0 && onRequest === undefined && violations.length === 0',
     after: '(false as boolean)',
     because: 'It saves time: nobody gets to see what would be recorded.',
   },

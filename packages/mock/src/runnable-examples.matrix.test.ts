@@ -1,31 +1,34 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { CliProcess } from '@liked-posts/equipment/command-line';
+import { CliProcess, runToEnd } from '@liked-posts/equipment/command-line';
 import { chromiumOptions, installed } from '@liked-posts/equipment/tools';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type ExampleProject, projectOf } from '../test/example-project.ts';
+import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
 
-const run = promisify(execFile);
 let project: ExampleProject | undefined;
 afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
 });
 
-it('runs the example for Jest', async () => {
+it('runs the example for Jest, in which a test that violates the contract fails, and no other', async () => {
   const jest = installed('jest');
   project = await projectOf('jest', { jest });
   const { directory: cwd } = project;
+  const command = [process.execPath, join(jest, 'bin/jest.js'), '--runInBand'] as const;
 
-  const { stderr } = await run(process.execPath, [join(jest, 'bin/jest.js')], { cwd });
+  const passed = await runToEnd({ command, cwd });
+  expect(passed.stderr).toMatch(/Tests: +1 passed/);
+  expect(passed.code).toBe(0);
 
-  expect(stderr).toMatch(/Tests: +1 passed/);
+  await violateFirst(project, 'liked-posts.test.js', '', 'url');
+  const failed = await runToEnd({ command, cwd });
+  expect(failed.stderr).toMatch(/● violates.*max_results.*Tests: +1 failed, 1 passed/s);
+  expect(failed.code).toBe(1);
 });
 
-it('runs the example for Playwright', async () => {
+it('runs the example for Playwright, in which a test that violates the contract fails, and no other', async () => {
   const playwright = installed('@playwright/test');
   project = await projectOf('playwright', {
     '@playwright/test': playwright,
@@ -36,20 +39,28 @@ it('runs the example for Playwright', async () => {
   const text = await readFile(config, 'utf8');
   await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
 
-  const { stdout } = await run(process.execPath, [join(playwright, 'cli.js'), 'test'], { cwd });
+  const command = [process.execPath, join(playwright, 'cli.js'), 'test'] as const;
+  const passed = await runToEnd({ command, cwd });
+  expect(passed.stdout).toMatch(/1 passed/);
+  expect(passed.code).toBe(0);
 
-  expect(stdout).toMatch(/1 passed/);
+  const { port } = project;
+  await violateFirst(project, 'liked-posts.spec.ts', '', `'http://127.0.0.1:${port}'`);
+  const failed = await runToEnd({ command, cwd });
+  expect(failed.stdout).toMatch(/max_results.*1 failed.*1 passed/s);
+  expect(failed.code).toBe(1);
 });
 
 it.each([
   ['passes', '?max_results=5', 0],
-  ['fails at a request outside the contract', '?max_results=3', 1],
+  ['fails at a request outside the contract, however many others follow', '?max_results=3', 1],
 ])('runs the example for CI, which %s', async (_what, query, code) => {
   project = await projectOf('ci');
   const { directory: cwd } = project;
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);
-  const test = `curl -s -H 'Authorization: Bearer x' "$LIKED_POSTS_URL/2/users/1/liked_tweets${query}"`;
+  const curl = `curl -s -o /dev/null -H 'Authorization: Bearer x' "$LIKED_POSTS_URL/2/users`;
+  const test = `${curl}/1/liked_tweets${query}" && ${curl}/[1-1001]/liked_tweets"`;
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test } }));
 
   const env = { ...process.env, ...step.env };
@@ -61,4 +72,7 @@ it.each([
     detached: true,
   });
   expect(await once(job.process, 'exit')).toEqual([code, null]);
+  expect(/query max_results: .* 5 to 100/.test(job.output)).toBe(code !== 0);
+  // Nothing is left running that would keep the job from ending.
+  expect(await job.ended()).toBe(code);
 });

@@ -18,7 +18,11 @@ export class ContractViolationError extends Error {
 
 /** What {@link test} hands to a test. */
 export interface MockFixtures {
-  /** How the mock is started. Set it with `test.override('mockOptions', …)`. */
+  /**
+   * How the mock is started. Set it at the top of a file: with
+   * `test.override('mockOptions', { strict: false })`, or before Vitest 4.1 with
+   * `test.scoped({ mockOptions: { strict: false } })`.
+   */
   mockOptions: MockOptions;
   /** The mock of this worker. Tests take `mock`. */
   workerMock: Mock;

@@ -40,6 +40,26 @@ export async function projectOf(
   return { directory, port };
 }
 
+/**
+ * Puts a test that sends what is outside the contract before the tests in a file of a project.
+ *
+ * @param args what a test of this kind takes
+ * @param url where the mock is
+ */
+export async function violateFirst(
+  { directory }: ExampleProject,
+  file: string,
+  args: string,
+  url: string,
+): Promise<void> {
+  const path = join(directory, file);
+  const code = await readFile(path, 'utf8');
+  const target = `${url} + '/2/users/1/liked_tweets?max_results=3'`;
+  const init = "{ headers: { authorization: 'Bearer any-token' } }";
+  const violating = `test('violates', async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
+  await writeFile(path, code.replace(/^test\(/m, `${violating}test(`));
+}
+
 async function freePort(): Promise<number> {
   await using server = await listen(() => {});
   return Number(new URL(server.url).port);

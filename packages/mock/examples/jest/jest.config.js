@@ -1,4 +1,5 @@
 module.exports = {
   globalSetup: './mock-setup.mjs',
   globalTeardown: './mock-teardown.mjs',
+  setupFilesAfterEnv: ['./mock-in-each-test.js'],
 };

@@ -5,8 +5,6 @@ const likedPosts = () =>
     headers: { authorization: 'Bearer any-token' },
   });
 
-beforeEach(() => fetch(`${url}/__control/reset`, { method: 'POST' }));
-
 test('sees a failure of the service, and then a page', async () => {
   await fetch(`${url}/__control/next`, {
     method: 'POST',

@@ -1,11 +1,12 @@
 #!/bin/sh
 set -eu
+# Not by npx, which does not pass the signal on.
 PATH="$PWD/node_modules/.bin:$PATH"
 
 log=$(mktemp)
 liked-posts-mock --port 0 --json >"$log" &
 mock=$!
-trap 'kill "$mock"; rm "$log"' EXIT
+trap 'kill "$mock" 2>/dev/null || true; rm "$log"' EXIT
 
 url=
 while [ -z "$url" ]; do
@@ -17,7 +18,6 @@ done
 # Your tests go here.
 curl -fsS -H 'Authorization: Bearer any-token' "$url/2/users/2244994945/liked_tweets?max_results=5"
 
-# One line for each request: fail if one was outside the contract.
-if grep '"violations":\[{' "$log"; then
-  exit 1
-fi
+# The mock ends with 3 if a request was outside the contract.
+kill "$mock"
+wait "$mock" || { cat "$log"; exit 1; }

@@ -1,10 +1,4 @@
-import {
-  requestJson,
-  requestLines,
-  runServer,
-  violated,
-  writeLine,
-} from '@liked-posts/sandbox/front';
+import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
@@ -57,6 +51,6 @@ function banner(url: string, upstream: string, record: string | undefined): stri
   const recording = record === undefined ? '' : `Recording to ${record}.\n`;
   return `Liked Posts proxy on ${url}, in front of ${upstream}
 
-${recording}Send it what you would send to the service. Ctrl-C ends it, with exit code ${violated} after any violation.
+${recording}Send it what you would send to the service. Ctrl-C ends it.
 `;
 }

@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import {
+  type Count,
   checkOptions,
   commonChecks,
   Front,
@@ -74,15 +75,7 @@ export interface ProxyOptions {
 
 /** A running proxy. */
 export interface ValidatingProxy extends Listening, AsyncDisposable {
-  /**
-   * The number of requests, of violations in them and in their answers, and of the requests that
-   * were not judged, or whose answer was not.
-   */
-  readonly count: {
-    readonly requests: number;
-    readonly violations: number;
-    readonly notJudged: number;
-  };
+  readonly count: Count;
 }
 
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
@@ -117,7 +110,6 @@ export async function startProxy(
   const { strict = true, timeout = 30_000 } = options;
   // It loads Prism, for which `startMock` must not wait.
   const { judgeAnswer } = await import('./judge-answer.ts');
-  const count = { requests: 0, violations: 0, notJudged: 0 };
   const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
     strict,
@@ -127,14 +119,10 @@ export async function startProxy(
     now: Date.now,
     find: () => true,
     onRequest: (request, milliseconds, answer) => {
-      const { violations, responseViolations = [] } = request;
-      count.requests += 1;
-      count.violations += violations.length + responseViolations.length;
-      if (request.notJudged !== undefined) count.notJudged += 1;
       const exchange = { request, milliseconds, ...(answer && { answer }) };
       // What the caller's code does must not cost the client its answer.
       new Promise((resolve) => resolve(options.onExchange?.(exchange))).catch((error: unknown) => {
-        if (request.notJudged === undefined) count.notJudged += 1;
+        if (request.notJudged === undefined) front.count.notJudged += 1;
         warn(error);
       });
     },
@@ -225,7 +213,7 @@ export async function startProxy(
     // A client that left does not wait for the report on its request.
     await Promise.allSettled(underWay);
   };
-  return { url, count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
+  return { url, count: front.count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
 /** What was found in an answer. */

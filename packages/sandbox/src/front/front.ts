@@ -100,7 +100,7 @@ export interface Count {
   readonly requests: number;
   readonly violations: number;
   /** How many could not be judged, or have an answer that could not. Only a proxy judges answers. */
-  readonly notJudged?: number;
+  readonly notJudged: number;
 }
 
 /** What the journal keeps of an answer. */
@@ -121,7 +121,11 @@ export class Front<Target> implements Controls {
   readonly #journal: Journal;
   readonly #limiter: RateLimiter | undefined;
   /** All requests since the start. A reset does not forget them. */
-  readonly count: { requests: number; violations: number } = { requests: 0, violations: 0 };
+  readonly count: { -readonly [Part in keyof Count]: number } = {
+    requests: 0,
+    violations: 0,
+    notJudged: 0,
+  };
   #queue: Injection[] = [];
   #hider: { readonly credentials: string; readonly hide: Hide } | undefined;
 
@@ -298,8 +302,8 @@ export class Front<Target> implements Controls {
     const responseViolations = told.responseViolations && bounded(told.responseViolations);
     this.count.requests += 1;
     this.count.violations += violations.length + (responseViolations?.length ?? 0);
-    const isOfInterest = onRequest !== undefined || violations.length > 0;
-    if (journalSize === 0 && !isOfInterest) return outgoing;
+    if (notJudged !== undefined) this.count.notJudged += 1;
+    if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;
     const hide = this.#hiderFor(incoming);
     const request = this.#journal.add({
       method: incoming.method,

@@ -20,7 +20,6 @@ export {
   ServerCommand,
   type SteeredFlags,
   steeringOf,
-  violated,
   withCommonFlags,
   withSteering,
 } from './node/command.ts';

@@ -99,6 +99,18 @@ test.each([0, 3, undefined])(
   },
 );
 
+test('of more than a hundred violations, the first are kept, and how many more there were', async () => {
+  const sandbox = createSandbox();
+  for (let number = 1; number <= 102; number += 1)
+    await ask(sandbox, { max_results: 1000 + number });
+  const told = sandbox.violations.map(({ values, reason }) => values?.[0] ?? reason);
+  const first = Array.from({ length: 100 }, (_, index) => `${1001 + index}`);
+  expect(told).toEqual([...first, 'And 2 more.']);
+  sandbox.reset();
+  await ask(sandbox, { max_results: 1 });
+  expect(sandbox.violations).toHaveLength(1);
+});
+
 test('reset forgets requests, queued replies and limits', async () => {
   const sandbox = createSandbox({
     rateLimit: { limit: 1 },

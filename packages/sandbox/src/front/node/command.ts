@@ -20,7 +20,7 @@ export interface CommonFlags {
 }
 
 /** The exit code after a violation. */
-export const violated = 3;
+const violated = 3;
 /** The exit code where none was found, but not all could be judged. */
 const notAllJudged = 2;
 
@@ -195,10 +195,10 @@ export async function runServer(
   const { count } = server;
   if (!json && !quiet) writeLine(summary(count));
   if (fail && count.violations > 0) process.exitCode ??= violated;
-  if (fail && count.notJudged) process.exitCode ??= notAllJudged;
+  if (fail && count.notJudged > 0) process.exitCode ??= notAllJudged;
 }
 
-function summary({ requests, violations, notJudged = 0 }: Count): string {
+function summary({ requests, violations, notJudged }: Count): string {
   if (requests === 0) return 'No requests came, so nothing was checked.';
   const unclear = notJudged > 0 ? `, ${notJudged} not judged` : '';
   return `${counted(requests, 'request')}, ${counted(violations, 'violation')}${unclear}.`;
