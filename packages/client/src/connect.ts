@@ -1,4 +1,5 @@
 import type { paths } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { GiveToken } from './access-tokens.ts';
 import { boundBody } from './bound-body.ts';
@@ -6,7 +7,9 @@ import { headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { type Redact, redacted } from './redact.ts';
+
+/** A text without access tokens. */
+export type Redact = (text: string) => string;
 
 /** A request, and what came of it. */
 export interface Exchange {
@@ -64,7 +67,7 @@ export function connect(
     querySerializer: { array: { style: 'form', explode: false } },
     fetch: async (request) => {
       const accessToken = await giveToken();
-      const redact: Redact = (text) => redacted(text, [accessToken]);
+      const redact: Redact = (text) => tokenHider([accessToken])(text);
       return send(request, accessToken, { url: request.url.replace(/\?.*/, ''), redact });
     },
   });

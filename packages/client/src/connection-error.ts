@@ -1,5 +1,5 @@
+import type { Redact } from './connect.ts';
 import { ConnectionError } from './errors.ts';
-import type { Redact } from './redact.ts';
 
 /**
  * The error for what `fetch` threw, without those members that may hold the request and its
@@ -10,7 +10,7 @@ export function connectionError(url: string, thrown: unknown, redact: Redact): C
   const code = chain.map((each) => Object(each).code).find((each) => typeof each === 'string');
   return new ConnectionError(redact(`[GET] ${url}: ${chain.map(String).join(': ')}`), {
     cause: redact(chain.map((each) => Object(each).stack ?? String(each)).join('\n')),
-    code,
+    code: code && redact(code),
   });
 }
 

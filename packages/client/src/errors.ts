@@ -1,6 +1,7 @@
 import type { Problem } from '@liked-posts/types';
+import { printable } from '@liked-posts/types/printable';
+import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
 export interface ErrorItem extends Problem {
@@ -35,7 +36,8 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
 
   /** The members of `details` become members of the error. */
   constructor(message: string, details: Details) {
-    super(message);
+    // It may quote what a service says, and is printed in many places.
+    super(printable(message));
     Object.assign(this, details);
   }
 }

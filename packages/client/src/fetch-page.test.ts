@@ -172,7 +172,7 @@ it('an error of a plain call hides the access token as well, and an abort is its
   });
   const error = await rejection(openapiFetch.GET(path, { params }));
   expect(error).toBeInstanceOf(ConnectionError);
-  expect(error).toMatchObject({ message: `[GET] ${url}: Error: Not sent: Bearer [token]` });
+  expect(error).toMatchObject({ message: `[GET] ${url}: Error: Not sent: Bearer [hidden]` });
 
   const signal = AbortSignal.abort(new Error('enough'));
   const aborted = rejection(openapiFetch.GET(path, { params, signal }));

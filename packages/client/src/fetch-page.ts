@@ -1,16 +1,16 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
+import { rateLimitOf, resetTime } from '@liked-posts/types/rate-limit';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
 import { checkClientOptions } from './check-options.ts';
-import { connect, type Exchange } from './connect.ts';
+import { connect, type Exchange, type Redact } from './connect.ts';
 import { HttpError, LikedPostsError, RateLimitError, TimeoutError } from './errors.ts';
 import { createGate, type Quota } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
 import type { FetchedPage } from './page.ts';
-import { rateLimitOf, timeHere } from './rate-limit.ts';
 import { readPage } from './read-page.ts';
-import { type Redact, redacted } from './redact.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
@@ -51,7 +51,8 @@ export function pageFetcher(options: ClientOptions): {
   ) => {
     const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
     const used = new Set<string>();
-    const redact: Redact = (text) => redacted(text, used);
+    let hide = tokenHider(used);
+    const redact: Redact = (text) => hide(text);
     const repeatIn = retries(retry, maxDelay, signal);
     /**
      * The token that replaces a refused one, for the next attempt only: later ones ask for a token
@@ -68,7 +69,7 @@ export function pageFetcher(options: ClientOptions): {
       const accessToken = await within(timeout, signal, () => given ?? giveToken());
       if (accessToken === undefined) return undefined;
       outcome.accessToken = accessToken;
-      used.add(accessToken);
+      if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
       const left = timeout - (performance.now() - begun);
       const leave = await gate(accessToken, maxDelay, signal);
 
@@ -161,10 +162,10 @@ function quotaOf(
   response: Response | undefined,
 ): Quota | undefined {
   if (!response) return undefined;
-  const { remaining, reset } = rateLimitOf(response.headers);
+  const { remaining } = rateLimitOf(response.headers);
   // If a refusal does not say how long to wait, the other calls wait a second as well.
   const refusedUntil =
     result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
-  const resetAt = refusedUntil ?? timeHere(reset, response.headers);
+  const resetAt = refusedUntil ?? resetTime(response.headers);
   return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
 }

@@ -36,6 +36,15 @@ describe('an HTTP error', () => {
     });
   });
 
+  it('has a message that changes no terminal, and members as the service said', async () => {
+    const title = 'Bad \u202eRequest';
+    expect(await errorFor(() => json({ title, detail: 'Not\u001b[2J\n!' }, 400))).toMatchObject({
+      title,
+      detail: 'Not\u001b[2J\n!',
+      message: `[GET] ${url}: 400 Bad \ufffdRequest: Not\ufffd[2J\ufffd!`,
+    });
+  });
+
   it('says the messages of its errors in the older form as well, and nothing twice', async () => {
     const older = { errors: [{ code: 453, message: 'You have no access to this.' }] };
     expect(await errorFor(() => json(older, 403))).toMatchObject({

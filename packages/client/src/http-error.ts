@@ -1,3 +1,5 @@
+import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
+import type { Redact } from './connect.ts';
 import {
   type ErrorItem,
   HttpError,
@@ -6,8 +8,6 @@ import {
   UserNotFoundError,
 } from './errors.ts';
 import { isObject, parsed } from './json.ts';
-import { rateLimitOf, retryTime, timeHere } from './rate-limit.ts';
-import type { Redact } from './redact.ts';
 
 /** The error for an answer that is not a page. */
 export function httpError(
@@ -37,9 +37,6 @@ export function httpError(
 
   const hasOnlyErrors = errors.length > 0 && !('data' in document || 'meta' in document);
   const Failure = classOf(response, shown, type, ok ? hasOnlyErrors : isObject(body));
-  const rateLimit = rateLimitOf(headers);
-  // The reset matters only if the window is exhausted.
-  const isUsedUp = Failure === RateLimitError && !rateLimit.remaining;
   return new Failure(
     `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`.slice(0, 1000),
     {
@@ -49,24 +46,15 @@ export function httpError(
       type,
       errors,
       body,
-      rateLimit,
+      rateLimit: rateLimitOf(headers),
       retryable:
         Failure === RateLimitError ||
         (ok && Failure === InvalidBodyError) ||
         /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
-      retryAt: retryTime(headers) ?? (isUsedUp ? nextWindow(response) : undefined),
+      retryAt: retryAt(headers, Failure === RateLimitError),
       requestId: requestIdOf(headers, redact),
     },
   );
-}
-
-/**
- * Headers have whole seconds: a request refused at the reset or later came less than a second too
- * early.
- */
-function nextWindow({ headers }: Response): Date | undefined {
-  const reset = timeHere(rateLimitOf(headers).reset, headers);
-  return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
 }
 
 /** A body as text, to hide tokens in; empty if it is nested too deeply to write. */

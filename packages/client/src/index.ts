@@ -8,6 +8,7 @@ export {
   tweetFields,
   userFields,
 } from '@liked-posts/types';
+export type { RateLimit } from '@liked-posts/types/rate-limit';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
@@ -38,4 +39,3 @@ export type {
 } from './options.ts';
 export type { Checked, Page, PostInPage, PostOf, UserOf } from './page.ts';
 export type { Position } from './position.ts';
-export type { RateLimit } from './rate-limit.ts';

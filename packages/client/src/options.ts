@@ -1,7 +1,7 @@
+import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { LikedPostsError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** How failed requests are repeated. */
 export interface RetryOptions {
@@ -80,7 +80,7 @@ export interface ClientOptions {
    * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
    * called before every attempt, and once more when the token was refused; concurrent calls of this
    * client share that one. Default: no token is sent, for a backend of your own that knows the user.
-   * If an answer repeats a token of 8 characters or more, errors show `[token]` instead.
+   * If an answer repeats a token of 8 characters or more, errors show `[hidden]` instead.
    *
    * @example
    * const client = createClient({

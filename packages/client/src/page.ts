@@ -5,8 +5,8 @@ import type {
   PageMeta,
   Problem,
 } from '@liked-posts/types';
+import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** A page as the service answered it. */
 export interface FetchedPage<Query> {

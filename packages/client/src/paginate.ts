@@ -42,7 +42,7 @@ export function paginate<Item>(
     const token = position.asked?.at(-1);
     if (token && position !== start) {
       throw new PaginationError(
-        `The token ${token} leads back to an earlier page. Try again from \`position\`, or stop.`,
+        `A page leads back to an earlier one. Try again from \`position\`, or stop.`,
         { reason: 'repeated', token, position },
       );
     }

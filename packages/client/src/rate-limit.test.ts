@@ -18,7 +18,7 @@ async function limitedBy(headers: Record<string, string>, now = 0): Promise<unkn
 }
 
 describe('headers that make no sense', () => {
-  it.each(['soon', '1e20', 'Infinity', '-5', '5, 5', '60, 60', '', ' ', '2.5', 'Mon, 99 Foo'])(
+  it.each(['soon', '1e20', 'Infinity', '-5', '5, x', '5,', '', ' ', '2.5', 'Mon, 99 Foo'])(
     'retry-after %j says no time',
     async (text) => {
       expect(await limitedBy({ 'retry-after': text })).toMatchObject({ retryAt: undefined });
@@ -49,6 +49,11 @@ describe('headers that make no sense', () => {
   });
 });
 
+it('of several times in retry-after, the latest counts', async () => {
+  expect(await limitedBy({ 'retry-after': '10, 10' })).toMatchObject({ retryAt: new Date(10_000) });
+  expect(await limitedBy({ 'retry-after': '10, 20' })).toMatchObject({ retryAt: new Date(20_000) });
+});
+
 describe('the clock of the service', () => {
   const date = (seconds: number) => new Date(seconds * 1000).toUTCString();
 
@@ -58,6 +63,13 @@ describe('the clock of the service', () => {
     ['right, as far as a date can say', { date: date(1001), 'x-rate-limit-reset': '1005' }],
     ['ahead, in a date to come back', { date: date(1600), 'retry-after': date(1605) }],
     ['ahead, in seconds to wait', { date: date(1600), 'retry-after': '5' }],
+    [
+      'ahead, as the service wrote it until 2024',
+      {
+        date: date(1600).replace('GMT', 'UTC'),
+        'x-rate-limit-reset': '1605',
+      },
+    ],
     ['unknown', { date: 'today', 'x-rate-limit-reset': '1005' }],
   ])('may be %s', async (_, headers) => {
     expect(await limitedBy(headers, 1_000_000)).toMatchObject({ retryAt: new Date(1_005_000) });

@@ -1,10 +1,10 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import { rateLimitOf } from '@liked-posts/types/rate-limit';
+import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
 import { isList, isObject, isText, parsed } from './json.ts';
 import type { FetchedPage } from './page.ts';
-import { rateLimitOf } from './rate-limit.ts';
-import type { Redact } from './redact.ts';
 
 type AnyPage = FetchedPage<LikedPostsQuery>;
 type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;

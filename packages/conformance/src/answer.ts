@@ -12,17 +12,14 @@ export function isReadable({ status, body, unreadable }: Answer): boolean {
 /**
  * Reads the answer of a service. It notes in words what is wrong with the bytes, and reads the rest
  * anyway.
- *
- * @param hide takes secrets out of what these words quote
  */
 export function readAnswer(
   status: number,
   headers: Exchange['headers'],
   bytes: Uint8Array,
-  hide?: (text: string) => string,
 ): Answer {
   const text = new TextDecoder().decode(bytes);
-  const answer = readText(status, headers, text, hide);
+  const answer = readText(status, headers, text);
   if (isUtf8(bytes)) return answer;
   return {
     ...answer,
@@ -31,12 +28,7 @@ export function readAnswer(
 }
 
 /** Reads an answer whose body is text already, as a recording has it. */
-export function readText(
-  status: number,
-  headers: Exchange['headers'],
-  text: string,
-  hide = (quoted: string): string => quoted,
-): Answer {
+export function readText(status: number, headers: Exchange['headers'], text: string): Answer {
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still judged as a page, to find what else is wrong with it.
@@ -49,7 +41,7 @@ export function readText(
     const unreadable =
       text === ''
         ? `The body is empty, and its Content-Type is ${type}.`
-        : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(hide(text).slice(-40))}.`;
+        : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
     return { status, headers, body: text, ...(saysJson && { unreadable }) };
   }
 }

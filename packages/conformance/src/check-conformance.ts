@@ -1,4 +1,5 @@
 import { contract } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import type { Exchange } from './exchange.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { judge, notChecked } from './judge.ts';
@@ -8,7 +9,7 @@ import {
   type Settings,
   settingsFor,
 } from './options.ts';
-import type { Report, RuleResult } from './report.ts';
+import { hiddenIn, type Report, type RuleResult } from './report.ts';
 import { runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
 import {
@@ -70,7 +71,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   if (isWalking) groups.push({ name: 'walk', steps: others.flatMap(({ steps }) => steps) });
   const { rules, ...found } = judge(exchanges, groups, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
-  return {
+  // Here and not before, because answers are judged as they came.
+  return hiddenIn(tokenHider([settings.accessToken]), {
     url: settings.url,
     contract: contract.version,
     outcome: broken ? 'broken' : incomplete.length > 0 ? 'incomplete' : 'kept',
@@ -82,7 +84,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     ],
     ...found,
     incomplete,
-  };
+  });
 }
 
 type Inputs = Readonly<Record<string, string>>;

@@ -76,6 +76,12 @@ describe('the command line', () => {
     expect([help.code, ofFile.code, help.stderr, ofFile.stderr]).toEqual([0, 0, '', '']);
   });
 
+  it('prints no characters that change a terminal', async () => {
+    const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^likes\ufffd\ufffd\.har cannot be read/);
+  });
+
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
     await using sandbox = await serve({ likes: 12 });
     const json = join(folder, 'report.json');
@@ -189,7 +195,7 @@ describe('the command line', () => {
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/✗ schema: .*\n.*created_at is "\*+"\./);
+      expect(stdout).toMatch(/✗ schema: .*\n.*created_at is "\[hidden\]"\./);
       for (const text of [stdout, await readFile(json, 'utf8')]) {
         expect(text).not.toContain(token);
         expect(text).not.toContain('nobody');

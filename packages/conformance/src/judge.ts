@@ -1,7 +1,7 @@
 import { isReadable } from './answer.ts';
 import { statementAt } from './contract.ts';
 import { type Exchange, pagesOf } from './exchange.ts';
-import type { Report, RuleResult, Violation } from './report.ts';
+import { kindOf, type Report, type RuleResult, type Violation } from './report.ts';
 import { expansionRules, membersNotShown } from './rules/expansion-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
 import { responseRules, schemaOf } from './rules/response-rules.ts';
@@ -206,8 +206,7 @@ function violationOf(
     request,
     status,
     detail,
-    // What differs from one answer to the next comes last.
-    kind: kind ?? detail.replace(/: .*/s, '').replace(/\d+/g, '0'),
+    kind: kind ?? kindOf(detail),
     ...(statement !== undefined && { statement }),
   };
 }

@@ -23,6 +23,8 @@ describe('a service that allows 75 requests in 15 minutes', () => {
       if (left === 0) response.end('{}');
       else {
         const reset = String(Math.ceil(Date.now() / 1000) + left);
+        // Its clock is that of the test.
+        response.sendDate = false;
         const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-reset': reset };
         response.writeHead(429, headers).end();
       }
@@ -56,6 +58,20 @@ describe('a service that allows 75 requests in 15 minutes', () => {
   });
 });
 
+it('a service that is asked to wait by two machines is not asked again at once', async () => {
+  let requests = 0;
+  await using service = await listen((_, response) => {
+    requests += 1;
+    // Two fields, such as those of a gateway and of the service behind it.
+    response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
+  });
+  const options = { url: service.url, maxWait: 9 };
+  const asked = new Service(settingsFor(options), options);
+
+  await expect(asked.ask(request)).rejects.toThrow('asks to wait 10 s');
+  expect(requests).toBe(1);
+});
+
 it('an answer that does not come in time is none', async () => {
   await using service = await listen(() => {});
   const options = { url: service.url };
@@ -77,28 +93,32 @@ it('an answer in another encoding than UTF-8 is told from one in UTF-8', async (
   });
 });
 
-it('no answer has the access token, however it is written and wherever its quotation begins', async () => {
+it('no report has the access token, however it is written and wherever its quotation begins', async () => {
   const accessToken = `AAAA%2F${'b'.repeat(60)}"/`;
   const written = [
-    JSON.stringify({ text: accessToken }),
-    JSON.stringify({ text: encodeURIComponent(accessToken) }),
-    JSON.stringify({ text: decodeURIComponent(accessToken) }),
-    `{"text":"${accessToken.replaceAll('"', '\\u0022').replaceAll('/', '\\/')}"}`,
+    JSON.stringify({ meta: { result_count: accessToken } }),
+    JSON.stringify({ meta: { result_count: encodeURIComponent(accessToken) } }),
+    JSON.stringify({ meta: { result_count: decodeURIComponent(accessToken) } }),
+    `{"meta":{"result_count":"${accessToken.replaceAll('"', '\\u0022').replaceAll('/', '\\/')}"}}`,
     JSON.stringify({ [accessToken]: 1 }),
     `{"text":"${accessToken}`,
     `{${JSON.stringify(accessToken).slice(0, -1)}`,
   ];
   let body = '';
+  let isFirst = true;
   await using service = await listen((_, response) => {
+    // The first answer decides whether there are others, and this does not decide it.
+    response.statusCode = isFirst ? 500 : 200;
+    isFirst = false;
     response.setHeader('content-type', `application/json; for="${accessToken}`);
     response.end(body);
   });
-  const options = { url: service.url, accessToken };
-  const asked = new Service(settingsFor(options), options);
   for (body of written) {
-    const answer = await asked.ask(request);
-    expect(JSON.stringify(answer)).not.toMatch(/AAAA|bbbb/);
-    expect(JSON.stringify(answer.body)).toContain('********');
+    isFirst = true;
+    const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
+    const told = JSON.stringify(report);
+    expect(told).not.toMatch(/AAAA|bbbb/);
+    expect(told.includes('[hidden]'), body).toBe(true);
   }
   expect(written.length).toBe(7);
 });

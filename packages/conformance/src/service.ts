@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
-import { isObject } from './exchange.ts';
 import type { ConformanceOptions, Settings } from './options.ts';
-import { waitAsked } from './rate-limit.ts';
 import type { Request } from './run-use-case.ts';
 
 /** The run sends no more requests; the message says why, and what to do. */
@@ -21,8 +19,6 @@ const closed = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 export class Service {
   readonly #settings: Settings;
   readonly #options: ConformanceOptions;
-  /** Hides the access token in a text, so that it is not in a report. */
-  readonly #hide: (text: string) => string;
   #patience: number;
   /** How many requests were sent. */
   sent = 0;
@@ -32,7 +28,6 @@ export class Service {
   constructor(settings: Settings, options: ConformanceOptions) {
     this.#settings = settings;
     this.#options = options;
-    this.#hide = tokenHider(settings.accessToken, '********');
     this.#patience = settings.maxWait;
   }
 
@@ -46,13 +41,13 @@ export class Service {
     for (;;) {
       const answer = await this.#send(request);
       if (answer.status !== 429) return answer;
-      const asked = waitAsked(answer.headers, Date.now());
+      const asked = retryAt(new Headers(answer.headers), true);
       if (asked === undefined) {
         throw new StoppedError(
           'The service limits the rate, but does not say how long to wait. Run again later, or check fewer use cases at a time with --only.',
         );
       }
-      const seconds = Math.max(1, Math.ceil(asked / 1000));
+      const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
       const requestsLeft = Math.max(1, this.planned - this.sent + 1);
       const allowed = Number(answer.headers['x-rate-limit-limit']);
       const windows = allowed > 0 ? Math.ceil(requestsLeft / allowed) : 1;
@@ -85,11 +80,8 @@ export class Service {
         redirect: 'manual',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
-      const received = Array.from(response.headers, ([name, value]) => [name, this.#hide(value)]);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      const kept = Object.fromEntries(received);
-      const answer = readAnswer(response.status, kept, bytes, this.#hide);
-      return { ...answer, body: mapTexts(answer.body, this.#hide) };
+      return readAnswer(response.status, Object.fromEntries(response.headers), bytes);
     } catch (cause) {
       signal?.throwIfAborted();
       const reason = reasonOf(cause);
@@ -99,14 +91,6 @@ export class Service {
       return { status: 0, headers: {}, body: undefined, unreadable: `No answer: ${reason}.` };
     }
   }
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  if (!isObject(value)) return value;
-  const members = Object.entries(value);
-  return Object.fromEntries(members.map(([name, item]) => [change(name), mapTexts(item, change)]));
 }
 
 /** Why there was no answer: the code of the system, or a text. */

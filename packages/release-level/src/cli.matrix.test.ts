@@ -35,15 +35,22 @@ describe('pnpm check:breaking', () => {
   });
 
   it('fails until the pending changeset promises what the changes need', async () => {
+    // A name that would turn the line round.
+    const fields = join(repository, 'spec/components/schemas/TweetField.yaml');
+    const released = await readFile(fields, 'utf8');
+    await writeFile(fields, released.replace('- lang', '- lang\n  - "a\\u202eb"'));
+    await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message', 'Odd');
     await git(repository, 'tag', '@liked-posts/spec@0.1.0');
     expect((await check()).output).toContain('The release needs: none.');
 
     const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
+    await writeFile(fields, released);
     await promise('patch');
     const refused = await check();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
+    expect(refused.output).toContain("lost values: 'a\ufffdb'");
     expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
     expect(refused.output).toContain(
       'The release needs: minor (major from 1.0.0 on). The pending changesets promise: patch.',

@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { ContractError } from '../../../spec/scripts/read-contract.ts';
+import { printable } from '../../types/src/printable.ts';
 import { compare } from './compare.ts';
 import { type Change, isLess, type Level } from './level.ts';
 import { promisedLevel } from './promised-level.ts';
@@ -61,7 +62,9 @@ function section(title: string, changes: readonly Change[]): string {
   if (changes.length === 0) return `${title}: no change\n`;
   const order: readonly Level[] = ['major', 'minor', 'patch'];
   const lines = order.flatMap((level) =>
-    changes.filter((change) => change.level === level).map(({ reason }) => `  ${level}  ${reason}`),
+    changes
+      .filter((change) => change.level === level)
+      .map(({ reason }) => `  ${level}  ${printable(reason)}`),
   );
   return `${title}:\n${lines.join('\n')}\n`;
 }

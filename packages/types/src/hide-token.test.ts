@@ -1,13 +1,108 @@
-import { expect, it } from 'vitest';
-import { tokenHider } from './hide-token.ts';
+import { echoedToken, pieceShown, writings } from '@liked-posts/equipment/token-echo';
+import { describe, expect, it } from 'vitest';
+import { hidden, tokenHider } from './hide-token.ts';
 
-it.each([
-  ['12a%2Fb"', 'of 12a%2Fb", 12a%2Fb\\", 12a/b" and 12a%252Fb%22'],
-  ['12100%/x', 'of 12100%/x, 12100%\\/x and 12100%25%2Fx'],
-])('hides %s, also where it stands as URLs and JSON write it', (token, text) => {
-  expect(tokenHider(token, '*')(text)).toMatch(/^of \*(, \*)* and \*$/);
+const hide = tokenHider([echoedToken]);
+
+describe('a token is hidden', () => {
+  it.each(Object.entries(writings))('%s', (_, write) => {
+    const written = write(echoedToken);
+    // The test can read it, or it would prove nothing.
+    expect(pieceShown(written, echoedToken)).not.toBeUndefined();
+    for (const text of [written, `{"a":"Bearer ${written}`, `<p>${written}</p> and more`]) {
+      expect(hide(text)).toContain(hidden);
+      expect(pieceShown(hide(text), echoedToken)).toBeUndefined();
+    }
+  });
+
+  it('wherever a text is cut, before or after', () => {
+    for (const write of Object.values(writings)) {
+      const text = `{"detail":"${write(echoedToken)}"}`;
+      for (let at = 0; at < text.length; at += 7) {
+        for (const part of [text.slice(0, at), text.slice(at)]) {
+          expect(pieceShown(hide(part), echoedToken)).toBeUndefined();
+          expect(pieceShown(hide(text).slice(0, at), echoedToken)).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  it('and nothing else is', () => {
+    const written = JSON.stringify({ detail: `It is "${echoedToken}"!`, user: '2244994945' });
+    expect(JSON.parse(hide(written))).toEqual({ detail: `It is "${hidden}"!`, user: '2244994945' });
+    expect(hide(`Bearer ${encodeURIComponent(echoedToken)}&a=b%20c`)).toBe(
+      `Bearer ${hidden}&a=b%20c`,
+    );
+    const other = String.raw`\u0041 %41 &amp; &unknown; &#8364; İ`;
+    expect(hide(`${other} ${echoedToken.toUpperCase()} ${other}`)).toBe(
+      `${other} ${hidden} ${other}`,
+    );
+  });
+
+  it('with all others, and with backslashes, quotes and ampersands in it', () => {
+    const tokens = ['a&b"c\\d/e\'f<g>h', '\\'.repeat(9), '"\\"\\"\\"\\', '12345678'];
+    const hideAll = tokenHider(tokens);
+    for (const token of tokens) {
+      for (const text of [
+        token,
+        JSON.stringify(token),
+        JSON.stringify(JSON.stringify({ token })),
+      ]) {
+        expect(hideAll(text)).toContain(hidden);
+        expect(hideAll(text)).not.toContain(token);
+      }
+      expect(hideAll(`of ${token}`)).toBe(`of ${hidden}`);
+    }
+    expect(hideAll('a&amp;b&quot;c&bsol;d/e&#39;f&lt;g&gt;h')).toBe(hidden);
+  });
+
+  it('in base64, whatever stands before and behind it, and little else', () => {
+    for (let length = 8; length < 16; length++) {
+      const token = 'AAAAsecret0123456789'.slice(0, length);
+      for (const before of ['', 'x', 'xy', 'xyz']) {
+        for (const after of ['', '!', '?!', '\u007f?!']) {
+          const text = tokenHider([token])(btoa(before + token + after));
+          expect(text, `${before}${token}${after}`).toContain(hidden);
+          // Less than four characters of it are left on each side.
+          expect(text.replace(hidden, '').length).toBeLessThanOrEqual(
+            btoa(before).length + btoa(after).length + 4,
+          );
+        }
+      }
+    }
+  });
 });
 
-it('leaves a token of seven characters', () => {
-  expect(tokenHider('1234567', '*')('of 12345678')).toBe('of 12345678');
+it('what has fewer than eight characters is no secret', () => {
+  expect(tokenHider(['1234567'])('1234567 12345678')).toBe('1234567 12345678');
+  expect(tokenHider(['12345678'])('1234567 12345678')).toBe(`1234567 ${hidden}`);
+  expect(tokenHider([''])('any text')).toBe('any text');
+  expect(tokenHider([])('any text')).toBe('any text');
+});
+
+describe('a text of twice the length takes no more than about twice the time', () => {
+  const tokens = [
+    ...['-', '\\', '&amp;', '%25', '"\\"', 'AAAA', '4141', '&#45;'].flatMap((unit) => [
+      `${unit.repeat(60)}x`,
+      `x${unit.repeat(60)}`,
+    ]),
+    echoedToken,
+  ];
+  const units = ['-', '\\', '%25', '"\\', '&amp;', '&#', '&#0000', '\\u00', 'A', '41', echoedToken];
+
+  it.each(units)('of %j', (unit) => {
+    const timeOf = (length: number): number => {
+      const hideAll = tokenHider(tokens);
+      hideAll('to prepare it');
+      const text = `${unit.repeat(39)}x`.repeat(length / (39 * unit.length + 1));
+      const before = performance.now();
+      hideAll(text);
+      return performance.now() - before;
+    };
+    timeOf(5000);
+    const shorter = Math.min(...[1, 2, 3].map(() => timeOf(5000)));
+    const longer = Math.min(...[1, 2, 3].map(() => timeOf(35000)));
+    // Sixteen times the length: a quadratic one takes 256 times as long.
+    expect(longer).toBeLessThan(80 * Math.max(shorter, 1));
+  });
 });

@@ -1,24 +1,157 @@
-import { decode } from './request/decode.ts';
+/** What stands in place of something that is hidden. */
+export const hidden = '[hidden]';
+
+/** Shorter pieces of a token are no secret, and texts have them by chance. */
+const shortest = 8;
+/** In hexadecimal, a number may look like four characters. */
+const shortestInHex = 2 * shortest;
+/** A piece has a seed, whose length this is, at one of every five places. */
+const seedLength = 4;
+const seedEvery = shortest - seedLength + 1;
+/** How often escapes may be escaped. */
+const mostLayers = 4;
+
+/** The characters of base64. */
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** A character as URLs, HTML and JSON escape it. */
+const escapes =
+  /(?:%|\\u00|\\x)([0-7][\da-f])|&(#x?)0{0,5}([\da-f]{2,3});|&([a-z]{2,6});|\\(["'/\\])/gi;
+
+/** The entities of HTML for what is in tokens. */
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  bsol: '\\',
+  plus: '+',
+  equals: '=',
+  period: '.',
+  lowbar: '_',
+  colon: ':',
+  percnt: '%',
+};
 
 /**
- * A function that puts a mark in place of an access token in a text, also where it stands as URLs
- * and JSON write it. It leaves a token of fewer than eight characters, because a text may have these
- * by chance.
+ * A function that puts `[hidden]` in place of access tokens in a text: of every piece of a token
+ * that has eight characters or more, in any letter case, also where it is escaped as in URLs, HTML
+ * or JSON, or written in base64 or hexadecimal. So the text may be cut before or after. Takes
+ * linear time.
  */
-export function tokenHider(token: string, mark: string): (text: string) => string {
-  const escaped = JSON.stringify(token).slice(1, -1);
-  const writings = [
-    token,
-    escaped,
-    escaped.replaceAll('/', '\\/'),
-    encodeURIComponent(token),
-    decode(token) ?? token,
-  ];
-  // Most tokens are the same however they are written.
-  const hidden = new Set(token.length < 8 ? [] : writings);
+export function tokenHider(tokens: Iterable<string>): (text: string) => string {
+  let pieces: Pieces | undefined;
   return (text) => {
-    let shown = text;
-    for (const writing of hidden) shown = shown.replaceAll(writing, mark);
-    return shown;
+    if (text.length < shortest) return text;
+    pieces ??= piecesOf(tokens);
+    const isSecret = secretsIn(text, pieces, mostLayers);
+    let shown = '';
+    let end = 0;
+    for (;;) {
+      const start = isSecret.indexOf(1, end);
+      if (start === -1) return shown + text.slice(end);
+      shown += text.slice(end, start) + hidden;
+      end = isSecret.indexOf(0, start);
+      if (end === -1) return shown;
+    }
   };
+}
+
+interface Pieces {
+  /** In lower case. */
+  readonly all: ReadonlySet<string>;
+  /** Whether a piece may have a seed, by its hash. */
+  readonly seeds: Uint8Array;
+}
+
+function piecesOf(tokens: Iterable<string>): Pieces {
+  const all = new Set<string>();
+  const seeds = new Uint8Array(2 ** 16);
+  const add = (written: string, length: number): void => {
+    const lower = lowerCase(written);
+    for (let at = 0; at <= lower.length - length; at++) all.add(lower.slice(at, at + length));
+    for (let at = 0; at <= lower.length - seedLength; at++) seeds[hash(lower, at)] = 1;
+  };
+  for (const token of tokens) {
+    const { plain } = unescaped(token);
+    // A service may have decoded it like a URL or a form.
+    for (const form of new Set([token, plain, plain.replaceAll('+', ' ')])) {
+      add(form, shortest);
+      const bytes = Array.from(form, (character) => character.charCodeAt(0));
+      for (const written of inBase64(bytes)) {
+        add(written, shortest);
+        add(written.replaceAll('+', '-').replaceAll('/', '_'), shortest);
+      }
+      add(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''), shortestInHex);
+    }
+  }
+  return { all, seeds };
+}
+
+/** Which characters of a text belong to pieces, also to those that escapes stand for. */
+function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
+  const isSecret = new Uint8Array(text.length);
+  const lower = lowerCase(text);
+  for (let seed = 0; seed < text.length; seed += seedEvery) {
+    if (!pieces.seeds[hash(lower, seed)]) continue;
+    for (const length of [shortest, shortestInHex]) {
+      for (let start = Math.max(0, seed + seedLength - length); start <= seed; start++) {
+        const end = start + length;
+        if (pieces.all.has(lower.slice(start, end))) isSecret.fill(1, start, end);
+      }
+    }
+  }
+  const { plain, offsets, lengths } = unescaped(text);
+  if (offsets.length === 0 || layers === 0) return isSecret;
+  const inner = secretsIn(plain, pieces, layers - 1);
+  let next = 0;
+  let start = 0;
+  for (const [offset, isInnerSecret] of inner.entries()) {
+    const end = start + (offsets[next] === offset ? (lengths[next++] ?? 1) : 1);
+    if (isInnerSecret) isSecret.fill(1, start, end);
+    start = end;
+  }
+  return isSecret;
+}
+
+/** A text without one layer of escapes: where each of them was in it, and how long it was. */
+function unescaped(text: string): { plain: string; offsets: number[]; lengths: number[] } {
+  const offsets: number[] = [];
+  const lengths: number[] = [];
+  let removed = 0;
+  const plain = text.replace(escapes, (written, code, sign, digits, name, quoted, offset) => {
+    const character: string | undefined = name
+      ? entities[name.toLowerCase()]
+      : (quoted ?? String.fromCharCode(Number.parseInt(code ?? digits, sign === '#' ? 10 : 16)));
+    if (character === undefined) return written;
+    offsets.push(offset - removed);
+    lengths.push(written.length);
+    removed += written.length - 1;
+    return character;
+  });
+  return { plain, offsets, lengths };
+}
+
+/** Bytes in base64, without the characters that depend also on what stands before or behind. */
+function inBase64(bytes: readonly number[]): string[] {
+  const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return [0, 2, 4].map((start) =>
+    bits
+      .slice(start)
+      .replace(/.{1,6}/g, (six) => (six.length < 6 ? '' : base64.charAt(Number.parseInt(six, 2)))),
+  );
+}
+
+/** A number for the seed at a place, from 0 to 65535. To slice it out would take longer. */
+function hash(text: string, at: number): number {
+  let number = 0;
+  for (let end = at + seedLength; at < end; at++) number = (number << 4) ^ text.charCodeAt(at);
+  return number & 0xffff;
+}
+
+/** A text in lower case, as long as before: `İ` is the only letter that would get longer. */
+function lowerCase(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
 }

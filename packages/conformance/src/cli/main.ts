@@ -1,6 +1,7 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { checkConformance } from '../check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
@@ -163,7 +164,7 @@ async function write(report: Report, { json, junit, verbose = false }: ReportFla
 /** Ends with one line for an error that the user can fix, and with the stack of any other error. */
 function fail(line: string | undefined, error: unknown): void {
   if (line === undefined) throw error;
-  console.error(line);
+  console.error(printable(line));
   process.exitCode = couldNotRun;
 }
 

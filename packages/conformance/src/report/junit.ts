@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Report, RuleResult, Violation } from '../report.ts';
 import { basisLine } from './summary.ts';
-
-const require = createRequire(import.meta.url);
 
 /**
  * The report as JUnit XML, which most continuous integration can show: a suite for each group of
@@ -22,63 +19,86 @@ export function renderJunit(report: Report): string {
   });
   if (report.incomplete.length > 0) suites.push(incomplete(report.incomplete));
   const seconds = (report.milliseconds / 1000).toFixed(3);
-  const document = { testsuites: { '@name': 'liked-posts', '@time': seconds, testsuite: suites } };
-  // Loading it takes longer than everything else, and few want XML.
-  const { create } = require('xmlbuilder2') as typeof import('xmlbuilder2');
-  // Answers may have characters that XML cannot.
-  return create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: ' ' }, document).end({
-    prettyPrint: true,
-  });
+  const all = element('testsuites', { name: 'liked-posts', time: seconds }, suites);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${all}`;
 }
 
 interface TestCase {
-  readonly '@classname': string;
-  readonly '@name': string;
-  readonly failure?: object;
-  readonly skipped?: object;
-  readonly 'system-out'?: string;
+  readonly xml: string;
+  readonly outcome?: 'failed' | 'skipped' | undefined;
 }
 
-function suite(name: string, testcase: readonly TestCase[]): object {
-  return {
-    '@name': name,
-    '@tests': testcase.length,
-    '@failures': testcase.filter(({ failure }) => failure !== undefined).length,
-    '@errors': 0,
-    '@skipped': testcase.filter(({ skipped }) => skipped !== undefined).length,
-    testcase,
-  };
+function suite(name: string, cases: readonly TestCase[]): string {
+  const count = (outcome: TestCase['outcome']) =>
+    cases.filter((testCase) => testCase.outcome === outcome).length;
+  return element(
+    'testsuite',
+    {
+      name,
+      tests: cases.length,
+      failures: count('failed'),
+      errors: 0,
+      skipped: count('skipped'),
+    },
+    cases.map(({ xml }) => xml),
+  );
 }
 
 function testCase(group: string, rule: RuleResult): TestCase {
-  const { id, sentence, violations, notes, outcome, reason, follows } = rule;
+  const { id, sentence, violations, notes, outcome, reason = '', follows } = rule;
   const [first] = violations;
   const output = [
     basisLine(rule),
     ...(follows === undefined ? [] : [`Probably follows from ${follows}.`]),
     ...notes.map((note) => `Note: ${line(note)}`),
   ];
+  const isSkipped = outcome === 'not checked';
+  const classname = `liked-posts.${group.replaceAll(' ', '-')}`;
   return {
-    '@classname': `liked-posts.${group.replaceAll(' ', '-')}`,
-    '@name': `${id}: ${sentence}`,
-    ...(first !== undefined && {
-      failure: { '@type': id, '@message': first.detail, '#': violations.map(line).join('\n') },
-    }),
-    ...(outcome === 'not checked' && { skipped: { '@message': reason } }),
-    'system-out': output.join('\n'),
+    outcome: first ? 'failed' : isSkipped ? 'skipped' : undefined,
+    xml: element('testcase', { classname, name: `${id}: ${sentence}` }, [
+      ...(first
+        ? [element('failure', { type: id, message: first.detail }, violations.map(line).join('\n'))]
+        : []),
+      ...(isSkipped ? [element('skipped', { message: reason })] : []),
+      element('system-out', {}, output.join('\n')),
+    ]),
   };
 }
 
-function incomplete(reasons: readonly string[]): object {
-  return suite('run', [
-    {
-      '@classname': 'liked-posts.run',
-      '@name': 'complete: Every request was sent and answered.',
-      failure: { '@type': 'incomplete', '@message': reasons.join(' ') },
-    },
-  ]);
+function incomplete(reasons: readonly string[]): string {
+  const name = 'complete: Every request was sent and answered.';
+  const failure = element('failure', { type: 'incomplete', message: reasons.join(' ') });
+  const xml = element('testcase', { classname: 'liked-posts.run', name }, [failure]);
+  return suite('run', [{ xml, outcome: 'failed' }]);
 }
 
 function line({ request, status, detail }: Violation): string {
   return `GET ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
+}
+
+/** An element that has a text or other elements, or nothing. */
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  content: string | readonly string[] = [],
+): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${inXml(`${value}`)}"`);
+  const start = `<${name}${pairs.join('')}`;
+  if (typeof content === 'string') {
+    // In a text, ends of lines may stay, and are easier to read.
+    return `${start}>${inXml(content).replaceAll('&#10;', '\n')}</${name}>`;
+  }
+  if (content.length === 0) return `${start}/>`;
+  return `${start}>\n${content.join('\n')}\n</${name}>`;
+}
+
+/** What XML cannot say: answers may have it. */
+const unsayable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** A text in XML that its readers turn into the same text again. */
+function inXml(text: string): string {
+  return text
+    .replace(unsayable, '\ufffd')
+    .replace(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { create } from 'xmlbuilder2';
 import type { Report, RuleResult, Violation } from '../report.ts';
 import { renderJunit } from './junit.ts';
 import { renderSummary } from './summary.ts';
@@ -96,8 +97,8 @@ describe('a report is written', () => {
       GET ${'/x'.repeat(120)}… → no answer
     ${'3'.repeat(500)}…
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
-    Fo [2Jur. ${''}
-      GET /  → 200
+    Fo�[2Jur.�
+      GET /� → 200
     Five.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
     and 1 more of other kinds; use --json to get them all
@@ -116,7 +117,7 @@ describe('a report is written', () => {
 ? Not checked: few0, few1, few2, few3, few4, few5, 7 of lots. Nothing to see.
 ? Not checked: hidden. Assumed.
 
-The contract does not describe these members, which breaks no rule: data[].boost (2), data[].  (1).
+The contract does not describe these members, which breaks no rule: data[].boost (2), data[].� (1).
 
 Asked for, but in no answer, so nothing is known about them: Post.lang, includes.polls.
 
@@ -163,54 +164,74 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     expect(listed(true)).toBe(all.join(', '));
   });
 
+  it('as XML, with what the service said and nothing else', () => {
+    const said = `x&#45;y &lt;b&gt; "<i>&amp;'" \\u0041\t\r\n]]>  z \u202e`;
+    const rules = [rule('wrong', { outcome: 'broken', violations: [violation(said)] })];
+    const document = create(renderJunit({ ...quiet, rules }));
+    const failure = document.find(({ node }) => node.nodeName === 'failure', false, true);
+    // It is an element, which has attributes.
+    const { node } = failure as unknown as { node: { getAttribute(name: string): string } };
+
+    expect(node.getAttribute('message')).toBe(said);
+    expect(failure?.node.textContent).toBe(`${asked} → 200: ${said}`);
+    expect(renderJunit({ ...quiet, rules: [rule('a\u0007\ud800\uffffb')] })).toContain(
+      'name="a\ufffd\ufffd\ufffdb: ',
+    );
+  });
+
+  it('for people, without what changes a terminal', () => {
+    const rules = [rule('wrong', { outcome: 'broken', violations: [violation('a\u202e\u001bb')] })];
+    expect(renderSummary({ ...quiet, rules })).toContain('    a\ufffd\ufffdb\n');
+  });
+
   it('as XML, with a case for each rule and one for the run', () => {
     const rules = report.rules.filter(({ id }) => /whole|odd|wrong|after|hidden|few0/.test(id));
     expect(renderJunit({ ...report, rules })).toBe(`\
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="liked-posts" time="12.345">
-  <testsuite name="every page" tests="5" failures="2" errors="0" skipped="1">
-    <testcase classname="liked-posts.every-page" name="whole: It is whole.">
-      <system-out>Promised at #/a, #/b.</system-out>
-    </testcase>
-    <testcase classname="liked-posts.every-page" name="odd: It is odd.">
-      <system-out>Promised at #/odd.
+<testsuite name="every page" tests="5" failures="2" errors="0" skipped="1">
+<testcase classname="liked-posts.every-page" name="whole: It is whole.">
+<system-out>Promised at #/a, #/b.</system-out>
+</testcase>
+<testcase classname="liked-posts.every-page" name="odd: It is odd.">
+<system-out>Promised at #/odd.
 Note: ${asked} → 200: It is odd.</system-out>
-    </testcase>
-    <testcase classname="liked-posts.every-page" name="wrong: It is wrong.">
-      <failure type="wrong" message="One of 3.">${asked} → 200: One of 3.
+</testcase>
+<testcase classname="liked-posts.every-page" name="wrong: It is wrong.">
+<failure type="wrong" message="One of 3.">${asked} → 200: One of 3.
 GET /again → 200: One of 4.
 GET /again → 200: One of 4.
 GET /and-again → 200: One of 5.
 GET ${'/x'.repeat(121)} → no answer: Two.
 ${asked} → 200: ${'3'.repeat(501)}
-GET /  → 200: Fo [2Jur. ${''}
+GET /� → 200: Fo�[2Jur.�
 ${asked} → 200: Five.
 ${asked} → 200: Six.</failure>
-      <system-out>Assumed at #/b: It is guessed.</system-out>
-    </testcase>
-    <testcase classname="liked-posts.every-page" name="after: It is after.">
-      <failure type="after" message="Late.">${asked} → 200: Late.
+<system-out>Assumed at #/b: It is guessed.</system-out>
+</testcase>
+<testcase classname="liked-posts.every-page" name="after: It is after.">
+<failure type="after" message="Late.">${asked} → 200: Late.
 ${asked} → 200: Late.</failure>
-      <system-out>Promised at #/after.
+<system-out>Promised at #/after.
 Probably follows from wrong.</system-out>
-    </testcase>
-    <testcase classname="liked-posts.every-page" name="hidden: It is hidden.">
-      <skipped message="Assumed."/>
-      <system-out>Promised at #/hidden.
+</testcase>
+<testcase classname="liked-posts.every-page" name="hidden: It is hidden.">
+<skipped message="Assumed."/>
+<system-out>Promised at #/hidden.
 Note: ${asked} → 200: Worth it.</system-out>
-    </testcase>
-  </testsuite>
-  <testsuite name="few" tests="1" failures="0" errors="0" skipped="1">
-    <testcase classname="liked-posts.few" name="few0: It is few0.">
-      <skipped message="Nothing to see."/>
-      <system-out>Promised at #/few0.</system-out>
-    </testcase>
-  </testsuite>
-  <testsuite name="run" tests="1" failures="1" errors="0" skipped="0">
-    <testcase classname="liked-posts.run" name="complete: Every request was sent and answered.">
-      <failure type="incomplete" message="One request was not sent. Another was not, either."/>
-    </testcase>
-  </testsuite>
+</testcase>
+</testsuite>
+<testsuite name="few" tests="1" failures="0" errors="0" skipped="1">
+<testcase classname="liked-posts.few" name="few0: It is few0.">
+<skipped message="Nothing to see."/>
+<system-out>Promised at #/few0.</system-out>
+</testcase>
+</testsuite>
+<testsuite name="run" tests="1" failures="1" errors="0" skipped="0">
+<testcase classname="liked-posts.run" name="complete: Every request was sent and answered.">
+<failure type="incomplete" message="One request was not sent. Another was not, either."/>
+</testcase>
+</testsuite>
 </testsuites>`);
   });
 });

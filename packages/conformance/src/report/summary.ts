@@ -1,3 +1,4 @@
+import { printable } from '@liked-posts/types/printable';
 import type { Report, RuleResult, Violation } from '../report.ts';
 
 /** How to print a report. */
@@ -34,9 +35,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   ];
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   if (members.length > 0) {
-    const list = firstOf(members, verbose)
-      .map((member) => printable(member))
-      .join(', ');
+    const list = firstOf(members, verbose).map(printable).join(', ');
     lines.push('', `The contract does not describe these members, which breaks no rule: ${list}.`);
   }
   if (notShown.length > 0) {
@@ -45,7 +44,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
       `Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`,
     );
   }
-  for (const reason of incomplete) lines.push('', `Incomplete. ${reason}`);
+  for (const reason of incomplete) lines.push('', `Incomplete. ${printable(reason)}`);
   const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
   const counts = [
     `${kept.length} rules kept`,
@@ -98,7 +97,7 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
 function violationLines(violations: readonly Violation[]): string[] {
   const all = [...new Set(violations.map(({ kind }) => kind))].map((kind) => {
     const alike = violations.filter((violation) => violation.kind === kind);
-    const [line = ''] = alike.map(({ detail }) => `    ${printable(detail)}`);
+    const [line = ''] = alike.map(({ detail }) => `    ${short(detail, 500)}`);
     const requests = [...new Set(alike.map(requestLine))];
     const more = requests.length > 1 ? `, and ${requests.length - 1} more` : '';
     return [line, `      ${requests[0]}${more}`];
@@ -120,7 +119,7 @@ function noteLines({ id, notes, reason }: RuleResult): string[] {
 
 function requestLine({ request, status }: Violation): string {
   // Commas need no escape to be read.
-  return `GET ${printable(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
+  return `GET ${short(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
 }
 
 /** One line for each reason: there may be many rules about what a user has not liked. */
@@ -140,8 +139,8 @@ function firstOf(items: readonly string[], all: boolean): readonly string[] {
   return [...items.slice(0, 20), `and ${items.length - 20} more`];
 }
 
-/** Without control characters, which would change the terminal: an answer may hold any. */
-function printable(text: string, longest = 500): string {
-  const line = text.replace(/\p{Cc}/gu, ' ');
+/** What is safe to print of a text, up to a length: an answer may hold anything. */
+function short(text: string, longest: number): string {
+  const line = printable(text);
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

@@ -19,7 +19,14 @@ import {
 import { problemOf } from './examples.ts';
 import { hasBody, type Incoming, type Outgoing, respond, type ServiceAnswer } from './exchange.ts';
 import { type Form, formOf } from './form.ts';
-import { hideInAddress, hideInAnswer, hideInHeaders, hideInViolations } from './hide-secrets.ts';
+import {
+  credentialHider,
+  type Hide,
+  hideInAddress,
+  hideInAnswer,
+  hideInHeaders,
+  hideInViolations,
+} from './hide-secrets.ts';
 import { type Abilities, checkInjection, type Injection } from './injection.ts';
 import { Journal, type RecordedRequest, type RecordedViolation, type Verdict } from './journal.ts';
 import { InvalidOptionError } from './option-error.ts';
@@ -120,6 +127,7 @@ export class Front<Target> implements Controls {
     notJudged: 0,
   };
   #queue: Injection[] = [];
+  #hider: { readonly credentials: string; readonly hide: Hide } | undefined;
 
   constructor(settings: FrontSettings<Target>) {
     this.#settings = settings;
@@ -296,25 +304,33 @@ export class Front<Target> implements Controls {
     this.count.violations += violations.length + (responseViolations?.length ?? 0);
     if (notJudged !== undefined) this.count.notJudged += 1;
     if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;
+    const hide = this.#hiderFor(incoming);
     const request = this.#journal.add({
       method: incoming.method,
-      url: hideInAddress(judged.path, judged.search),
-      headers: incoming.headers ? hideInHeaders(incoming.headers()) : {},
+      url: hideInAddress(judged.path, judged.search, hide),
+      headers: incoming.headers ? hideInHeaders(incoming.headers(), hide) : {},
       ...(!outgoing.reset && { status: outgoing.status }),
       verdict,
-      violations: hideInViolations(violations),
+      violations: hideInViolations(violations, hide),
       ...(example !== undefined && isExample && { example }),
       ...(injected && { injected }),
-      ...(notJudged !== undefined && { notJudged }),
-      ...(responseViolations && { responseViolations }),
+      ...(notJudged !== undefined && { notJudged: hide(notJudged) }),
+      ...(responseViolations && {
+        responseViolations: hideInViolations(responseViolations, hide),
+      }),
     });
     const { answer: given } = told;
-    onRequest?.(
-      request,
-      performance.now() - started,
-      given && hideInAnswer(given, incoming.header('authorization')),
-    );
+    onRequest?.(request, performance.now() - started, given && hideInAnswer(given, hide));
     return outgoing;
+  }
+
+  /** Hides the credentials of a request. Most requests have those of the one before. */
+  #hiderFor(incoming: Incoming): Hide {
+    const credentials = incoming.header('authorization') ?? '';
+    if (credentials !== this.#hider?.credentials) {
+      this.#hider = { credentials, hide: credentialHider(credentials) };
+    }
+    return this.#hider.hide;
   }
 
   /** The answer to what is not a request that can be judged, such as bytes that are not HTTP. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { hideInAddress, hideInAnswer, hideInHeaders, hideInViolations } from './hide-secrets.ts';
+import {
+  credentialHider,
+  hideInAddress,
+  hideInAnswer,
+  hideInHeaders,
+  hideInViolations,
+} from './hide-secrets.ts';
 
 const token = 'AAAA/Secret+abc%3Ddef';
+const hide = credentialHider(`Bearer ${token}`);
 
 test.each([
   token,
@@ -11,7 +18,7 @@ test.each([
 ])('a token that a service repeats as %s is not kept', (written) => {
   const answer = { status: 401, headers: [['x-echo', written] as const], body: `"${written}"` };
 
-  expect(hideInAnswer(answer, `Bearer ${token}`)).toEqual({
+  expect(hideInAnswer(answer, credentialHider(`Bearer ${token}`))).toEqual({
     status: 401,
     headers: [['x-echo', '[hidden]']],
     body: '"[hidden]"',
@@ -23,54 +30,83 @@ test.each([`Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token} `, token])(
   (authorization) => {
     const answer = { status: 401, headers: [], body: token };
 
-    expect(hideInAnswer(answer, authorization).body).toBe('[hidden]');
+    expect(hideInAnswer(answer, credentialHider(authorization)).body).toBe('[hidden]');
   },
 );
 
 test('what is too short for a secret is left alone', () => {
   const answer = { status: 200, headers: [], body: 'a token of any kind' };
 
-  expect(hideInAnswer(answer, 'Bearer any')).toEqual(answer);
-  expect(hideInAnswer(answer, 'Bearer a token')).toEqual(answer);
-  expect(hideInAnswer(answer, undefined)).toEqual(answer);
+  expect(hideInAnswer(answer, credentialHider('Bearer any'))).toEqual(answer);
+  expect(hideInAnswer(answer, credentialHider('Bearer a token'))).toEqual(answer);
+  expect(hideInAnswer(answer, credentialHider(''))).toEqual(answer);
   const seven = { ...answer, body: '1234567, 12345678' };
-  expect(hideInAnswer(seven, 'Bearer 1234567').body).toBe('1234567, 12345678');
-  expect(hideInAnswer(seven, 'Bearer 12345678').body).toBe('1234567, [hidden]');
+  expect(hideInAnswer(seven, credentialHider('Bearer 1234567')).body).toBe('1234567, 12345678');
+  expect(hideInAnswer(seven, credentialHider('Bearer 12345678')).body).toBe('1234567, [hidden]');
 });
 
 test('of an address, what the contract does not know is hidden, and 2,000 characters are kept', () => {
-  expect(hideInAddress('/2/users/1/liked_tweets', '')).toBe('/2/users/1/liked_tweets');
+  expect(hideInAddress('/2/users/1/liked_tweets', '', hide)).toBe('/2/users/1/liked_tweets');
   const search = 'max_results=5&token=sesame&flag&id=sesame&toString=sesame&a=sesame=';
-  expect(hideInAddress('/', search)).toBe(
+  expect(hideInAddress('/', search, hide)).toBe(
     '/?max_results=5&token=[hidden]&flag&id=[hidden]&toString=[hidden]&a=[hidden]',
   );
-  expect(hideInAddress('/', `token=${'x'.repeat(5000)}&max_results=5`)).toBe(
+  expect(hideInAddress('/', `token=${'x'.repeat(5000)}&max_results=5`, hide)).toBe(
     '/?token=[hidden]&max_results=5',
   );
   const long = 'x'.repeat(5000);
-  expect(hideInAddress('y'.repeat(2000), '')).toBe('y'.repeat(2000));
-  expect(hideInAddress(long, '')).toBe(`${'x'.repeat(2000)}…`);
-  expect(hideInAddress('/', `max_results=${long}`)).toBe(`/?max_results=${'x'.repeat(1986)}…`);
+  expect(hideInAddress('y'.repeat(2000), '', hide)).toBe('y'.repeat(2000));
+  expect(hideInAddress(long, '', hide)).toBe(`${'x'.repeat(2000)}…`);
+  expect(hideInAddress('/', `max_results=${long}`, hide)).toBe(
+    `/?max_results=${'x'.repeat(1986)}…`,
+  );
 });
 
 test('of headers, those are hidden whose name speaks of a secret, and 2,000 characters are kept', () => {
   const secret = ['Authorization', 'cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token'];
   const shown = { 'www-authenticate': 'Bearer', accept: 'text/html' };
   const headers = [...secret.map((name) => [name, 's'] as const), ...Object.entries(shown)];
-  expect(hideInHeaders(headers)).toEqual({
+  expect(hideInHeaders(headers, hide)).toEqual({
     ...Object.fromEntries(secret.map((name) => [name, '[hidden]'])),
     ...shown,
   });
-  expect(hideInHeaders([['accept', 'x'.repeat(2001)]])).toEqual({ accept: `${'x'.repeat(2000)}…` });
+  expect(hideInHeaders([['accept', 'x'.repeat(2001)]], hide)).toEqual({
+    accept: `${'x'.repeat(2000)}…`,
+  });
 });
 
 test('of violations, what was sent for an unknown parameter is hidden', () => {
   const kept = { in: 'query', name: 'max_results', reason: 'It is wrong.', values: ['3'] } as const;
   const unknown = { ...kept, name: 'token', values: ['sesame'] };
   const header = { ...kept, in: 'header', name: 'accept' } as const;
-  expect(hideInViolations([kept, unknown, header])).toEqual([
+  expect(hideInViolations([kept, unknown, header], hide)).toEqual([
     kept,
     { ...unknown, values: ['[hidden]'] },
     header,
   ]);
+});
+
+test('a token in the wrong place is hidden, and the id of a user is not', () => {
+  expect(hideInAddress(`/2/users/${token}/liked_tweets`, '', hide)).toBe(
+    '/2/users/[hidden]/liked_tweets',
+  );
+  expect(hideInAddress('/', `pagination_token=${token}&${token}`, hide)).toBe(
+    '/?pagination_token=[hidden]&[hidden]',
+  );
+  expect(hideInHeaders([['x-forwarded', `Bearer ${token}`]], hide)).toEqual({
+    'x-forwarded': 'Bearer [hidden]',
+  });
+  const violation = {
+    in: 'query',
+    name: 'user.fields',
+    reason: `No [${token}].`,
+    values: [token],
+  } as const;
+  expect(hideInViolations([violation], hide)).toEqual([
+    { in: 'query', name: 'user.fields', reason: 'No [[hidden]].', values: ['[hidden]'] },
+  ]);
+  const ofUser = credentialHider('Bearer token-2244994945');
+  expect(hideInAddress('/2/users/2244994945/liked_tweets', '', ofUser)).toBe(
+    '/2/users/2244994945/liked_tweets',
+  );
 });

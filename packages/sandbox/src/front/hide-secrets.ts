@@ -1,25 +1,35 @@
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { hidden, tokenHider } from '@liked-posts/types/hide-token';
 import { parameters } from '@liked-posts/types/request';
+import { userIdIn } from './address.ts';
 import type { ServiceAnswer } from './exchange.ts';
 import type { Violation } from './violation.ts';
 
-const hidden = '[hidden]';
 /** The challenge of a service is not a secret. */
 const secretHeader = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
 /** The longest address and header that are kept whole. */
 const longest = 2000;
 
+/** Hides secrets in a text. */
+export type Hide = (text: string) => string;
+
+/** Hides the credentials in an `Authorization` header, wherever somebody repeats them. */
+export function credentialHider(authorization: string): Hide {
+  return tokenHider([authorization.trim().split(/\s/).at(-1) ?? '']);
+}
+
 /**
  * An address that can be kept and printed: without the values of parameters that the contract does
  * not know, because one of them may be a misplaced access token.
  */
-export function hideInAddress(path: string, search: string): string {
-  if (search === '') return cut(path);
+export function hideInAddress(path: string, search: string, hide: Hide): string {
+  // The id of a user is no secret, even if it is in a token as well.
+  const shownPath = /^\d+$/.test(userIdIn(path) ?? '') ? path : hide(path);
+  if (search === '') return cut(shownPath);
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');
     return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
   });
-  return cut(`${path}?${pairs.join('&')}`);
+  return cut(`${shownPath}?${hide(pairs.join('&'))}`);
 }
 
 function isKnown(name: string): boolean {
@@ -30,44 +40,45 @@ function isKnown(name: string): boolean {
 }
 
 /** Violations that can be kept: none of them shows what was sent for an unknown parameter. */
-export function hideInViolations(violations: readonly Violation[]): readonly Violation[] {
-  return violations.map((violation) =>
-    violation.in === 'query' && !isKnown(violation.name ?? '') && violation.values
-      ? { ...violation, values: [hidden] }
-      : violation,
-  );
+export function hideInViolations(
+  violations: readonly Violation[],
+  hide: Hide,
+): readonly Violation[] {
+  return violations.map((violation) => {
+    const { in: place, name, values, reason } = violation;
+    const isUnknown = place === 'query' && !isKnown(name ?? '');
+    return {
+      ...violation,
+      ...(name !== undefined && { name: hide(name) }),
+      ...(values && { values: isUnknown ? [hidden] : values.map(hide) }),
+      reason: hide(reason),
+    };
+  });
 }
 
 /** Headers that can be kept: without those that may be secrets by their names. */
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
+  hide: Hide,
 ): Record<string, string> {
-  return Object.fromEntries(shownHeaders(headers));
+  return Object.fromEntries(shownHeaders(headers, hide));
 }
 
 /**
  * An answer of a service that can be kept: without such headers, and without the credentials of the
- * request, which a service may repeat, also as URLs and JSON write them.
+ * request, which a service may repeat.
  */
-export function hideInAnswer(
-  { status, headers, body }: ServiceAnswer,
-  authorization: string | null | undefined,
-): ServiceAnswer {
-  const credentials = authorization?.trim().split(/\s/).at(-1) ?? '';
-  const clean = tokenHider(credentials, hidden);
-  return {
-    status,
-    headers: shownHeaders(headers).map(([name, value]) => [name, clean(value)]),
-    body: clean(body),
-  };
+export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
+  return { status, headers: shownHeaders(headers, hide), body: hide(body) };
 }
 
 function shownHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
+  hide: Hide,
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => [
     name,
-    secretHeader.test(name) ? hidden : cut(value),
+    secretHeader.test(name) ? hidden : cut(hide(value)),
   ]);
 }
 

@@ -322,6 +322,12 @@ test.each([
   expect(cli.errors).toMatch(reason);
 });
 
+test('an error has no characters that change a terminal', async () => {
+  await using cli = new CliRun('--dataset', 'likes\u202e\u001b.json');
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(/^error: .*likes\ufffd\ufffd\.json.*\n$/);
+});
+
 test('a data set with violations ends with 1 and all of them', async () => {
   const dataset = await file('likes.json', { posts: [{ id: 1 }], likes: {} });
   await using cli = new CliRun('--dataset', dataset);

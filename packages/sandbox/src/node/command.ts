@@ -1,3 +1,4 @@
+import { printableLines } from '@liked-posts/types/printable';
 import { abilities, checkFaults, type Fault } from '../answer/faults.ts';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import {
@@ -101,7 +102,8 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
     ...(dataset !== undefined && {
       dataset: await readDataSet(dataset, {
         allowGaps,
-        onReport: (report) => process.stderr.write(`warning: ${dataset}: ${report}\n`),
+        onReport: (report) =>
+          process.stderr.write(`warning: ${printableLines(`${dataset}: ${report}`)}\n`),
       }),
     }),
     ...(faults !== undefined && { faults: await readFaults(faults) }),

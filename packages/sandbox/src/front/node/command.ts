@@ -1,3 +1,4 @@
+import { printableLines } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prefix, suffix } from '../address.ts';
 import { isLoopback } from '../control.ts';
@@ -218,7 +219,7 @@ function complain(error: unknown, own: Announcement['errors'] = []): void {
           /The option `(\w+)/,
           (_, name: string) => `The option \`${name === 'url' ? '<url>' : `--${kebab(name)}`}`,
         );
-  process.stderr.write(`error: ${message}\n`);
+  process.stderr.write(`error: ${printableLines(message)}\n`);
   process.exitCode = 1;
 }
 

@@ -25,6 +25,15 @@ test.each(['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\u2029', '\u200f', '\r\
   },
 );
 
+test.each(['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\r\n'])(
+  'JSON of a request with %j has it escaped',
+  (text) => {
+    const json = requestJson({ ...request, url: `/${text}` }, 1);
+    expect(json).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(json)).toMatchObject({ url: `/${text}` });
+  },
+);
+
 test('a request is one line of JSON, or a line and one for each violation', () => {
   expect(requestLines(request, 1.25)).toBe(
     '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  request  query max_results: It is wrong.',

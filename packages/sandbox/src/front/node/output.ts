@@ -1,3 +1,4 @@
+import { printable, printableJson } from '@liked-posts/types/printable';
 import type { RecordedRequest } from '../journal.ts';
 import type { Violation } from '../violation.ts';
 
@@ -25,14 +26,9 @@ export function requestJson(
   { headers: _headers, ...request }: RecordedRequest,
   milliseconds: number,
 ): string {
-  return JSON.stringify({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
+  return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
 function explained({ in: place, name, reason }: Violation): string {
   return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
-}
-
-/** Without control characters, which would change the terminal: a request may hold any. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�');
 }

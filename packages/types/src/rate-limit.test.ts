@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rateLimitOf, resetTime, retryAt } from './rate-limit.ts';
+
+const now = Date.UTC(2026, 0, 1);
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const inSeconds = (seconds: number) => String(now / 1000 + seconds);
+
+/** In how many milliseconds an answer of 429 asks to come back. */
+function waitAsked(headers: Record<string, string>): number | undefined {
+  const time = retryAt(new Headers(headers), true);
+  return time && Number(time) - now;
+}
+
+it.each([
+  [{ 'retry-after': '7' }, 7000],
+  [{ 'retry-after': '10, 10' }, 10_000],
+  [{ 'retry-after': '10, 20,5' }, 20_000],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9000],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 UTC' }, 9000],
+  [{ 'retry-after': 'Wed, 31 Dec 2025 23:59:50 GMT' }, -10_000],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09' }, undefined],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 PST' }, undefined],
+  [{ 'retry-after': '10, Thu, 01 Jan 2026 00:00:09 GMT' }, undefined],
+  [{ 'x-rate-limit-reset': inSeconds(60) }, 60_000],
+  [{ 'x-rate-limit-reset': inSeconds(-60) }, 1000],
+  [{ 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '0' }, 60_000],
+  [{ 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '3' }, undefined],
+  [{ 'retry-after': '7', 'x-rate-limit-reset': inSeconds(60) }, 7000],
+  [{ 'retry-after': 'later', 'x-rate-limit-reset': 'soon' }, undefined],
+  [{ 'retry-after': '17' }, 17_000],
+  [{ 'retry-after': 'in x7' }, undefined],
+  [{ 'x-rate-limit-reset': 'at 7' }, undefined],
+  [{}, undefined],
+])('%j asks to wait %s ms', (headers, milliseconds) => {
+  expect(waitAsked(headers)).toBe(milliseconds);
+});
+
+it.each(['GMT', 'UTC'])('the clock of the service counts, written in %s', (zone) => {
+  const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
+  expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
+  expect(waitAsked({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
+  expect(waitAsked({ date, 'retry-after': '15' })).toBe(15_000);
+  expect(resetTime(new Headers({ date, 'x-rate-limit-reset': inSeconds(15 - 600) }))).toEqual(
+    new Date(now + 15_000),
+  );
+});
+
+it('a date without a zone says nothing of the clock', () => {
+  const date = 'Wed, 31 Dec 2025 23:50:00';
+  expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
+});
+
+it('an answer that does not limit the rate asks to wait with retry-after alone', () => {
+  const headers = { 'x-rate-limit-reset': inSeconds(60) };
+  expect(retryAt(new Headers(headers), false)).toBeUndefined();
+  expect(retryAt(new Headers({ ...headers, 'retry-after': '7' }), false)).toEqual(
+    new Date(now + 7000),
+  );
+});
+
+it('the rate limit is read as it is stated', () => {
+  const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' };
+  expect(rateLimitOf(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
+    limit: 75,
+    remaining: 74,
+    reset: new Date(9000),
+  });
+});
