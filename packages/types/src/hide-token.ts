@@ -70,7 +70,7 @@ function piecesOf(tokens: Iterable<string>): Pieces {
   const all = new Set<string>();
   const seeds = new Uint8Array(2 ** 16);
   const add = (written: string, length: number): void => {
-    const lower = lowerCase(written);
+    const lower = written.toLowerCase();
     for (let at = 0; at <= lower.length - length; at++) all.add(lower.slice(at, at + length));
     for (let at = 0; at <= lower.length - seedLength; at++) seeds[hash(lower, at)] = 1;
   };
@@ -93,19 +93,20 @@ function piecesOf(tokens: Iterable<string>): Pieces {
 /** Which characters of a text belong to pieces, also to those that escapes stand for. */
 function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
   const isSecret = new Uint8Array(text.length);
-  const lower = lowerCase(text);
   for (let seed = 0; seed < text.length; seed += seedEvery) {
-    if (!pieces.seeds[hash(lower, seed)]) continue;
+    if (!pieces.seeds[hash(text, seed)]) continue;
     for (const length of [shortest, shortestInHex]) {
       for (let start = Math.max(0, seed + seedLength - length); start <= seed; start++) {
         const end = start + length;
-        if (pieces.all.has(lower.slice(start, end))) isSecret.fill(1, start, end);
+        if (pieces.all.has(text.slice(start, end).toLowerCase())) isSecret.fill(1, start, end);
       }
     }
   }
   const { plain, offsets, lengths } = unescaped(text);
   if (offsets.length === 0 || layers === 0) return isSecret;
   const inner = secretsIn(plain, pieces, layers - 1);
+  // Nearly no text has one, and to look up where it was takes longest.
+  if (!inner.includes(1)) return isSecret;
   let next = 0;
   let start = 0;
   for (const [offset, isInnerSecret] of inner.entries()) {
@@ -144,14 +145,12 @@ function inBase64(bytes: readonly number[]): string[] {
   );
 }
 
-/** A number for the seed at a place, from 0 to 65535. To slice it out would take longer. */
+/**
+ * A number for the seed at a place, from 0 to 65535, the same in any letter case. To slice it out
+ * would take longer.
+ */
 function hash(text: string, at: number): number {
-  let number = 0;
-  for (let end = at + seedLength; at < end; at++) number = (number << 4) ^ text.charCodeAt(at);
-  return number & 0xffff;
-}
-
-/** A text in lower case, as long as before: `İ` is the only letter that would get longer. */
-function lowerCase(text: string): string {
-  return text.replaceAll('İ', 'i').toLowerCase();
+  const front = ((text.charCodeAt(at) | 32) << 12) ^ ((text.charCodeAt(at + 1) | 32) << 8);
+  const back = ((text.charCodeAt(at + 2) | 32) << 4) ^ (text.charCodeAt(at + 3) | 32);
+  return (front ^ back) & 0xffff;
 }
