@@ -78,6 +78,11 @@ const notFound = 'components responses NotFound';
 test.for([
   ['paths', put(null), 'cannot be read: #/paths must be object'],
   ['paths', put({}), 'lacks an operation'],
+  [
+    'paths /2/tweets/{id}',
+    put(Object.values(readBundle().paths)[0]),
+    'paths must NOT have more than 1 properties',
+  ],
   [operation, put(null), 'get must be object'],
   [`${operation} parameters`, remove, "get must have required property 'parameters'"],
   [`${operation} responses`, remove, "get must have required property 'responses'"],

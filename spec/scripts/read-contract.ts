@@ -63,7 +63,7 @@ const isContract = new Ajv2020({ strict: false }).compile<Contract>(
   nodeWith(
     {
       info: nodeWith({ title: text, version: text }),
-      paths: mapOf(nodeWith({ get: operation })),
+      paths: { ...mapOf(nodeWith({ get: operation })), maxProperties: 1 },
       components: nodeWith({
         parameters: mapOf(parameter),
         responses: mapOf(response),

@@ -52,9 +52,11 @@ export const writings: Readonly<Record<string, Write>> = {
   'in JSON, every letter escaped, in upper case': (token) => unicode(token).toUpperCase(),
   'in JSON in JSON, every letter escaped': (token) => inJson(unicode(token)),
   'its beginning, in JSON, every letter escaped': (token) => start(unicode(token)),
+  'in a URL as old scripts escape it': each((code) => `%u${hex(code, 4)}`),
   'in a script, every letter escaped': each((code) => `\\x${hex(code)}`),
   'in HTML with names': named,
   'in HTML with decimals': decimal,
+  'in HTML with decimals, not ended': each((code) => `&#${String(code).padStart(3, '0')}`),
   'in HTML with hexadecimals': hexadecimal,
   'in HTML with hexadecimals and zeros': each((code) => `&#X${hex(code, 6).toUpperCase()};`),
   'in HTML in HTML': (token) => decimal(token).replaceAll('&', '&amp;'),
@@ -104,11 +106,11 @@ function decoded(text: string): string {
   const character = (code: string, base = 16) => String.fromCharCode(Number.parseInt(code, base));
   const names: Record<string, string> = { amp: '&', sol: '/', percnt: '%', plus: '+', equals: '=' };
   return text
-    .replaceAll(/\\u([\da-f]{4})/gi, (_, code) => character(code))
+    .replaceAll(/[\\%]u([\da-f]{4})/gi, (_, code) => character(code))
     .replaceAll(/\\x([\da-f]{2})/gi, (_, code) => character(code))
     .replaceAll(/\\(.)/g, '$1')
     .replaceAll(/%([\da-f]{2})/gi, (_, code) => character(code))
-    .replaceAll(/&#(\d+);/g, (_, code) => character(code, 10))
+    .replaceAll(/&#(\d+);?/g, (_, code) => character(code, 10))
     .replaceAll(/&#x([\da-f]+);/gi, (_, code) => character(code))
     .replaceAll(/&(amp|sol|percnt|plus|equals);/g, (_, name) => names[name] ?? '');
 }

@@ -45,7 +45,7 @@ async function versionIn(tree: string, bundle: string, name: string): Promise<Ve
     tmpdir(),
     ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
   );
-  if (status !== 0) throw new ContractError(`${name} cannot be bundled. Lint it.\n${stderr}`);
+  if (status !== 0) throw new ContractError(`${name} cannot be bundled:\n${stderr}`);
   readContract(JSON.parse(await readFile(bundle, 'utf8')), name);
   return { bundle, types: join(tree, 'packages/types/src') };
 }

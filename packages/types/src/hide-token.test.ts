@@ -80,7 +80,16 @@ it('what has fewer than eight characters is no secret', () => {
   expect(tokenHider([])('any text')).toBe('any text');
 });
 
-describe('a text of twice the length takes no more than about twice the time', () => {
+it('is hidden wherever it stands in a long text', () => {
+  const written = `${writings['in HTML in HTML']?.(echoedToken)}`;
+  for (let at = 2 ** 16 - written.length; at < 2 ** 16 + 2048; at += 97) {
+    expect(hide(`${'x'.repeat(at)}${written}${'y'.repeat(2 ** 17)}`)).toBe(
+      `${'x'.repeat(at)}${hidden}${'y'.repeat(2 ** 17)}`,
+    );
+  }
+});
+
+describe('a text of sixteen times the length takes no more than five times sixteen the time', () => {
   const tokens = [
     ...['-', '\\', '&amp;', '%25', '"\\"', 'AAAA', '4141', '&#45;'].flatMap((unit) => [
       `${unit.repeat(60)}x`,
@@ -95,14 +104,16 @@ describe('a text of twice the length takes no more than about twice the time', (
       const hideAll = tokenHider(tokens);
       hideAll('to prepare it');
       const text = `${unit.repeat(39)}x`.repeat(length / (39 * unit.length + 1));
-      const before = performance.now();
+      const before = process.cpuUsage();
       hideAll(text);
-      return performance.now() - before;
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
     };
-    timeOf(5000);
-    const shorter = Math.min(...[1, 2, 3].map(() => timeOf(5000)));
-    const longer = Math.min(...[1, 2, 3].map(() => timeOf(35000)));
-    // Sixteen times the length: a quadratic one takes 256 times as long.
+    // The least of several: whatever else the machine does only adds to it.
+    const [shorter, longer] = [5000, 80_000].map((length) =>
+      Math.min(...Array.from({ length: 5 }, () => timeOf(length))),
+    ) as [number, number];
+    // Quadratic would be 256 times.
     expect(longer).toBeLessThan(80 * Math.max(shorter, 1));
   });
 });

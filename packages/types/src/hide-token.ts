@@ -10,13 +10,17 @@ const seedLength = 4;
 const seedEvery = shortest - seedLength + 1;
 /** How often escapes may be escaped. */
 const mostLayers = 4;
+/** A long text is read in parts, so that it takes little memory. */
+const partLength = 2 ** 16;
+/** Longer than a piece is when each of its characters is escaped in all layers. */
+const overlap = 1024;
 
 /** The characters of base64. */
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** A character as URLs, HTML and JSON escape it. */
 const escapes =
-  /(?:%|\\u00|\\x)([0-7][\da-f])|&(#x?)0{0,5}([\da-f]{2,3});|&([a-z]{2,6});|\\(["'/\\])/gi;
+  /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#(?:x0{0,5}([0-7][\da-f])|0{0,5}(\d{2,3}));?|&([a-z]{2,6});|\\(["'/\\])/gi;
 
 /** The entities of HTML for what is in tokens. */
 const entities: Readonly<Record<string, string>> = {
@@ -46,7 +50,13 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
   return (text) => {
     if (text.length < shortest) return text;
     pieces ??= piecesOf(tokens);
-    const isSecret = secretsIn(text, pieces, mostLayers);
+    const isSecret = new Uint8Array(text.length);
+    for (let from = 0; from < text.length; from += partLength) {
+      const found = secretsIn(text.slice(from, from + partLength + overlap), pieces, mostLayers);
+      for (let at = found.indexOf(1); at !== -1; at = found.indexOf(1, at + 1)) {
+        isSecret[from + at] = 1;
+      }
+    }
     let shown = '';
     let end = 0;
     for (;;) {
@@ -122,10 +132,10 @@ function unescaped(text: string): { plain: string; offsets: number[]; lengths: n
   const offsets: number[] = [];
   const lengths: number[] = [];
   let removed = 0;
-  const plain = text.replace(escapes, (written, code, sign, digits, name, quoted, offset) => {
+  const plain = text.replace(escapes, (written, code, hex, decimal, name, quoted, offset) => {
     const character: string | undefined = name
       ? entities[name.toLowerCase()]
-      : (quoted ?? String.fromCharCode(Number.parseInt(code ?? digits, sign === '#' ? 10 : 16)));
+      : (quoted ?? String.fromCharCode(Number(decimal ?? `0x${code ?? hex}`)));
     if (character === undefined) return written;
     offsets.push(offset - removed);
     lengths.push(written.length);
