@@ -53,19 +53,15 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
     const isSecret = new Uint8Array(text.length);
     for (let from = 0; from < text.length; from += partLength) {
       const found = secretsIn(text.slice(from, from + partLength + overlap), pieces, mostLayers);
-      for (let at = found.indexOf(1); at !== -1; at = found.indexOf(1, at + 1)) {
-        isSecret[from + at] = 1;
-      }
+      for (const [start, end] of runsIn(found)) isSecret.fill(1, from + start, from + end);
     }
     let shown = '';
-    let end = 0;
-    for (;;) {
-      const start = isSecret.indexOf(1, end);
-      if (start === -1) return shown + text.slice(end);
-      shown += text.slice(end, start) + hidden;
-      end = isSecret.indexOf(0, start);
-      if (end === -1) return shown;
+    let from = 0;
+    for (const [start, end] of runsIn(isSecret)) {
+      shown += text.slice(from, start) + hidden;
+      from = end;
     }
+    return shown + text.slice(from);
   };
 }
 
@@ -125,6 +121,16 @@ function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
     start = end;
   }
   return isSecret;
+}
+
+/** Where marks follow each other, and where they end. */
+function* runsIn(marks: Uint8Array): Generator<readonly [start: number, end: number]> {
+  for (let start = marks.indexOf(1); start !== -1; ) {
+    const gap = marks.indexOf(0, start);
+    const end = gap === -1 ? marks.length : gap;
+    yield [start, end];
+    start = marks.indexOf(1, end);
+  }
 }
 
 /** A text without one layer of escapes: where each of them was in it, and how long it was. */
