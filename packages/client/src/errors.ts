@@ -126,7 +126,7 @@ export interface HttpErrorDetails {
   readonly type: string;
   /** Every item of `errors` in the body; empty if there are none. */
   readonly errors: readonly ErrorItem[];
-  /** The body, parsed if it is JSON. */
+  /** The body, parsed if it is JSON; of any other text, the first 65,536 characters. */
   readonly body: unknown;
   /** The rate limit as the headers state it. */
   readonly rateLimit: RateLimit;

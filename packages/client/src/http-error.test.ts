@@ -117,6 +117,13 @@ describe('an HTTP error', () => {
     },
   );
 
+  it('has the beginning of a long text', async () => {
+    const text = '<p>'.repeat(2 ** 16);
+    expect(await errorFor(() => new Response(text, { status: 502 }))).toMatchObject({
+      body: text.slice(0, 2 ** 16),
+    });
+  });
+
   it('is a redirect where a browser hides the status', async () => {
     expect(await errorFor(() => Response.error())).toMatchObject({
       status: 0,

@@ -57,9 +57,12 @@ export function httpError(
   );
 }
 
+/** Nobody needs more of a text that is not JSON, such as HTML. */
+const mostCharacters = 2 ** 16;
+
 /** A body as text, to hide tokens in; empty if it is nested too deeply to write. */
 function written(content: unknown): string {
-  if (typeof content === 'string') return content;
+  if (typeof content === 'string') return content.slice(0, mostCharacters);
   try {
     return JSON.stringify(content);
   } catch {
