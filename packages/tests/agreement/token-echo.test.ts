@@ -45,7 +45,18 @@ function answersWith(echo: string): Response[] {
     json(`{"detail":"Bearer ${echo}`, { status: 403 }),
     new Response(`<p>${echo}</p>`, { status: 502, headers: { 'content-type': 'text/html' } }),
     new Response(null, { status: 302, headers: { location: `https://example.com/${echo}` } }),
-    json({}, { status: 503, statusText: echo, headers: { 'x-request-id': echo, 'x-echo': echo } }),
+    json(
+      {},
+      {
+        status: 503,
+        statusText: echo,
+        headers: {
+          'x-request-id': echo,
+          'x-echo': echo,
+          ...(/^[\w.%+-]+$/.test(echo) && { [echo]: 'x' }),
+        },
+      },
+    ),
   ];
 }
 
@@ -125,7 +136,12 @@ describe('nobody reads more than seven characters of a token that a service repe
     await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file, ...flags);
     const url = await proxy.url();
     for (let sent = 0; sent < service.count; sent++) {
-      await fetch(url + path, { headers: authorized, redirect: 'manual' });
+      // A token that was put into the query is a secret as well.
+      const [target, headers] =
+        sent % 2 === 0
+          ? [path, authorized]
+          : [`${path}?access_token=${encodeURIComponent(echoedToken)}`, {}];
+      await fetch(url + target, { headers, redirect: 'manual' });
     }
     await proxy.ended('SIGTERM');
     expectHidden(await readFile(file, 'utf8'));

@@ -48,15 +48,19 @@ export function forService(raw: readonly string[], upstream: URL, trusted: boole
     const name = header.toLowerCase();
     return !replaced.has(name) && (trusted || !credentials.has(name));
   });
-  const { username, password } = upstream;
-  const isOwn = username !== '' && trusted && fieldOf(kept, 'authorization') === undefined;
-  const own = [username, password].map(decodeURIComponent).join(':');
+  const own = credentialsIn(upstream);
+  const isOwn = own !== undefined && trusted && fieldOf(kept, 'authorization') === undefined;
   return [
     ['host', upstream.host],
     ['accept-encoding', acceptable(fieldOf(sent, 'accept-encoding') ?? '')],
     ...(isOwn ? [['authorization', `Basic ${Buffer.from(own).toString('base64')}`] as const] : []),
     ...kept,
   ];
+}
+
+/** The name and password in the address of a service, as HTTP joins them. */
+export function credentialsIn({ username, password }: URL): string | undefined {
+  return username === '' ? undefined : [username, password].map(decodeURIComponent).join(':');
 }
 
 /** The value of a header, repeated fields joined; undefined if it did not come. */

@@ -248,6 +248,9 @@ it('credentials in the address of the service go to it alone, where the client h
   const seen: unknown[] = [];
   await using service = await listen((request, response) => {
     seen.push(request.headers.authorization);
+    // It repeats what it was sent, as it is and decoded.
+    const [, basic = ''] = /^Basic (.*)/.exec(request.headers.authorization ?? '') ?? [];
+    response.setHeader('x-echo', [`Basic ${basic}`, atob(basic)]);
     json({ meta: { result_count: 0 } })(request, response);
   });
   await using proxy = await proxyOf(service.url.replace('//', '//user:my%2Dsecret@'));
@@ -262,4 +265,5 @@ it('credentials in the address of the service go to it alone, where the client h
   const own = `Basic ${btoa('user:my-secret')}`;
   expect(seen).toEqual(['Bearer any-token', own, undefined, undefined]);
   expect(JSON.stringify(proxy.exchanges)).not.toContain('secret');
+  expect(JSON.stringify(proxy.exchanges)).not.toContain(btoa('user:my-secret').slice(0, -4));
 });

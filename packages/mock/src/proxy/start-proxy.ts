@@ -26,7 +26,7 @@ import {
 } from '@liked-posts/sandbox/front';
 import { abilities } from '../abilities.ts';
 import { forward, NoAnswerError } from './forward.ts';
-import { forService } from './headers.ts';
+import { credentialsIn, forService } from './headers.ts';
 import { hideInLocation } from './hide-credentials.ts';
 import { judgeRequest } from './judge-request.ts';
 import { readBody } from './read-body.ts';
@@ -113,6 +113,7 @@ export async function startProxy(
   const underWay = new Set<Promise<unknown>>();
   const front = new Front<true>({
     strict,
+    secrets: [credentialsIn(service) ?? ''],
     cors: false,
     journalSize: 0,
     abilities,

@@ -1,4 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import {
   explainValues,
   readAccessToken,
@@ -20,12 +21,12 @@ import { problemOf } from './examples.ts';
 import { hasBody, type Incoming, type Outgoing, respond, type ServiceAnswer } from './exchange.ts';
 import { type Form, formOf } from './form.ts';
 import {
-  credentialHider,
   type Hide,
   hideInAddress,
   hideInAnswer,
   hideInHeaders,
   hideInViolations,
+  secretsOf,
 } from './hide-secrets.ts';
 import { type Abilities, checkInjection, type Injection } from './injection.ts';
 import { Journal, type RecordedRequest, type RecordedViolation, type Verdict } from './journal.ts';
@@ -47,6 +48,8 @@ export interface FrontSettings<Target> {
   /** The access tokens to accept; any if it is left out. */
   readonly tokens?: ReadonlySet<string> | undefined;
   readonly rateLimit?: RateLimitOption | undefined;
+  /** What is hidden besides the secrets of each request. */
+  readonly secrets?: readonly string[] | undefined;
   readonly now: () => number;
   /** Where a query leads; undefined if its token leads nowhere. */
   readonly find: (userId: string, query: LikedPostsQuery) => Target | undefined;
@@ -127,7 +130,8 @@ export class Front<Target> implements Controls {
     notJudged: 0,
   };
   #queue: Injection[] = [];
-  #hider: { readonly credentials: string; readonly hide: Hide } | undefined;
+  /** By the secrets that they hide. */
+  readonly #hiders = new Map<string, Hide>();
 
   constructor(settings: FrontSettings<Target>) {
     this.#settings = settings;
@@ -304,7 +308,7 @@ export class Front<Target> implements Controls {
     this.count.violations += violations.length + (responseViolations?.length ?? 0);
     if (notJudged !== undefined) this.count.notJudged += 1;
     if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;
-    const hide = this.#hiderFor(incoming);
+    const hide = this.#hiderFor(incoming, judged.search);
     const request = this.#journal.add({
       method: incoming.method,
       url: hideInAddress(judged.path, judged.search, hide),
@@ -324,13 +328,17 @@ export class Front<Target> implements Controls {
     return outgoing;
   }
 
-  /** Hides the credentials of a request. Most requests have those of the one before. */
-  #hiderFor(incoming: Incoming): Hide {
-    const credentials = incoming.header('authorization') ?? '';
-    if (credentials !== this.#hider?.credentials) {
-      this.#hider = { credentials, hide: credentialHider(credentials) };
-    }
-    return this.#hider.hide;
+  /** Hides the secrets of a request. Most requests have those of one shortly before. */
+  #hiderFor(incoming: Incoming, search: string): Hide {
+    const { secrets = [] } = this.#settings;
+    const all = [...secrets, ...secretsOf(incoming.header('authorization') ?? '', search)];
+    const key = all.join('\n');
+    const known = this.#hiders.get(key);
+    if (known !== undefined) return known;
+    if (this.#hiders.size === 16) this.#hiders.clear();
+    const hide = tokenHider(all);
+    this.#hiders.set(key, hide);
+    return hide;
   }
 
   /** The answer to what is not a request that can be judged, such as bytes that are not HTTP. */

@@ -1,12 +1,14 @@
+import { tokenHider } from '@liked-posts/types/hide-token';
 import { expect, test } from 'vitest';
 import {
-  credentialHider,
   hideInAddress,
   hideInAnswer,
   hideInHeaders,
   hideInViolations,
+  secretsOf,
 } from './hide-secrets.ts';
 
+const credentialHider = (authorization: string) => tokenHider(secretsOf(authorization, ''));
 const token = 'AAAA/Secret+abc%3Ddef';
 const hide = credentialHider(`Bearer ${token}`);
 

@@ -1,20 +1,27 @@
-import { hidden, tokenHider } from '@liked-posts/types/hide-token';
+import { hidden } from '@liked-posts/types/hide-token';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from './address.ts';
 import type { ServiceAnswer } from './exchange.ts';
 import type { Violation } from './violation.ts';
 
-/** The challenge of a service is not a secret. */
-const secretHeader = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
+/** Headers and parameters that are secrets by their names. The challenge of a service is none. */
+const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
 /** The longest address and header that are kept whole. */
 const longest = 2000;
 
 /** Hides secrets in a text. */
 export type Hide = (text: string) => string;
 
-/** Hides the credentials in an `Authorization` header, wherever somebody repeats them. */
-export function credentialHider(authorization: string): Hide {
-  return tokenHider([authorization.trim().split(/\s/).at(-1) ?? '']);
+/**
+ * The secrets of a request, which somebody may repeat: the credentials in its header
+ * `Authorization`, and those that were put into its query.
+ */
+export function secretsOf(authorization: string, search: string): string[] {
+  const credentials = authorization.trim().split(/\s/).at(-1) ?? '';
+  const misplaced = [...new URLSearchParams(search)].filter(
+    ([name]) => secretName.test(name) && !isKnown(name),
+  );
+  return [credentials, ...misplaced.map(([, value]) => value)];
 }
 
 /**
@@ -65,7 +72,7 @@ export function hideInHeaders(
 }
 
 /**
- * An answer of a service that can be kept: without such headers, and without the credentials of the
+ * An answer of a service that can be kept: without such headers, and without the secrets of the
  * request, which a service may repeat.
  */
 export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
@@ -77,8 +84,8 @@ function shownHeaders(
   hide: Hide,
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => [
-    name,
-    secretHeader.test(name) ? hidden : cut(hide(value)),
+    hide(name),
+    secretName.test(name) ? hidden : cut(hide(value)),
   ]);
 }
 
