@@ -108,8 +108,9 @@ function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
       }
     }
   }
+  // Most texts are not escaped.
+  if (layers === 0 || !/[%&\\]/.test(text)) return isSecret;
   const { plain, offsets, lengths } = unescaped(text);
-  if (offsets.length === 0 || layers === 0) return isSecret;
   const inner = secretsIn(plain, pieces, layers - 1);
   // Nearly no text has one, and to look up where it was takes longest.
   if (!inner.includes(1)) return isSecret;
