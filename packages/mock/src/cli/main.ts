@@ -47,7 +47,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option(...noStrict)
     .action((flags: MockFlags) => serveMock(flags));
 
-  withCommonFlags(program.command('proxy'), 4010, 'requests with violations or not judged, ')
+  withCommonFlags(program.command('proxy'), 4010)
     .description(
       'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
     )

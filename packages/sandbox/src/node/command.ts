@@ -10,7 +10,7 @@ import {
   withCommonFlags,
   withSteering,
 } from '../front/node/command.ts';
-import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
+import { requestPrinter } from '../front/node/output.ts';
 import { InvalidOptionError } from '../front/option-error.ts';
 import { checkSchedule, type ScheduledChange } from '../likes/likes-change.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
@@ -81,11 +81,7 @@ async function run(flags: Flags): Promise<void> {
     { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
     async () => {
       options = await readFlags(flags);
-      const lines = flags.json ? requestJson : requestLines;
-      return serveObserved(
-        options,
-        flags.quiet ? undefined : (...told) => writeLine(lines(...told)),
-      );
+      return serveObserved(options, requestPrinter(flags));
     },
   );
 }

@@ -32,7 +32,7 @@ export interface SteeredFlags extends CommonFlags {
 }
 
 /** Adds the flags that all servers have. */
-export function withCommonFlags(command: Command, port: number, alsoPrinted = ''): Command {
+export function withCommonFlags(command: Command, port: number): Command {
   return command
     .addOption(
       new Option('-p, --port <number>', 'port to listen on; 0 for any free one')
@@ -46,7 +46,10 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
         .argParser(parseMilliseconds),
     )
     .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`)
+    .option(
+      '--quiet',
+      'print nothing but errors, requests with violations or not judged, and the address if --port is 0',
+    )
     .option('--no-fail', 'end with 0 also after a violation');
 }
 
