@@ -223,7 +223,8 @@ test('--dataset is for pages of this machine, and --cors names others', async ()
   const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
   for (const [flags, allowed] of [
     [[], origins.slice(0, 1)],
-    [['--cors', 'https://a.example,https://b.example'], origins.slice(0, 3)],
+    [['--cors', 'https://a.example, https://b.example'], origins.slice(0, 3)],
+    [['--cors', 'null,https://a.example,https://b.example'], origins],
     [['--no-cors'], []],
   ] as const) {
     await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);

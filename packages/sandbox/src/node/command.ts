@@ -92,7 +92,7 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
     port,
     host,
     grace,
-    cors: typeof cors === 'string' ? cors.split(',') : cors,
+    cors: typeof cors === 'string' ? cors.split(',').map((origin) => origin.trim()) : cors,
     ...steeringOf(flags),
     ...readOptionTexts(texts),
     ...(dataset !== undefined && {
