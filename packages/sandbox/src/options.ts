@@ -60,7 +60,8 @@ export interface SandboxOptions {
   /**
    * Which pages of other origins may call the sandbox from a browser. With `true`, all of them; but
    * with a data set only those of this machine, because likes are private. With a list, those of
-   * this machine and of these origins. Default: true.
+   * this machine and of these origins, such as `https://app.example`, or `null` for files. Default:
+   * true.
    */
   readonly cors?: boolean | readonly string[];
 }

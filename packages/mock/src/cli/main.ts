@@ -41,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .version(version)
     // A flag after `proxy` belongs to the proxy.
     .enablePositionalOptions();
-  withSteering(withCommonFlags(program, 4010), abilities)
+  withSteering(withCommonFlags(program, 4010), abilities, '/__control')
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)

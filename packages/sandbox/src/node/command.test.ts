@@ -415,6 +415,9 @@ test('--help names every option, --version the version', async () => {
     /^Usage: liked-posts-sandbox \[options\]\n\nServes a small liked Posts/,
   );
   expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
+  expect(help.output.replace(/\s+/g, ' ')).toContain(
+    '--allowed-hosts <list> names by which /__control, and with --dataset any path, may be called, besides',
+  );
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toMatch(
     /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,

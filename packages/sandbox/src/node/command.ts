@@ -33,7 +33,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-sandbox')
     .description('Serves a small liked Posts service that really pages, selects and expands.')
     .version(version);
-  withSteering(withCommonFlags(command, 4011), abilities)
+  withSteering(
+    withCommonFlags(command, 4011),
+    abilities,
+    '/__control, and with --dataset any path,',
+  )
     .option(
       '--users <list>',
       'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',

@@ -64,14 +64,18 @@ Exit codes:
   ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
 }
 
-/** Adds the flags of servers that can be controlled over HTTP and called from a browser. */
-export function withSteering(command: Command, abilities: Abilities): Command {
+/**
+ * Adds the flags of servers that can be controlled over HTTP and called from a browser.
+ *
+ * @param guarded what may be called only by a name that the server knows
+ */
+export function withSteering(command: Command, abilities: Abilities, guarded: string): Command {
   return command
     .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
     .addOption(
       new Option(
         '--allowed-hosts <list>',
-        'names by which /__control may be used, besides localhost and addresses: mock,mock.internal',
+        `names by which ${guarded} may be called, besides localhost and addresses: mock,mock.internal`,
       ).argParser((text) => text.split(',').map((name) => name.trim())),
     )
     .option('--no-cors', 'do not allow pages of other origins to call the server')
