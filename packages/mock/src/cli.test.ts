@@ -175,6 +175,8 @@ describe('liked-posts-mock', () => {
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation, which no reset takes back\n',
       'Usage: liked-posts-mock [options] [command]\n\nAnswers with the examples of the liked Posts',
       /port to listen on.*\(default: 4010/,
+      /--allowed-hosts <list> +names by which \/__control may be called, besides/,
+      /--quiet +print nothing but errors, requests with violations or\s+not judged, and/,
       /\n {2}proxy .*<url> +Passes requests on to the service at <url>, and/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 {2}could not start\n/,
     ]) {

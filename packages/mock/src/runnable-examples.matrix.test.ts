@@ -12,23 +12,39 @@ afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
 });
 
-it('runs the example for Jest, in which a test that violates the contract fails, and no other', async () => {
+/** The example for Jest, and how to run it. */
+async function jestProject() {
   const jest = installed('jest');
   project = await projectOf('jest', { jest });
-  const { directory: cwd } = project;
   const command = [process.execPath, join(jest, 'bin/jest.js'), '--runInBand'] as const;
+  return { project, run: { command, cwd: project.directory } };
+}
 
-  const passed = await runToEnd({ command, cwd });
+it('runs the example for Jest, in which a test that violates the contract fails, and no other', async () => {
+  const { project, run } = await jestProject();
+  const passed = await runToEnd(run);
   expect(passed.stderr).toMatch(/Tests: +1 passed/);
   expect(passed.code).toBe(0);
 
   await violateFirst(project, 'liked-posts.test.js', '', 'url');
-  const failed = await runToEnd({ command, cwd });
+  const failed = await runToEnd(run);
   expect(failed.stderr).toMatch(/● violates.*max_results.*Tests: +1 failed, 1 passed/s);
   expect(failed.code).toBe(1);
 });
 
-it('runs the example for Playwright, in which a test that violates the contract fails, and no other', async () => {
+it.each([
+  ['beforeAll', /● sees a failure.*max_results.*Tests: +1 failed/s],
+  ['afterAll', /Tests: +1 passed.*max_results/s],
+])('runs the example for Jest, which fails where %s violates the contract', async (hook, told) => {
+  const { project, run } = await jestProject();
+  await violateFirst(project, 'liked-posts.test.js', '', 'url', `${hook}(`);
+  const failed = await runToEnd(run);
+  expect(failed.stderr).toMatch(told);
+  expect(failed.code).toBe(1);
+});
+
+/** The example for Playwright, and how to run it. */
+async function playwrightProject() {
   const playwright = installed('@playwright/test');
   project = await projectOf('playwright', {
     '@playwright/test': playwright,
@@ -40,14 +56,26 @@ it('runs the example for Playwright, in which a test that violates the contract 
   await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
 
   const command = [process.execPath, join(playwright, 'cli.js'), 'test'] as const;
-  const passed = await runToEnd({ command, cwd });
+  return { project, url: `'http://127.0.0.1:${project.port}'`, run: { command, cwd } };
+}
+
+it('runs the example for Playwright, in which a test that violates the contract fails, and no other', async () => {
+  const { project, url, run } = await playwrightProject();
+  const passed = await runToEnd(run);
   expect(passed.stdout).toMatch(/1 passed/);
   expect(passed.code).toBe(0);
 
-  const { port } = project;
-  await violateFirst(project, 'liked-posts.spec.ts', '', `'http://127.0.0.1:${port}'`);
-  const failed = await runToEnd({ command, cwd });
+  await violateFirst(project, 'liked-posts.spec.ts', '', url);
+  const failed = await runToEnd(run);
   expect(failed.stdout).toMatch(/max_results.*1 failed.*1 passed/s);
+  expect(failed.code).toBe(1);
+});
+
+it('runs the example for Playwright, which fails where beforeAll violates the contract', async () => {
+  const { project, url, run } = await playwrightProject();
+  await violateFirst(project, 'liked-posts.spec.ts', '{}', url, 'test.beforeAll(');
+  const failed = await runToEnd(run);
+  expect(failed.stdout).toMatch(/max_results.*1 failed/s);
   expect(failed.code).toBe(1);
 });
 

@@ -12,13 +12,19 @@ const vitest = join(
   'vitest.mjs',
 );
 
+interface File {
+  readonly name: string;
+  readonly message: string;
+  readonly assertionResults: readonly Result[];
+}
+
 interface Result {
   readonly title: string;
   readonly status: string;
   readonly failureMessages: readonly string[];
 }
 
-it('fails the tests that sent a request outside the contract, and no others', async () => {
+it('fails the tests and hooks that sent a request outside the contract, and no others', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
   const report = join(directory, 'report.json');
   const { code } = await runToEnd({
@@ -27,9 +33,8 @@ it('fails the tests that sent a request outside the contract, and no others', as
   });
   const { testResults } = JSON.parse(await readFile(report, 'utf8'));
   await rm(directory, { recursive: true });
-  const results = (testResults as { name: string; assertionResults: Result[] }[])
-    .sort((a, b) => (a.name < b.name ? 1 : -1))
-    .flatMap(({ assertionResults }) => assertionResults);
+  const files = (testResults as File[]).sort((a, b) => (a.name < b.name ? 1 : -1));
+  const results = files.flatMap(({ assertionResults }) => assertionResults);
 
   expect(code).toBe(1);
   expect(Object.fromEntries(results.map(({ title, status }) => [title, status]))).toEqual({
@@ -40,13 +45,23 @@ it('fails the tests that sent a request outside the contract, and no others', as
     'sends it without taking the mock': 'failed',
     'sends it on purpose': 'passed',
     'sends what is outside the contract before more than the journal keeps': 'failed',
+    'comes before the hooks': 'passed',
+    'comes after a hook that sent what is outside the contract': 'failed',
+    'is not blamed for the hook': 'passed',
   });
   // Vitest 5.1.0 reports what a fixture throws twice.
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
-  expect(messages).toHaveLength(3);
+  expect(messages).toHaveLength(4);
   expect(messages[0]).toMatch(
-    /^ContractViolationError: This test sent what is outside the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nIf that is what it tests, call mock\.reset\(\) at its end\.\n/,
+    /^ContractViolationError: This test, or a hook, sent what is outside the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nIf that is what it tests, call mock\.reset\(\) at its end\.\n/,
   );
   expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
   expect(messages[2]).toMatch(/max_results=2\n.*5 to 100/);
+  expect(messages[3]).toMatch(/max_results=4\n.*5 to 100/);
+  // No test comes after the last hook, so its file fails.
+  expect(files.map(({ message }) => message)).toEqual([
+    '',
+    '',
+    expect.stringMatching(/max_results=1\n.*5 to 100/),
+  ]);
 });

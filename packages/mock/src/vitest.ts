@@ -2,7 +2,7 @@ import type { RecordedViolation } from '@liked-posts/sandbox/front';
 import { test as base, type TestAPI } from 'vitest';
 import { type Mock, type MockOptions, startMock } from './start-mock.ts';
 
-/** A test sent requests that are outside the contract. */
+/** A test, or a hook, sent requests that are outside the contract. */
 export class ContractViolationError extends Error {
   override readonly name = 'ContractViolationError';
   readonly violations: readonly RecordedViolation[];
@@ -10,7 +10,7 @@ export class ContractViolationError extends Error {
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
     super(
-      `This test sent what is outside the contract:\n${lines.join('\n')}\nIf that is what it tests, call mock.reset() at its end.`,
+      `This test, or a hook, sent what is outside the contract:\n${lines.join('\n')}\nIf that is what it tests, call mock.reset() at its end.`,
     );
     this.violations = violations;
   }
@@ -24,15 +24,16 @@ export interface MockFixtures {
    * `test.scoped({ mockOptions: { strict: false } })`.
    */
   mockOptions: MockOptions;
-  /** The mock of this worker. Tests take `mock`. */
-  workerMock: Mock;
-  /** The mock of this worker, as it was when it started. */
+  /** The mock of this file. Tests take `mock`. */
+  fileMock: Mock;
+  /** The mock of this file, with what hooks before the test did to it. */
   mock: Mock;
 }
 
 /**
- * Vitest's `test` with a mock: one is started in each worker and reset for each test. A test that
- * sent a request outside the contract fails, unless it calls `mock.reset()` at its end.
+ * Vitest's `test` with a mock: one is started for each file, and reset after each test. A test
+ * fails if it, or a hook before it, sent a request outside the contract, unless it calls
+ * `mock.reset()` at its end. After a hook at the end of a file, the file fails.
  *
  * @example
  * test('reads a page', async ({ mock }) => {
@@ -44,24 +45,30 @@ export interface MockFixtures {
  * });
  */
 export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
-  mockOptions: [{}, { scope: 'worker' }],
-  workerMock: [
+  // Vitest does not reliably report what the end of a worker throws; the end of a file it does.
+  mockOptions: [{}, { scope: 'file' }],
+  fileMock: [
     async ({ mockOptions }, use) => {
       await using mock = await startMock(mockOptions);
       await use(mock);
+      refuseViolations(mock);
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
   // Every test is watched, also one that sends its requests without taking the mock from its
   // arguments.
   mock: [
-    async ({ workerMock }, use) => {
-      workerMock.reset();
-      await use(workerMock);
-      const violations = [...workerMock.violations];
-      workerMock.reset();
-      if (violations.length > 0) throw new ContractViolationError(violations);
+    async ({ fileMock }, use) => {
+      await use(fileMock);
+      refuseViolations(fileMock);
     },
     { auto: true },
   ],
 });
+
+/** Resets the mock, and throws if it was sent what is outside the contract. */
+function refuseViolations(mock: Mock): void {
+  const { violations } = mock;
+  mock.reset();
+  if (violations.length > 0) throw new ContractViolationError(violations);
+}

@@ -41,22 +41,25 @@ export async function projectOf(
 }
 
 /**
- * Puts a test that sends what is outside the contract before the tests in a file of a project.
+ * Puts a test, or a hook, that sends what is outside the contract before the tests in a file of a
+ * project.
  *
  * @param args what a test of this kind takes
  * @param url where the mock is
+ * @param start how the test, or the hook, begins
  */
 export async function violateFirst(
   { directory }: ExampleProject,
   file: string,
   args: string,
   url: string,
+  start = "test('violates', ",
 ): Promise<void> {
   const path = join(directory, file);
   const code = await readFile(path, 'utf8');
   const target = `${url} + '/2/users/1/liked_tweets?max_results=3'`;
   const init = "{ headers: { authorization: 'Bearer any-token' } }";
-  const violating = `test('violates', async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
+  const violating = `${start}async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
   await writeFile(path, code.replace(/^test\(/m, `${violating}test(`));
 }
 

@@ -67,9 +67,10 @@ test.each<[unknown, string]>([
     { cors: 'no' },
     "`cors` cannot be used: 'no' is not a list of origins. Give each as browsers send it, such as https://app.example.",
   ],
-  ...[['*'], ['https://a.example/'], ['a.example'], ['https://A.example'], [5]].map(
-    (cors): [unknown, string] => [{ cors }, '`cors`'],
-  ),
+  ...[
+    ...['*', '', 'a.example', 'localhost:3000', 'https://A.example', 'https://a.example:443', 5],
+    ...['https://a.example/', 'https://a.example/page', 'chrome-extension://abc/', 'file://'],
+  ].map((origin): [unknown, string] => [{ cors: [origin] }, '`cors`']),
   ...Object.entries({ likes: 1, users: {} }).map(([name, value]): [unknown, string] => [
     { dataset: { posts: [], likes: {} }, [name]: value },
     `\`${name}\` cannot be used: a data set has its own users and likes. Give only one of the two.`,
@@ -85,7 +86,7 @@ test.each<SandboxOptions>([
   { rateLimit: { limit: 1, windowSeconds: 31_622_400 }, latency: [0, 3_600_000] },
   { seed: Number.MAX_SAFE_INTEGER, likes: 10_000_000_000, latency: 3_600_000, faults: [] },
   { changes: [{ request: 1, user: '42', like: 0 }], pages: 'full', cors: false },
-  { cors: ['https://a.example', 'http://b.example:8080'] },
+  { cors: ['https://a.example', 'http://b.example:8080', 'null', 'chrome-extension://abc'] },
   { likes: undefined, users: undefined, dataset: { posts: [], likes: {} } } as object,
 ])('the options %j can be used', (options) => {
   expect(() => createSandbox(options)).not.toThrow();

@@ -60,7 +60,8 @@ export interface SandboxOptions {
   /**
    * Which pages of other origins may call the sandbox from a browser. With `true`, all of them; but
    * with a data set only those of this machine, because likes are private. With a list, those of
-   * this machine and of these origins. Default: true.
+   * this machine and of these origins, such as `https://app.example`, or `null` for files. Default:
+   * true.
    */
   readonly cors?: boolean | readonly string[];
 }
@@ -176,14 +177,23 @@ function checkTokens(option: string, tokens: unknown): void {
 
 function checkOrigins(option: string, value: unknown): void {
   if (typeof value === 'boolean') return;
-  const isOrigin = (item: unknown): boolean =>
-    typeof item === 'string' && URL.canParse(item) && new URL(item).origin === item;
   if (Array.isArray(value) && value.every(isOrigin)) return;
   throw new InvalidOptionError(
     option,
     `${show(value)} is not a list of origins`,
     'each as browsers send it, such as https://app.example',
   );
+}
+
+/**
+ * Whether this is an origin as browsers send it: of a page with an address, also of an extension,
+ * or `null`, which files and sandboxed frames have.
+ */
+function isOrigin(item: unknown): boolean {
+  if (item === 'null') return true;
+  if (typeof item !== 'string' || !URL.canParse(item)) return false;
+  const { protocol, host } = new URL(item);
+  return host !== '' && item === `${protocol}//${host}`;
 }
 
 function checkRateLimit(option: string, value: unknown): void {

@@ -19,19 +19,27 @@ const managers = {
   pnpm: ['install', '--no-frozen-lockfile'],
 };
 
-/** A test as its users write it: the first passes, the second sends what is outside the contract. */
+/**
+ * A test as its users write it: the first passes, the second and the hook after it send what is
+ * outside the contract.
+ */
 const vitestFile = `
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { test } from '@liked-posts/mock/vitest';
 const ask = (url: string, search = '') =>
   fetch(url + '/2/users/42/liked_tweets' + search, { headers: { authorization: 'Bearer any-token' } });
+let url = '';
 test('passes', async ({ mock }) => {
+  url = mock.url;
   mock.next({ code: 503 });
   expect((await ask(mock.url)).status).toBe(503);
   expect((await ask(mock.url)).status).toBe(200);
 });
 test('violates', async ({ mock }) => {
   expect((await ask(mock.url, '?tweetFields=lang')).status).toBe(400);
+});
+afterAll(async () => {
+  await ask(url, '?max_results=3');
 });
 `;
 
@@ -132,12 +140,12 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
     const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
       testResults: {
         name: string;
+        message: string;
         assertionResults: { title: string; status: string; failureMessages: string[] }[];
       }[];
     };
-    const results = testResults
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap(({ assertionResults }) => assertionResults);
+    const files = testResults.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const results = files.flatMap(({ assertionResults }) => assertionResults);
 
     expect(results.map(({ title, status }) => [title, status])).toEqual([
       ['passes', 'passed'],
@@ -145,6 +153,10 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
       ['is lenient', 'passed'],
     ]);
     expect(results[1]?.failureMessages.join()).toContain('Did you mean `tweet.fields`?');
+    expect(files.map(({ message }) => message)).toEqual([
+      expect.stringContaining('max_results=3'),
+      '',
+    ]);
     expect(await compile(folder, 'a.test.ts')).toBe('');
     expect(await compile(folder, 'b.test.ts')).toBe('');
   });

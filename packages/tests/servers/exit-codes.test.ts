@@ -12,7 +12,6 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], told: R
   [0, 'no request', [], [], /^No requests came, so nothing was checked\.$/],
   [0, 'a valid request', [], [valid], /^1 request, 0 violations\.$/],
   [3, 'a violation', [], [wrong, valid], /^2 requests, 1 violation\.$/],
-  [3, 'a violation, with --quiet', ['--quiet'], [wrong, valid], /^http:\S+$/],
   [
     3,
     'a violation and a reset',
@@ -31,6 +30,18 @@ describe.each(['mock', 'sandbox'] as const)('at SIGTERM, the command line of the
 
     expect(await cli.ended('SIGTERM')).toBe(code);
     expect(cli.output.trim().split('\n').at(-1)).toMatch(told);
+    expect(cli.errors).toBe('');
+  });
+
+  test('ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
+    await using cli = new CliProcess(cliOf(server), '--port=0', '--quiet');
+    const url = await cli.url();
+    for (const send of [valid, wrong, valid]) await send(url);
+
+    expect(await cli.ended('SIGTERM')).toBe(3);
+    expect(cli.output).toMatch(
+      /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/,
+    );
     expect(cli.errors).toBe('');
   });
 

@@ -1,1 +1,8 @@
-export default () => globalThis.likedPostsMock.close();
+export default async function teardown() {
+  const { violations } = globalThis.likedPostsMock;
+  await globalThis.likedPostsMock.close();
+  if (violations.length === 0) return;
+  throw new Error(
+    `A hook after the last test sent what is outside the contract: ${JSON.stringify(violations)}`,
+  );
+}

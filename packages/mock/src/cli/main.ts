@@ -41,13 +41,13 @@ export async function main(argv: readonly string[]): Promise<void> {
     .version(version)
     // A flag after `proxy` belongs to the proxy.
     .enablePositionalOptions();
-  withSteering(withCommonFlags(program, 4010), abilities)
+  withSteering(withCommonFlags(program, 4010), abilities, '/__control')
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)
     .action((flags: MockFlags) => serveMock(flags));
 
-  withCommonFlags(program.command('proxy'), 4010, 'requests with violations or not judged, ')
+  withCommonFlags(program.command('proxy'), 4010)
     .description(
       'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
     )

@@ -2,24 +2,18 @@ import {
   controlPath,
   curlLine,
   exampleNames,
-  requestJson,
-  requestLines,
+  requestPrinter,
   runServer,
   steeringOf,
-  writeLine,
 } from '@liked-posts/sandbox/front';
 import type { MockFlags } from './main.ts';
 
 /** Serves the mock until a signal ends it. */
 export async function serveMock(flags: MockFlags): Promise<void> {
-  const { json, quiet, fail: _fail, ...options } = flags;
+  const { json: _json, quiet: _quiet, fail: _fail, ...options } = flags;
   await runServer(flags, { banner: (url) => banner(url, flags) }, async () => {
     const { startObservedMock } = await import('../start-mock.ts');
-    const lines = json ? requestJson : requestLines;
-    return startObservedMock(
-      { ...options, ...steeringOf(flags) },
-      quiet ? undefined : (...told) => writeLine(lines(...told)),
-    );
+    return startObservedMock({ ...options, ...steeringOf(flags) }, requestPrinter(flags));
   });
 }
 

@@ -1,4 +1,4 @@
-import { requestJson, requestLines, runServer, writeLine } from '@liked-posts/sandbox/front';
+import { requestPrinter, runServer } from '@liked-posts/sandbox/front';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
@@ -6,8 +6,9 @@ import type { ProxyFlags } from './main.ts';
 
 /** Serves the proxy until a signal ends it. */
 export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<void> {
-  const { json, quiet, fail: _fail, record, ...options } = flags;
+  const { json: _json, quiet: _quiet, fail: _fail, record, ...options } = flags;
   const shown = hideCredentials(upstream);
+  const printRequest = requestPrinter(flags);
   let recording: Recording | undefined;
   const onExchange = (exchange: Exchange): void => {
     try {
@@ -21,11 +22,7 @@ export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<v
       );
       process.exitCode = 1;
     }
-    const { request, milliseconds } = exchange;
-    const { violations, responseViolations = [], notJudged } = request;
-    const isFine = violations.length + responseViolations.length === 0 && notJudged === undefined;
-    if (quiet && isFine) return;
-    writeLine((json ? requestJson : requestLines)(request, milliseconds));
+    printRequest(exchange.request, exchange.milliseconds);
   };
   const start = async (): Promise<ValidatingProxy> => {
     const { startProxy } = await import('../proxy/start-proxy.ts');

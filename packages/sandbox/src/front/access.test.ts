@@ -178,10 +178,12 @@ test.each(foreign)('likes of a data set are not for pages of the origin %s', asy
   expect(page).toHaveProperty('access-control-allow-origin');
 });
 
-test.each([...ofThisMachine, 'https://a.example', 'https://b.example:8443'])(
+const named = ['https://a.example', 'https://b.example:8443', 'null', 'chrome-extension://abc'];
+
+test.each([...ofThisMachine, ...named])(
   'likes of a data set are for pages of the origin %s, which is of this machine or named',
   async (origin) => {
-    const cors = ['https://a.example', 'https://b.example:8443'];
+    const cors = named;
     for (const options of [{ dataset, cors }, { cors }]) {
       const [preflight, page] = await corsOf(options, origin);
       expect(preflight).toMatchObject({

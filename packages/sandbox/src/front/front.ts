@@ -160,7 +160,7 @@ export class Front<Target> implements Controls {
       checkInjection(injection, `next[${index}]`, this.#settings.abilities);
       return injection;
     });
-    this.#queue.push(...checked);
+    this.#queue = this.#queue.concat(checked);
   }
 
   /** Changes likes; undefined if they never change. */

@@ -25,7 +25,7 @@ export {
 } from './node/command.ts';
 export { type Listening, listen, type Wire } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
-export { requestJson, requestLines, writeLine } from './node/output.ts';
+export { requestPrinter } from './node/output.ts';
 export {
   checkOptions,
   commonChecks,

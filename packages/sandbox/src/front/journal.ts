@@ -17,7 +17,7 @@ export type Verdict =
   | 'wrong method'
   /** Accepts no media type that the contract has: 406. */
   | 'not acceptable'
-  /** Not a request that can be read as HTTP: 400, 408 or 431. */
+  /** Cannot be read as HTTP: 400, 408 or 431. Calls a data set's server by a foreign name: 403. */
   | 'unreadable'
   /** The preflight of a browser, or another OPTIONS: 204. */
   | 'preflight';

@@ -223,7 +223,8 @@ test('--dataset is for pages of this machine, and --cors names others', async ()
   const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
   for (const [flags, allowed] of [
     [[], origins.slice(0, 1)],
-    [['--cors', 'https://a.example,https://b.example'], origins.slice(0, 3)],
+    [['--cors', 'https://a.example, https://b.example'], origins.slice(0, 3)],
+    [['--cors', 'null,https://a.example,https://b.example'], origins],
     [['--no-cors'], []],
   ] as const) {
     await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);
@@ -414,6 +415,9 @@ test('--help names every option, --version the version', async () => {
     /^Usage: liked-posts-sandbox \[options\]\n\nServes a small liked Posts/,
   );
   expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
+  expect(help.output.replace(/\s+/g, ' ')).toContain(
+    '--allowed-hosts <list> names by which /__control, and with --dataset any path, may be called, besides',
+  );
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toMatch(
     /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,

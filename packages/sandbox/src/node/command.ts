@@ -10,7 +10,7 @@ import {
   withCommonFlags,
   withSteering,
 } from '../front/node/command.ts';
-import { requestJson, requestLines, writeLine } from '../front/node/output.ts';
+import { requestPrinter } from '../front/node/output.ts';
 import { InvalidOptionError } from '../front/option-error.ts';
 import { checkSchedule, type ScheduledChange } from '../likes/likes-change.ts';
 import { type OptionTexts, readOptionTexts } from '../option-texts.ts';
@@ -33,7 +33,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-sandbox')
     .description('Serves a small liked Posts service that really pages, selects and expands.')
     .version(version);
-  withSteering(withCommonFlags(command, 4011), abilities)
+  withSteering(
+    withCommonFlags(command, 4011),
+    abilities,
+    '/__control, and with --dataset any path,',
+  )
     .option(
       '--users <list>',
       'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',
@@ -81,11 +85,7 @@ async function run(flags: Flags): Promise<void> {
     { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
     async () => {
       options = await readFlags(flags);
-      const lines = flags.json ? requestJson : requestLines;
-      return serveObserved(
-        options,
-        flags.quiet ? undefined : (...told) => writeLine(lines(...told)),
-      );
+      return serveObserved(options, requestPrinter(flags));
     },
   );
 }
@@ -96,7 +96,7 @@ async function readFlags(flags: Flags): Promise<ServeOptions> {
     port,
     host,
     grace,
-    cors: typeof cors === 'string' ? cors.split(',') : cors,
+    cors: typeof cors === 'string' ? cors.split(',').map((origin) => origin.trim()) : cors,
     ...steeringOf(flags),
     ...readOptionTexts(texts),
     ...(dataset !== undefined && {

@@ -32,7 +32,7 @@ export interface SteeredFlags extends CommonFlags {
 }
 
 /** Adds the flags that all servers have. */
-export function withCommonFlags(command: Command, port: number, alsoPrinted = ''): Command {
+export function withCommonFlags(command: Command, port: number): Command {
   return command
     .addOption(
       new Option('-p, --port <number>', 'port to listen on; 0 for any free one')
@@ -46,7 +46,10 @@ export function withCommonFlags(command: Command, port: number, alsoPrinted = ''
         .argParser(parseMilliseconds),
     )
     .option('--json', 'print one line of JSON for the address and for each request')
-    .option('--quiet', `print nothing but errors, ${alsoPrinted}and the address if --port is 0`)
+    .option(
+      '--quiet',
+      'print nothing but errors, requests with violations or not judged, and the address if --port is 0',
+    )
     .option('--no-fail', 'end with 0 also after a violation');
 }
 
@@ -61,14 +64,18 @@ Exit codes:
   ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
 }
 
-/** Adds the flags of servers that can be controlled over HTTP and called from a browser. */
-export function withSteering(command: Command, abilities: Abilities): Command {
+/**
+ * Adds the flags of servers that can be controlled over HTTP and called from a browser.
+ *
+ * @param guarded what may be called only by a name that the server knows
+ */
+export function withSteering(command: Command, abilities: Abilities, guarded: string): Command {
   return command
     .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
     .addOption(
       new Option(
         '--allowed-hosts <list>',
-        'names by which /__control may be used, besides localhost and addresses: mock,mock.internal',
+        `names by which ${guarded} may be called, besides localhost and addresses: mock,mock.internal`,
       ).argParser((text) => text.split(',').map((name) => name.trim())),
     )
     .option('--no-cors', 'do not allow pages of other origins to call the server')

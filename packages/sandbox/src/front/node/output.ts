@@ -7,6 +7,19 @@ export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** What prints each request: with `quiet`, only those with violations or not judged. */
+export function requestPrinter(flags: {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}): (request: RecordedRequest, milliseconds: number) => void {
+  const lines = flags.json ? requestJson : requestLines;
+  return (request, milliseconds) => {
+    const { violations, responseViolations = [], notJudged } = request;
+    const isFine = violations.length + responseViolations.length === 0 && notJudged === undefined;
+    if (!flags.quiet || !isFine) writeLine(lines(request, milliseconds));
+  };
+}
+
 /** A request as a line for people, and one for each violation, those of its answer last. */
 export function requestLines(
   { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
