@@ -1,19 +1,10 @@
 import type { RecordedPage } from './recorded-page.ts';
 import type { Walk } from './walks.ts';
 
-/** What is missing of the likes of a user. */
-export interface Missing {
-  /** Where Posts are missing, and why. */
-  readonly gaps: readonly string[];
-  /** Whether the first and the last of the likes are known to be that. */
-  readonly fromStart: boolean;
-  readonly toEnd: boolean;
-}
-
 /**
- * What is missing, as far as the pages tell: a page that was asked for and never came, unless a walk
- * knows what is there; and what is between walks without a Post in common, unless one has the end
- * and the other one the beginning.
+ * Where likes of a user are missing, and why: where a page was asked for and never came, unless a
+ * walk knows what is there; and between walks without a Post in common, unless one has the end and
+ * the other one the beginning. Also whether the first and the last like are known to be that.
  *
  * @param likes those of all walks, in their order
  */
@@ -21,7 +12,7 @@ export function missingIn(
   pages: readonly RecordedPage[],
   walks: readonly Walk[],
   likes: readonly string[],
-): Missing {
+): { readonly gaps: readonly string[]; readonly fromStart: boolean; readonly toEnd: boolean } {
   // The Posts of which a walk knows what is before them, and after them.
   const before = new Set(walks.flatMap((walk) => walk.likes.slice(walk.fromStart ? 0 : 1)));
   const after = new Set(walks.flatMap((walk) => walk.likes.slice(0, walk.toEnd ? undefined : -1)));
@@ -30,8 +21,7 @@ export function missingIn(
   const ends = new Set(walks.filter((walk) => walk.toEnd).map((walk) => walk.likes.at(-1)));
   // What a page leads to that was not recorded may come after newer likes.
   const newest = walks.findLast(
-    ({ likes: [id = ''], first, ...walk }) =>
-      walk.fromStart || (!given.has(first.token) && before.has(id)),
+    (walk) => walk.fromStart || (!given.has(walk.first.token) && before.has(walk.likes[0] ?? '')),
   );
   const fromStart = newest?.fromStart === true && starts.has(likes[0]);
   const toEnd = ends.has(likes.at(-1));
