@@ -126,10 +126,10 @@ function pageOf(
   isRefusal = false,
 ): RecordedPage {
   const { data, meta } = body;
-  const { next_token, previous_token, result_count } = isObject(meta) ? meta : {};
-  const count = Array.isArray(data) ? data.length : 0;
   const why = fault ?? faultOf(body, token);
   const isListing = why === undefined && (data !== undefined || isObject(meta));
+  const { next_token, previous_token, result_count } = isListing && isObject(meta) ? meta : {};
+  const count = Array.isArray(data) ? data.length : 0;
   const { posts, ...read } = readObjects(body, `item ${item}`);
   return {
     item,
@@ -138,7 +138,7 @@ function pageOf(
     lost: count - posts.length,
     ...read,
     miscount:
-      isListing && typeof result_count === 'number' && result_count !== count
+      typeof result_count === 'number' && result_count !== count
         ? {
             path: `item ${item}: meta/result_count`,
             message: `is ${result_count}, but the number of Posts is ${count}`,
