@@ -57,15 +57,17 @@ describe('the tarball', () => {
       it('has no module without a source', () => {
         const source = new URL(`../../${name.replace('@liked-posts/', '')}/`, import.meta.url);
         const modules = find().files.filter((file) => /^dist\/.+\.(js|d\.ts)$/.test(file));
-        const sources = globSync('src/**/*.{ts,js}', { cwd: source }).map((file) =>
-          file.replaceAll('\\', '/'),
-        );
+        const sourcesIn = (cwd: URL) =>
+          globSync('src/**/*.{ts,js}', { cwd }).map((file) => file.replaceAll('\\', '/'));
+        const sources = sourcesIn(source);
+        // The bundles have what they need of the types.
+        const bundled = [...sources, ...sourcesIn(new URL('../types/', source))];
         const hasSource = (file: string) => {
           const [, shared, path] = /^dist\/(shared\/)?(.+?)(?:\.d\.ts|\.js)$/.exec(file) ?? [];
           // What entries share is named after one of the modules in it.
           const isOf = (other: string) =>
             shared ? other.endsWith(`/${path}`) : other === `src/${path}`;
-          return sources.some((other) => isOf(other.replace(/\.[jt]s$/, '')));
+          return (shared ? bundled : sources).some((other) => isOf(other.replace(/\.[jt]s$/, '')));
         };
 
         expect(modules.length).toBeGreaterThan(0);

@@ -50,24 +50,27 @@ const mostRounds = 20;
 /**
  * Recorded objects without the members that are outside the contract, and what was wrong with
  * these. What must have such a member goes as well.
+ *
+ * @param nameOf how people are told of an object, such as `Post 123`
  */
 export function withinContract(
   list: ListName,
   objects: readonly JsonObject[],
+  nameOf: (object: JsonObject) => string,
 ): { readonly objects: JsonObject[]; readonly leftOut: DataSetViolation[] } {
   const validate = validateIn[list];
   const leftOut: DataSetViolation[] = [];
-  const kept = objects.flatMap((object, index) => {
+  const kept = objects.flatMap((object) => {
     let rest: unknown = object;
     for (let round = 0; round < mostRounds && !validate(rest); round += 1) {
       const wrong = new Map(validate.errors?.map((found) => [found.instancePath, found]));
       for (const [instancePath, found] of wrong) {
-        const { path, message } = explain({
-          ...found,
-          instancePath: `/${list}/${index}${instancePath}`,
-        });
+        const { message } = explain({ ...found, instancePath: `/${list}/0${instancePath}` });
         // The rest of a message says what its author can do.
-        leftOut.push({ path, message: message.replace(/\. .*/s, '') });
+        leftOut.push({
+          path: nameOf(object) + instancePath.replace('/', ': '),
+          message: message.replace(/\. .*/s, ''),
+        });
       }
       if (wrong.has('')) return [];
       rest = without(rest, wrong);

@@ -32,7 +32,10 @@ const mostGroups = 18;
 export function linesOf(violations: readonly DataSetViolation[], whereAll = ''): string[] {
   const groups = new Map<string, Group>();
   for (const violation of violations) {
-    const path = violation.path.replace(/\/\d+(?=\/|$)/g, '/*');
+    const path = violation.path
+      // What was recorded is named like `Post 123: lang`.
+      .replace(/^(\w+) [^:]+/, '$1 *')
+      .replace(/\/\d+(?=\/|$)/g, '/*');
     const key = `${path} ${withoutValues(violation.message)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { path, first: violation, count: 1 });

@@ -100,13 +100,13 @@ describe('what was recorded', () => {
           response: { status: 200, content: {} },
         },
       ],
-      'The recording has no page. Give at least one answer with status 200 and its body.',
+      'The recording has no page: 0 of 1 answers are used, not 1 with no body. Give at least one answer with status 200 and its body.',
     ],
   ])('is refused without a page: %j', (recorded, message) => {
     expect(() => dataSetFrom(recorded as HarEntry[])).toThrow(message);
   });
 
-  test('may have objects that are none, or without an identifier', () => {
+  test('may have objects that are none, or without an identifier, if gaps are allowed', () => {
     const page = {
       data: [
         null,
@@ -117,7 +117,8 @@ describe('what was recorded', () => {
       errors: [null, { title: 'about nothing' }],
       meta: null,
     };
-    expect(dataSetFrom([{ userId: '42', page }])).toEqual({
+    expect(() => dataSetFrom([{ userId: '42', page }])).toThrow('Posts without a text as `id`: 2');
+    expect(dataSetFrom([{ userId: '42', page }], { allowGaps: true })).toEqual({
       posts: [{ id: '1', text: 'a', entities: { urls: [{ expanded_url: 'ü' }] } }],
       likes: { '42': ['1'] },
     });

@@ -1,11 +1,12 @@
 import { kinds, type Resources } from '@liked-posts/types';
+import { printable } from '@liked-posts/types/printable';
 import { members } from '../answer/selection.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf } from './data-set-error.ts';
-import { gapsIn } from './gaps.ts';
-import { isObject, type JsonObject, objectsIn } from './json.ts';
+import { missingIn } from './gaps.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { orderLikes } from './order-likes.ts';
 import {
   type Har,
@@ -24,7 +25,8 @@ export interface RecordingOptions {
   readonly allowGaps?: boolean;
   /**
    * Called with lines for people, if not all of the recording is used: which answers have no page,
-   * where the gaps are, and which members are left out. Also if a walk is not recorded to its end.
+   * where the gaps are, and what is left out. Also if likes are not recorded from their beginning
+   * or to their end, or a page says that it has another number of Posts.
    */
   readonly onReport?: (report: string) => void;
 }
@@ -39,16 +41,17 @@ export interface RecordingOptions {
  *   other values the later one is kept.
  * - Likes keep their order, each once. If a walk was recorded again, the later one decides the
  *   order. Posts that are no longer liked are kept.
- * - A page that was asked for and never came, with status 200 and a whole body, is a gap, and so is
- *   a page to which no page before it leads. A page that came when it was asked for again is none.
- *   A walk need not be recorded from its beginning or to its end.
+ * - A page that was asked for and never came, with status 200 and a whole body, is a gap: also the
+ *   last one of a walk, as nobody knows what comes after it. A page that came when it was asked for
+ *   again is none. Between pages, one that was not asked for is a gap, too. What comes before the
+ *   first page or after the last one need not be recorded, but that is told.
+ * - A liked Post without a text as identifier, or outside the contract, is a gap.
  * - The `created_at` of a Post is rewritten if it is in ISO 8601. Any other value that is outside the
  *   contract is left out. All else stays as it came.
  * - Errors about objects that never occur are kept, and the sandbox answers with them again.
  * - If two users have the same handle, because it changed hands, the one seen last keeps it, and
  *   the other one gets its identifier appended.
- * - Entries of a HAR file about other things than this operation are ignored, and so are objects
- *   without an identifier.
+ * - Entries of a HAR file about other things than this operation are ignored.
  *
  * @throws {TypeError} when an item has neither form, or none has a page.
  * @throws {RecordingError} when there are gaps, unless they are allowed.
@@ -67,30 +70,30 @@ export function dataSetFrom(
   const pages = [...items].flatMap((item, index) => readRecorded(item, index) ?? []);
   if (pages.every(({ fault }) => fault !== undefined)) {
     throw new TypeError(
-      'The recording has no page. Give at least one answer with status 200 and its body.',
+      `The recording has no page: ${printable(usedOf(pages))} Give at least one answer with status 200 and its body.`,
     );
   }
-  const leftOut: DataSetViolation[] = [];
+  const leftOut = pages.flatMap(({ nameless }) => nameless);
   const lists = members.flatMap((member) => {
-    const checked = withinContract(listOf[member], objectsOn(pages, member));
-    leftOut.push(...checked.leftOut);
-    return checked.objects.length > 0 ? [[listOf[member], checked.objects] as const] : [];
+    const { objects, leftOut: outside } = objectsOn(pages, member);
+    leftOut.push(...outside);
+    return objects.length > 0 ? [[listOf[member], objects] as const] : [];
   });
   const posts = new Set(lists.find(([list]) => list === 'posts')?.[1].map(({ id }) => id));
   const { likes, gaps, ends } = likesOn(pages, posts);
   const aboutObjects = errorsOn(pages, likes, Object.fromEntries(lists));
-  const checked = withinContract('errors', aboutObjects);
+  const checked = withinContract('errors', aboutObjects, ({ value }) => `error about ${value}`);
   leftOut.push(...checked.leftOut);
   const errors = checked.objects.filter(isAboutObject);
 
   const report = [
     ...gaps.map((gap) => `  ${gap}`),
-    ...linesOf(ends),
+    ...linesOf([...ends, ...pages.flatMap(({ miscount }) => miscount ?? [])]),
     ...(leftOut.length > 0 ? ['Left out, because it is outside the contract:'] : []),
     ...linesOf(leftOut),
   ];
   const isWhole = report.length === 0 && pages.every(({ fault }) => fault === undefined);
-  const told = [usedOf(pages), ...report].join('\n');
+  const told = [usedOf(pages), ...report].map(printable).join('\n');
   if (gaps.length > 0 && !allowGaps) throw new RecordingError(gaps, told);
   if (!isWhole) onReport?.(told);
   return {
@@ -126,42 +129,54 @@ function likesOn(
   const gaps: string[] = [];
   const ends: DataSetViolation[] = [];
   for (const [userId, own] of pagesOf) {
-    const found = walksIn(own);
-    const ordered = orderLikes(found.walks);
-    gaps.push(...gapsIn(userId, ordered, found));
-    if (found.walks.length === 0) continue;
+    const walks = walksIn(own);
+    const ordered = orderLikes(walks);
+    const missing = missingIn(own, walks, ordered);
+    const nameless = own
+      .filter(({ lost }) => lost > 0)
+      .map(({ item, lost }) => `item ${item}: Posts without a text as \`id\`: ${lost}`);
+    const outside = ordered.filter((id) => !posts.has(id));
+    gaps.push(
+      ...[
+        ...missing.gaps,
+        ...nameless,
+        ...outside.map((id) => `Post ${id}: it is outside the contract`),
+      ].map((gap) => `user ${userId}, ${gap}`),
+    );
+    if (walks.length === 0) continue;
     const path = `/likes/${userId}`;
-    if (!found.walks.some(({ fromStart }) => fromStart)) {
-      ends.push({ path, message: 'is not recorded from its beginning' });
-    }
-    if (!found.walks.some(({ toEnd }) => toEnd)) {
-      ends.push({ path, message: 'is not recorded to its end' });
-    }
-    for (const id of ordered) {
-      if (!posts.has(id)) gaps.push(`user ${userId}, Post ${id}: it is outside the contract`);
-    }
+    if (!missing.fromStart) ends.push({ path, message: 'is not recorded from its beginning' });
+    if (!missing.toEnd) ends.push({ path, message: 'is not recorded to its end' });
     likes.push([userId, ordered.filter((id) => posts.has(id))]);
   }
   return { likes: Object.fromEntries(likes), gaps, ends };
 }
 
 /** The objects of a kind, each once, in the order in which they were seen last. */
-function objectsOn(pages: readonly RecordedPage[], member: keyof Resources): JsonObject[] {
-  const [identifier] = kinds[member].identifiedBy;
-  const objects = new Map<string, JsonObject>();
-  for (const { posts, includes } of pages) {
-    const listed = objectsIn(includes[member]);
-    for (const object of member === 'tweets' ? [...posts, ...listed] : listed) {
-      const name = object[identifier];
-      if (typeof name !== 'string') continue;
-      const earlier = objects.get(name);
-      objects.delete(name);
-      objects.set(name, earlier === undefined ? object : together(earlier, object));
-    }
+function objectsOn(
+  pages: readonly RecordedPage[],
+  member: keyof Resources,
+): { objects: JsonObject[]; leftOut: DataSetViolation[] } {
+  const { identifiedBy, resourceType } = kinds[member];
+  const [identifier] = identifiedBy;
+  const kind = resourceType === 'tweet' ? 'Post' : resourceType;
+  // One by one, because what one copy has wrong, another one may have right.
+  const { objects: copies, leftOut } = withinContract(
+    listOf[member],
+    pages.flatMap(({ objects }) =>
+      member === 'tweets' ? objects[member].map(withLayout) : objects[member],
+    ),
+    (object) => `${kind} ${object[identifier]}`,
+  );
+  const objects = new Map<unknown, JsonObject>();
+  for (const object of copies) {
+    const name = object[identifier];
+    const earlier = objects.get(name);
+    objects.delete(name);
+    objects.set(name, earlier === undefined ? object : together(earlier, object));
   }
   const all = [...objects.values()];
-  if (member === 'tweets') return all.map(withLayout);
-  return member === 'users' ? withHandles(all) : all;
+  return { objects: member === 'users' ? withHandles(all) : all, leftOut };
 }
 
 /** Merges two copies of an object. */
@@ -181,10 +196,7 @@ function sizeOf(list: readonly unknown[]): number {
 
 const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/**
- * A Post whose `created_at` is in the contract's layout. A text that is not a time is left to the
- * check.
- */
+/** A Post whose `created_at` is in the contract's layout. What is no time is left to the check. */
 function withLayout(post: JsonObject): JsonObject {
   const { created_at } = post;
   if (typeof created_at !== 'string' || !iso8601.test(created_at)) return post;

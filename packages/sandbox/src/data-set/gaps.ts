@@ -1,72 +1,104 @@
-import type { Hole, Lead, Walk } from './walks.ts';
+import type { RecordedPage } from './recorded-page.ts';
+import type { Walk } from './walks.ts';
 
 /**
- * Where likes of a user are missing between the recorded ones, and why. A walk need not be recorded
- * from its beginning or to its end. Likes are missing where it asked for a page that never came, and
- * between walks without a Post in common; but not if another walk has what is there, and not between
- * a walk to the end and likes from before it.
+ * Where likes of a user are missing, and why: where a page was asked for and never came, unless a
+ * walk knows what is there; and between walks without a Post in common, unless one has the end and
+ * the other one the beginning. Also whether the first and the last like are known to be that.
  *
  * @param likes those of all walks, in their order
  */
-export function gapsIn(
-  userId: string,
-  likes: readonly string[],
-  { walks, holes }: { readonly walks: readonly Walk[]; readonly holes: readonly Hole[] },
-): string[] {
-  const open = holes.filter(({ lead }) => lead === undefined || !goesOn(walks, lead));
-  const isTold = ({ hole }: Walk) => hole !== undefined && open.includes(hole);
-  const firstsOfTold = new Set(walks.filter(isTold).map((walk) => [...walk.likes][0]));
-  const empty = walks.filter(({ likes }) => likes.size === 0);
-  return [
-    ...open.map((hole) => `${placeOf(hole)}: item ${hole.page.item} has ${hole.page.fault}`),
-    ...boundariesIn(likes, walks)
-      .filter(([, after]) => !firstsOfTold.has(after))
-      .map(([before, after]) => `between Post ${before} and Post ${after}: no page was recorded`),
-    ...empty
-      .filter((walk) => walk.isDetached && walks.length > 1 && !isTold(walk))
-      .map(({ item }) => `at an unknown place: no recorded page leads to item ${item}`),
-  ].map((gap) => `user ${userId}, ${gap}`);
-}
-
-/** Whether a walk has what a token leads to. */
-function goesOn(walks: readonly Walk[], { post, isForward, isKnown }: Lead): boolean {
-  if (isKnown || post === undefined) return isKnown;
-  return walks.some(({ likes, fromStart, toEnd }) => {
-    if (!likes.has(post)) return false;
-    const all = [...likes];
-    return isForward ? all.at(-1) !== post || toEnd : all[0] !== post || fromStart;
-  });
-}
-
-function placeOf({ page, lead }: Hole): string {
-  if (lead?.post !== undefined) return `${lead.isForward ? 'after' : 'before'} Post ${lead.post}`;
-  return page.token === null ? 'at the beginning' : 'at an unknown place';
-}
-
-/** Neighbours among the likes that no walk has brought together. */
-function boundariesIn(
-  likes: readonly string[],
+export function missingIn(
+  pages: readonly RecordedPage[],
   walks: readonly Walk[],
-): (readonly [before: string, after: string])[] {
-  let groups: Pick<Walk, 'likes' | 'fromStart' | 'toEnd'>[] = [];
-  for (const walk of walks) {
-    const joined = [
-      walk,
-      ...groups.filter((group) => [...walk.likes].some((id) => group.likes.has(id))),
-    ];
-    groups = groups.filter((group) => !joined.includes(group));
-    groups.push({
-      likes: new Set(joined.flatMap((group) => [...group.likes])),
-      fromStart: joined.some(({ fromStart }) => fromStart),
-      toEnd: joined.some(({ toEnd }) => toEnd),
-    });
+  likes: readonly string[],
+): { readonly gaps: readonly string[]; readonly fromStart: boolean; readonly toEnd: boolean } {
+  // The Posts of which a walk knows what is before them, and after them.
+  const before = new Set(walks.flatMap((walk) => walk.likes.slice(walk.fromStart ? 0 : 1)));
+  const after = new Set(walks.flatMap((walk) => walk.likes.slice(0, walk.toEnd ? undefined : -1)));
+  const given = new Set<unknown>(pages.flatMap((page) => [page.nextToken, page.previousToken]));
+  const starts = new Set(walks.filter((walk) => walk.fromStart).map((walk) => walk.likes[0]));
+  const ends = new Set(walks.filter((walk) => walk.toEnd).map((walk) => walk.likes.at(-1)));
+  // What a page leads to that was not recorded may come after newer likes.
+  const newest = walks.findLast(
+    (walk) => walk.fromStart || (!given.has(walk.first.token) && before.has(walk.likes[0] ?? '')),
+  );
+  const fromStart = newest?.fromStart === true && starts.has(likes[0]);
+  const toEnd = ends.has(likes.at(-1));
+
+  const failed = failedIn(pages, given);
+  const lost = new Map<string, RecordedPage>();
+  const lose = (place: string, token: string | null | undefined) => {
+    const page = failed.get(token);
+    if (page) lost.set(place, page);
+  };
+  if (!fromStart) lose('at the beginning', null);
+  for (const { likes, ...walk } of walks) {
+    const [first, last] = [likes[0], likes.at(-1)];
+    if (!first || !last) lose('at an unknown place', walk.last.nextToken);
+    else {
+      if (!before.has(first)) lose(`before Post ${first}`, walk.first.previousToken);
+      if (!after.has(last)) lose(`after Post ${last}`, walk.last.nextToken);
+    }
   }
-  if (groups.length < 2) return [];
-  const groupOf = (id: string) => groups.find((group) => group.likes.has(id));
-  return likes.flatMap((after, index) => {
-    const before = likes[index - 1] ?? after;
-    const [front, behind] = [groupOf(before), groupOf(after)];
-    const isWhole = front === behind || (front?.toEnd && behind?.fromStart);
-    return isWhole ? [] : [[before, after] as const];
+  const rootOf = rootsIn(walks);
+  const between = likes.slice(1).flatMap((next, index) => {
+    const post = likes[index] ?? next;
+    const isWhole = rootOf(post) === rootOf(next) || (ends.has(post) && starts.has(next));
+    const isTold = lost.has(`after Post ${post}`) || lost.has(`before Post ${next}`);
+    return isWhole || isTold ? [] : `between Post ${post} and Post ${next}: no page was recorded`;
   });
+  const gaps = [
+    ...[...lost].map(([place, { item, fault }]) => `${place}: item ${item} has ${fault}`),
+    ...between,
+  ];
+  return { gaps: gaps.length > 0 ? gaps : strayIn(walks, given, failed), fromStart, toEnd };
+}
+
+/**
+ * The requests that got no page, by their tokens; by themselves if these are not known. What the
+ * service refuses, and nothing led to, was never there.
+ */
+function failedIn(pages: readonly RecordedPage[], given: ReadonlySet<unknown>) {
+  const failed = new Map<unknown, RecordedPage>();
+  for (const page of pages) {
+    const { fault, isRefusal, token = page } = page;
+    if (fault === undefined || (isRefusal && !given.has(token))) failed.delete(token);
+    else failed.set(token, page);
+  }
+  // A token leads to the same place at any time; without one, there may be newer likes.
+  for (const { isListing, token } of pages) if (isListing && token !== null) failed.delete(token);
+  return failed;
+}
+
+/** What was asked for with a token that no page gave, and has no Posts. */
+function strayIn(
+  walks: readonly Walk[],
+  given: ReadonlySet<unknown>,
+  failed: ReadonlyMap<unknown, RecordedPage>,
+): string[] {
+  const [lost] = [...failed].filter(([token]) => token !== null && !given.has(token));
+  if (lost) return [`at an unknown place: item ${lost[1].item} has ${lost[1].fault}`];
+  return walks
+    .filter(({ likes, fromStart }) => walks.length > 1 && likes.length === 0 && !fromStart)
+    .filter(({ first }) => !given.has(first.token))
+    .map(({ first }) => `at an unknown place: no recorded page leads to item ${first.item}`);
+}
+
+/** Tells for each Post one that stands for all walks that it has Posts in common with. */
+function rootsIn(walks: readonly Walk[]): (id: string) => string {
+  const parents = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let up = parents.get(id); up !== undefined; up = parents.get(root)) root = up;
+    if (root !== id) parents.set(id, root);
+    return root;
+  };
+  for (const { likes } of walks) {
+    for (const id of likes) {
+      const [one, other] = [rootOf(id), rootOf(likes[0] ?? id)];
+      if (one !== other) parents.set(other, one);
+    }
+  }
+  return rootOf;
 }

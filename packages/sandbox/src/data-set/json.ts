@@ -5,8 +5,3 @@ export type JsonObject = { readonly [member: string]: unknown };
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** The objects in a list; none if it is not a list. */
-export function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}

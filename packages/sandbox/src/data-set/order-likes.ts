@@ -8,26 +8,39 @@ import type { Walk } from './walks.ts';
  * @param walks in the order in which they were recorded
  */
 export function orderLikes(walks: readonly Walk[]): string[] {
+  const known = new Set<string>();
+  // The oldest come first, so that newer likes change only the end.
   let likes: string[] = [];
-  for (const walk of walks) likes = merge(likes, [...walk.likes], walk.fromStart);
-  return likes;
+  for (const walk of walks) {
+    likes = merge(likes, walk, new Set(walk.likes.filter((id) => known.has(id))));
+    for (const id of walk.likes) known.add(id);
+  }
+  return likes.reverse();
 }
 
-/** Likes in the order of the newer walk, and among them those of which only the older one knows. */
-function merge(older: string[], newer: readonly string[], fromStart: boolean): string[] {
-  const known = new Set(newer);
-  const first = older.find((id) => known.has(id));
-  // Without Posts in common, a walk from the start has newer likes, and any other walk goes on.
-  if (first === undefined) return fromStart ? [...newer, ...older] : [...older, ...newer];
-
-  const inFront: string[] = [];
+/** Adds a walk, of which these likes are known. */
+function merge(older: string[], { likes, fromStart }: Walk, shared: ReadonlySet<string>): string[] {
   const behind = new Map<string, string[]>();
+  const inFront: string[] = [];
   let place = inFront;
-  for (const id of older) {
-    if (known.has(id)) {
+  let [first, last]: string[] = [];
+  while (behind.size < shared.size && older.length > 0) {
+    const id = older.pop() ?? '';
+    if (shared.has(id)) {
+      first ??= id;
+      last = id;
       place = [];
       behind.set(id, place);
     } else place.push(id);
   }
-  return newer.flatMap((id) => [...(id === first ? inFront : []), id, ...(behind.get(id) ?? [])]);
+  // Without Posts in common, a walk from the start has newer likes, and any other walk goes on.
+  const whole = fromStart ? likes.length : 0;
+  const end = last === undefined ? whole : likes.indexOf(last) + 1;
+  const oldestFirst = (ids: readonly string[]) =>
+    ids
+      .flatMap((id) => [...(id === first ? inFront : []), id, ...(behind.get(id) ?? [])])
+      .reverse();
+  const merged = end < likes.length ? [...oldestFirst(likes.slice(end)), ...older] : older;
+  for (const id of oldestFirst(likes.slice(0, end))) merged.push(id);
+  return merged;
 }

@@ -1,6 +1,8 @@
+import { kinds, type Resources } from '@liked-posts/types';
 import { readPathParameter } from '@liked-posts/types/request';
 import { prefix, readAddress, userIdIn } from '../front/address.ts';
-import { isObject, type JsonObject, objectsIn } from './json.ts';
+import type { DataSetViolation } from './data-set-error.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 /** A page of the likes of a user, as the service or a client gave it. */
 export interface PageOfUser {
@@ -42,9 +44,16 @@ export interface RecordedPage {
   readonly fault: string | undefined;
   /** Whether the service has refused the request, and would refuse it again. */
   readonly isRefusal: boolean;
-  readonly posts: readonly JsonObject[];
-  readonly includes: JsonObject;
+  /** The identifiers of its Posts, and how many Posts it has without one. */
+  readonly ids: readonly string[];
+  readonly lost: number;
+  /** The objects of each kind, also its Posts, and errors about objects. */
+  readonly objects: Readonly<Record<keyof Resources, readonly JsonObject[]>>;
   readonly errors: readonly JsonObject[];
+  /** What it has where such objects belong. */
+  readonly nameless: readonly DataSetViolation[];
+  /** Whether it says that it has another number of Posts. */
+  readonly miscount: DataSetViolation | undefined;
   /** Whether it lists likes, and does not only say why it cannot. */
   readonly isListing: boolean;
   /**
@@ -116,25 +125,96 @@ function pageOf(
   fault?: string,
   isRefusal = false,
 ): RecordedPage {
-  const { data, includes, errors, meta } = body;
-  const { next_token, previous_token } = isObject(meta) ? meta : {};
-  const isListing = isObject(meta) || Array.isArray(data);
+  const { data, meta } = body;
+  const why = fault ?? faultOf(body, token);
+  const isListing = why === undefined && (data !== undefined || isObject(meta));
+  const { next_token, previous_token, result_count } = isListing && isObject(meta) ? meta : {};
+  const count = Array.isArray(data) ? data.length : 0;
+  const { posts, ...read } = readObjects(body, `item ${item}`);
   return {
     item,
     userId,
-    posts: objectsIn(data),
-    includes: isObject(includes) ? includes : {},
-    errors: objectsIn(errors),
+    ids: posts.map(({ id }) => `${id}`),
+    lost: count - posts.length,
+    ...read,
+    miscount:
+      typeof result_count === 'number' && result_count !== count
+        ? {
+            path: `item ${item}: meta/result_count`,
+            message: `is ${result_count}, but the number of Posts is ${count}`,
+          }
+        : undefined,
     isListing,
-    // In place of a first page, errors say why there is none. Later, they are in its way.
-    fault:
-      fault ?? (!isListing && typeof token === 'string' ? 'no Posts and no `meta`' : undefined),
+    fault: why,
     isRefusal,
     // A first page has no previous one.
     token: token === undefined && isObject(meta) && previous_token === undefined ? null : token,
     nextToken: text(next_token),
     previousToken: text(previous_token),
   };
+}
+
+/** The objects in a body, by their kinds, and what is there that cannot be told apart by names. */
+function readObjects(
+  { data, includes = {}, errors }: JsonObject,
+  item: string,
+): Pick<RecordedPage, 'objects' | 'errors' | 'nameless'> & { readonly posts: JsonObject[] } {
+  const nameless: DataSetViolation[] = [];
+  const leaveOut = (place: string, message: string): [] => {
+    nameless.push({ path: `${item}: ${place}`, message });
+    return [];
+  };
+  const read = (
+    place: string,
+    list: unknown = [],
+    message: string,
+    hasName: (object: JsonObject) => boolean,
+  ): JsonObject[] => {
+    if (!Array.isArray(list)) return leaveOut(place, 'is not a list');
+    return list.flatMap((object: unknown, index) =>
+      isObject(object) && hasName(object) ? [object] : leaveOut(`${place}/${index}`, message),
+    );
+  };
+  const readKind = (kind: keyof Resources, place: string, list: unknown): JsonObject[] => {
+    const [name] = kinds[kind].identifiedBy;
+    const message = `has no text as \`${name}\``;
+    return read(place, list, message, (object) => typeof object[name] === 'string');
+  };
+  const included = (kind: keyof Resources): JsonObject[] =>
+    isObject(includes) ? readKind(kind, `includes/${kind}`, includes[kind]) : [];
+
+  const posts = readKind('tweets', 'data', data);
+  if (!isObject(includes)) leaveOut('includes', 'is not an object');
+  return {
+    posts,
+    objects: {
+      media: included('media'),
+      places: included('places'),
+      polls: included('polls'),
+      tweets: [...posts, ...included('tweets')],
+      users: included('users'),
+    },
+    errors: read(
+      'errors',
+      errors,
+      'names no object',
+      ({ resource_type, resource_id, value = resource_id }) =>
+        typeof resource_type === 'string' && typeof value === 'string',
+    ),
+    nameless,
+  };
+}
+
+/** Why a body is no page. */
+function faultOf(
+  { data, includes, errors, meta }: JsonObject,
+  token: RecordedPage['token'],
+): string | undefined {
+  if (data !== undefined && !Array.isArray(data)) return 'a `data` that is not a list';
+  if (data !== undefined || isObject(meta)) return undefined;
+  // In place of a first page, errors say why there is none. Later, they are in its way.
+  const hasOthers = isObject(includes) || (Array.isArray(errors) && errors.some(isObject));
+  return typeof token !== 'string' && hasOthers ? undefined : 'no Posts and no `meta`';
 }
 
 function tokenIn({ pagination_token }: JsonObject): string | null {
@@ -148,7 +228,8 @@ function text(value: unknown): string | undefined {
 /** A body that was cut off or is not JSON is not a page. */
 function bodyOf({ text = '', encoding }: HarEntry['response']['content'] = {}): unknown {
   try {
-    return JSON.parse(encoding === 'base64' ? decoded(text) : text);
+    // As fetch does, without a byte order mark.
+    return JSON.parse(encoding === 'base64' ? decoded(text) : text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

@@ -3,97 +3,57 @@ import type { RecordedPage } from './recorded-page.ts';
 /** Pages that follow each other. */
 export interface Walk {
   /** Its likes, each once. */
-  readonly likes: ReadonlySet<string>;
+  readonly likes: readonly string[];
+  readonly first: RecordedPage;
+  readonly last: RecordedPage;
   /** Whether it begins with the first page of all, and whether it has the last one. */
   readonly fromStart: boolean;
   readonly toEnd: boolean;
-  /** The item of its first recorded page. */
-  readonly item: number;
-  /** Whether nothing of what was recorded before leads to that page. */
-  readonly isDetached: boolean;
-  /** What was lost just before that page, and may have led to it. */
-  readonly hole: Hole | undefined;
-}
-
-/** A request for a page that got none, and the requests for what is behind it. */
-export interface Hole {
-  readonly page: RecordedPage;
-  readonly lead: Lead | undefined;
-}
-
-/** Where a token leads: forward from behind a Post, or backward from before it. */
-export interface Lead {
-  readonly post: string | undefined;
-  readonly isForward: boolean;
-  /** Whether the walk is known to have a page there. */
-  readonly isKnown: boolean;
-}
-
-interface OpenWalk extends Omit<Walk, 'likes'> {
-  readonly pages: (readonly string[])[];
-  fromStart: boolean;
-  toEnd: boolean;
 }
 
 /**
- * The walks of one user, and what is missing in them. The pages are in the order in which they were
- * recorded; those that lead to each other by their tokens are a walk, forward or backward.
+ * The walks of one user, in the order in which their first pages were recorded. A page follows
+ * another if it was asked for with the `next_token` of that one, or gave the `previous_token` that
+ * one was asked for with.
  */
-export function walksIn(pages: readonly RecordedPage[]): {
-  readonly walks: readonly Walk[];
-  readonly holes: readonly Hole[];
-} {
-  const walks: OpenWalk[] = [];
-  const after = new Map<string, OpenWalk>();
-  const before = new Map<string, OpenWalk>();
-  const leads = new Map<string, Lead>();
-  const holes = new Map<string | null | undefined, Hole>();
-  let hole: Hole | undefined;
+export function walksIn(pages: readonly RecordedPage[]): Walk[] {
+  const listings = pages.filter(({ isListing }) => isListing);
+  const follower = followersOf(listings);
+  const followers = new Set(follower.values());
+  const walked = new Set<RecordedPage>();
+  // Each page is in a walk: also if tokens lead in a circle, so that none is the first.
+  return [...listings.filter((page) => !followers.has(page)), ...listings].flatMap((first) => {
+    if (walked.has(first)) return [];
+    const walk = new Set<RecordedPage>();
+    let last = first;
+    for (let page: RecordedPage | undefined = first; page && !walk.has(page); ) {
+      walk.add(page);
+      last = page;
+      page = follower.get(page);
+    }
+    for (const page of walk) walked.add(page);
+    const likes = [...new Set([...walk].flatMap(({ ids }) => ids))];
+    const { token, previousToken } = first;
+    const isReachedBackward = token === follower.get(first)?.previousToken;
+    const fromStart =
+      typeof token !== 'string' || (previousToken === undefined && isReachedBackward);
+    return [{ likes, first, last, fromStart, toEnd: last.nextToken === undefined }];
+  });
+}
 
-  for (const page of pages) {
-    const { item, posts, token, nextToken, previousToken } = page;
-    const lead = leads.get(token ?? '');
-    if (!page.isListing) {
-      if (page.fault === undefined || (page.isRefusal && lead === undefined)) {
-        // The service said what there is.
-        holes.delete(token);
-      } else if (hole === undefined || lead !== undefined || token === null) {
-        hole = { page, lead };
-        holes.set(token, hole);
-      }
-      continue;
-    }
-    const ids = posts.flatMap(({ id }) => (typeof id === 'string' ? id : []));
-    // If it is not known what was asked for, the pages are assumed to be in order.
-    const forward = token === undefined ? walks.at(-1) : after.get(token ?? '');
-    const backward = forward === undefined ? before.get(token ?? '') : undefined;
-    const isFirst = typeof token !== 'string';
-    const walk = forward ??
-      backward ?? {
-        ...{ pages: [], fromStart: isFirst, toEnd: false },
-        ...{ item, hole, isDetached: !isFirst && lead === undefined },
-      };
-    if (forward === undefined && backward === undefined) walks.push(walk);
-    if (backward === undefined) walk.pages.push(ids);
-    else walk.pages.unshift(ids);
-    if (nextToken === undefined) walk.toEnd = true;
-    else {
-      after.set(nextToken, walk);
-      const post = ids.at(-1) ?? walk.pages.findLast(({ length }) => length > 0)?.at(-1);
-      leads.set(nextToken, { post, isForward: true, isKnown: backward !== undefined });
-    }
-    if (previousToken === undefined) walk.fromStart ||= backward !== undefined;
-    else {
-      // A walk that turns back sees pages again: they do not come before its first one.
-      if (forward === undefined) before.set(previousToken, walk);
-      const isKnown = forward !== undefined;
-      leads.set(previousToken, { post: ids[0], isForward: false, isKnown });
-    }
-    hole = undefined;
+function followersOf(listings: readonly RecordedPage[]): Map<RecordedPage, RecordedPage> {
+  const follower = new Map<RecordedPage, RecordedPage>();
+  // If a page was asked for several times, the next time counts, or else the last one.
+  const asked = new Map(listings.map((page) => [page.token, page]));
+  for (const [index, page] of [...listings.entries()].reverse()) {
+    const { token, nextToken, previousToken } = page;
+    const before =
+      // If it is not known what was asked for, the pages are assumed to be in order.
+      token === undefined ? listings[index - 1] : previousToken && asked.get(previousToken);
+    if (before && !follower.has(before)) follower.set(before, page);
+    const after = nextToken && asked.get(nextToken);
+    if (after) follower.set(page, after);
+    asked.set(token, page);
   }
-  for (const { token, isListing } of pages) if (isListing) holes.delete(token);
-  return {
-    walks: walks.map(({ pages, ...walk }) => ({ ...walk, likes: new Set(pages.flat()) })),
-    holes: [...holes.values()],
-  };
+  return follower;
 }
