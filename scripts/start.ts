@@ -1,6 +1,7 @@
 /** Serves mock, sandbox and playground, with the reference beside it, until Ctrl-C. */
-import { startMock } from '@liked-posts/mock';
-import { PortInUseError, serve } from '@liked-posts/sandbox/node';
+
+import { PortInUseError, startMock as serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/prism-mock';
 import { Command } from 'commander';
 import { commandLine, portUpTo } from './command-line.ts';
 import { banner } from './start/banner.ts';

@@ -113,7 +113,7 @@ describe('pnpm run version', () => {
 
       expect(example).toMatchObject({
         dependencies: { '@liked-posts/client': `^${next}` },
-        devDependencies: { '@liked-posts/sandbox': `^${next}`, vitest: expect.anything() },
+        devDependencies: { '@liked-posts/mock': `^${next}`, vitest: expect.anything() },
       });
     });
 

@@ -27,7 +27,7 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   // They are imported when the page has begun: found late, they would make it load twice.
   optimizeDeps: {
-    include: ['@liked-posts/sandbox', '@liked-posts/sandbox/msw', 'msw', 'msw/browser'],
+    include: ['@liked-posts/mock', '@liked-posts/mock/msw', 'msw', 'msw/browser'],
   },
   // Long enough for a browser on a busy machine.
   test: { testTimeout: 60_000, hookTimeout: 60_000 },

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { renderResponses } from '../../packages/sandbox/scripts/render-responses.ts';
+import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
 import { writeGenerated } from '../../packages/types/scripts/write-generated.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
@@ -7,7 +7,7 @@ import { type Output, redocly } from '../../spec/scripts/redocly.ts';
 import type { MockProcess } from './mock-process.ts';
 
 /** What the mock has of the contract beside the types and the bundle. */
-const responses = new URL('../../packages/sandbox/src/generated/responses.ts', import.meta.url);
+const responses = new URL('../../packages/mock/src/generated/responses.ts', import.meta.url);
 
 /**
  * Makes everything follow the description as it is now. Types and mock do not wait for lint.

@@ -9,14 +9,14 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
     const [, folder, file] =
-      /^(.*\/packages\/(?:types|sandbox|mock))\/dist\/(.*)\.js$/.exec(resolved.url) ?? [];
+      /^(.*\/packages\/(?:types|mock|prism-mock))\/dist\/(.*)\.js$/.exec(resolved.url) ?? [];
     if (folder === undefined) return resolved;
     return { ...resolved, url: `${folder}/src/${file}.ts`, format: 'module-typescript' };
   },
 });
 
 // It takes the longest to load; everything else has to wait for the contract.
-createRequire(import.meta.resolve('@liked-posts/mock'))('@stoplight/prism-http');
+createRequire(import.meta.resolve('@liked-posts/prism-mock'))('@stoplight/prism-http');
 
 // Ctrl-C reaches the whole group; the parent decides when this ends.
 process.on('SIGINT', () => {});
@@ -24,8 +24,8 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', async ({ port }: { port: number }) => {
   try {
     // What Prism answers now.
-    await import('../../packages/mock/scripts/generate.ts');
-    const { startMock } = await import('@liked-posts/mock');
+    await import('../../packages/prism-mock/scripts/generate.ts');
+    const { startMock } = await import('@liked-posts/prism-mock');
     const { url } = await startMock({ port });
     process.send?.({ url });
   } catch (error) {

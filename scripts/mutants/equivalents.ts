@@ -8,7 +8,7 @@ interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> 
 /** Each was looked at by hand. */
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'packages/sandbox/src/front/journal.ts',
+    file: 'packages/mock/src/front/journal.ts',
     code: 'if (this.#limit === 0) return numbered;',
     before: 'this.#limit === 0',
     after: '(false as boolean)',
@@ -109,21 +109,21 @@ export const equivalents: readonly Equivalent[] = [
       'It is the name of a logger that is silent.',
     ],
   ].map(([code = '', before = '', after = '', because = '']) => ({
-    file: 'packages/mock/src/prism/ask.ts',
+    file: 'packages/prism-mock/src/prism/ask.ts',
     code,
     before,
     after,
     because,
   })),
   {
-    file: 'packages/mock/src/prism/generate.ts',
+    file: 'packages/prism-mock/src/prism/generate.ts',
     code: 'validateResponse: false,',
     before: 'false',
     after: 'true',
     because: 'It saves time: what is wrong with the answer is not read.',
   },
   {
-    file: 'packages/mock/src/proxy/start-proxy.ts',
+    file: 'packages/prism-mock/src/proxy/start-proxy.ts',
     code: 'find: () => true,',
     before: 'true',
     after: 'false',
@@ -135,7 +135,7 @@ export const equivalents: readonly Equivalent[] = [
     ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],
     ["const { statusCode = 0, statusMessage = '' } = response;", "''", "'mutant'"],
   ].map(([code = '', before = '', after = '']) => ({
-    file: 'packages/mock/src/proxy/forward.ts',
+    file: 'packages/prism-mock/src/proxy/forward.ts',
     code,
     before,
     after,
@@ -150,28 +150,28 @@ export const equivalents: readonly Equivalent[] = [
     ['===', '!=='],
     ["'tweets'", "''"],
   ].map(([before = '', after = '']) => ({
-    file: 'packages/sandbox/src/answer/page.ts',
+    file: 'packages/mock/src/answer/page.ts',
     code: "const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;",
     before,
     after,
     because: 'It saves time: both ways write the same bytes.',
   })),
   {
-    file: 'packages/sandbox/src/data-set/check-data-set.ts',
+    file: 'packages/mock/src/data-set/check-data-set.ts',
     code: "if (keyword === 'pattern' && /^\\/posts\\/\\d+\\/created_at$/.test(path)) {",
     before: '/^\\/posts\\/\\d+\\/created_at$/',
     after: '/\\/posts\\/\\d+\\/created_at$/',
     because: 'Only the first member of a path is called so.',
   },
   {
-    file: 'packages/sandbox/src/front/front.ts',
+    file: 'packages/mock/src/front/front.ts',
     code: 'if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;',
     before: 'journalSize === 0 && onRequest === undefined && violations.length === 0',
     after: '(false as boolean)',
     because: 'It saves time: nobody gets to see what would be recorded.',
   },
   {
-    file: 'packages/sandbox/src/front/node/command.ts',
+    file: 'packages/mock/src/front/node/command.ts',
     code: `return name.replace(/[A-Z]/g, (letter) => \`-\${letter.toLowerCase()}\`);`,
     before: '/[A-Z]/g',
     after: '/[A-Z]/',
@@ -192,7 +192,7 @@ export const equivalents: readonly Equivalent[] = [
     ],
     ["if (response.req.socket === socket) response.emit('close');", "'close'", "''"],
   ].map(([code = '', before = '', after = '']) => ({
-    file: 'packages/sandbox/src/front/node/listen.ts',
+    file: 'packages/mock/src/front/node/listen.ts',
     code,
     before,
     after,
@@ -202,7 +202,7 @@ export const equivalents: readonly Equivalent[] = [
     ["message.on('error', () => {});", '{}'],
     ["'error'", "''"],
   ].map(([before = '', after = '']) => ({
-    file: 'packages/sandbox/src/front/node/listen.ts',
+    file: 'packages/mock/src/front/node/listen.ts',
     code: "message.on('error', () => {});",
     before,
     after,

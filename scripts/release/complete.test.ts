@@ -8,10 +8,13 @@ const source = {
 };
 
 it.each([
-  ['[mock](../mock/)', '[mock](https://git.example.com/owner/name/tree/0123abc/packages/mock/)'],
   [
-    '[`faults`](../sandbox/#faults "x")',
-    '[`faults`](https://git.example.com/owner/name/tree/0123abc/packages/sandbox/#faults "x")',
+    '[mock](../prism-mock/)',
+    '[mock](https://git.example.com/owner/name/tree/0123abc/packages/prism-mock/)',
+  ],
+  [
+    '[`faults`](../mock/#faults "x")',
+    '[`faults`](https://git.example.com/owner/name/tree/0123abc/packages/mock/#faults "x")',
   ],
   [
     '[what](../../spec/README.md#what)',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { PortInUseError } from '@liked-posts/sandbox/node';
+import { PortInUseError } from '@liked-posts/mock/node';
 
 const host = '127.0.0.1';
 const site = new URL('dist/', import.meta.resolve('@liked-posts/playground/package.json'));

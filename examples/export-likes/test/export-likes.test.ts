@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
-import { createSandbox, type SandboxOptions } from '@liked-posts/sandbox';
-import { serve } from '@liked-posts/sandbox/node';
+import { createMock, type MockOptions } from '@liked-posts/mock';
+import { startMock } from '@liked-posts/mock/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { ExportFile, idsIn } from '../src/export-file.ts';
@@ -33,12 +33,12 @@ async function linesOf(file: string) {
 
 const postsIn = async (file: string) => (await linesOf(file)).map(({ post }) => post.id);
 
-/** Every Post that the sandbox has, read without this program. */
-async function postsOf(options: SandboxOptions) {
+/** Every Post that the mock has, read without this program. */
+async function postsOf(options: MockOptions) {
   const client = createClient({
     baseUrl: 'https://api.example.com',
     accessToken,
-    fetch: createSandbox(options).fetch,
+    fetch: createMock(options).fetch,
   });
   const ids: string[] = [];
   for await (const { post } of client.posts(user, { max_results: 100 })) ids.push(post.id);
@@ -50,7 +50,7 @@ const command = (url: string, ...options: string[]) =>
 
 describe('the command line', () => {
   test('exports every Post with its author and media', async () => {
-    await using server = await serve({ likes: 230 });
+    await using server = await startMock({ likes: 230 });
     const run = command(server.url);
 
     expect(await run.ended()).toBe(0);
@@ -69,7 +69,7 @@ describe('the command line', () => {
 
   test('killed at any moment, among failures of the service, it loses and doubles no line', async () => {
     const likes = 1500;
-    await using server = await serve({
+    await using server = await startMock({
       likes,
       latency: [5, 40],
       faults: [
@@ -100,7 +100,7 @@ describe('the command line', () => {
 
   test('ended by Ctrl-C, it says so and goes on from there the next time', async () => {
     const likes = 700;
-    await using server = await serve({ likes, faults: [{ request: 3, delay: 3_600_000 }] });
+    await using server = await startMock({ likes, faults: [{ request: 3, delay: 3_600_000 }] });
     const stopped = command(server.url);
     // It then waits for an answer that does not come.
     await stopped.wrote(2);
@@ -122,7 +122,7 @@ describe('the command line', () => {
 
   test('beside another export into the same file it ends at once, and not beside a dead one', async () => {
     const likes = 350;
-    await using server = await serve({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
+    await using server = await startMock({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
     const first = command(server.url);
     await first.said('Posts …');
     const had = await readFile(path);
@@ -141,17 +141,17 @@ describe('the command line', () => {
   });
 
   test('waits for the rate limit, and says so', async () => {
-    await using server = await serve({ likes: 600, rateLimit: { limit: 4, windowSeconds: 1 } });
+    await using server = await startMock({ likes: 600, rateLimit: { limit: 4, windowSeconds: 1 } });
     const run = command(server.url);
 
     expect(await run.ended()).toBe(0);
     expect(run.printed).toMatch(/^Rate limit: waiting until \S.*, [12] s\.$/m);
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 600 }));
-    expect(server.sandbox.requests.map(({ status }) => status)).not.toContain(429);
+    expect(server.requests.map(({ status }) => status)).not.toContain(429);
   });
 
   test('ends at once also while it waits', async () => {
-    await using server = await serve({ rateLimit: { limit: 1, windowSeconds: 900 } });
+    await using server = await startMock({ rateLimit: { limit: 1, windowSeconds: 900 } });
     const run = command(server.url);
     await run.said('Rate limit: waiting');
     run.kill('SIGINT');
@@ -161,8 +161,8 @@ describe('the command line', () => {
   });
 
   test('waits where others have used up the limit, and where the service fails', async () => {
-    await using server = await serve({ likes: 150 });
-    server.sandbox.next({ code: 429, headers: { 'retry-after': '1' } }, { code: 503 });
+    await using server = await startMock({ likes: 150 });
+    server.next({ code: 429, headers: { 'retry-after': '1' } }, { code: 503 });
     const run = command(server.url);
 
     expect(await run.ended()).toBe(0);
@@ -174,31 +174,31 @@ describe('the command line', () => {
 
   test('--since leaves out what is known, and stops there', async () => {
     const earlier = join(folder, 'earlier.ndjson');
-    await using server = await serve({ likes: 500, pages: 'full' });
+    await using server = await startMock({ likes: 500, pages: 'full' });
     const first = new Command([user, earlier, '--base-url', server.url], {
       ACCESS_TOKEN: accessToken,
     });
     expect(await first.ended()).toBe(0);
     const known = await postsIn(earlier);
-    server.sandbox.change({ user, like: 130 });
-    const asked = server.sandbox.requests.length;
+    server.change({ user, like: 130 });
+    const asked = server.requests.length;
 
     expect(await command(server.url, '--since', earlier).ended()).toBe(0);
     const news = await postsIn(path);
     expect(news).toHaveLength(130);
     expect(news.filter((id) => known.includes(id))).toEqual([]);
-    expect(server.sandbox.requests.length - asked).toBe(2);
+    expect(server.requests.length - asked).toBe(2);
 
     // What is complete stays as it is.
     const again = command(server.url, '--since', earlier);
     expect(await again.ended()).toBe(0);
     expect(again.printed).toMatch(/^Nothing to do\. .*--since .*likes\.ndjson\.\nComplete: /);
-    expect(server.sandbox.requests.length - asked).toBe(2);
+    expect(server.requests.length - asked).toBe(2);
     expect(await postsIn(path)).toEqual(news);
 
     // The third export names both earlier ones.
     const third = join(folder, 'third.ndjson');
-    server.sandbox.change({ user, like: 3 });
+    server.change({ user, like: 3 });
     const args = [user, third, '--base-url', server.url, '--since', path, '--since', earlier];
     expect(await new Command(args, { ACCESS_TOKEN: accessToken }).ended()).toBe(0);
     const latest = await postsIn(third);
@@ -208,20 +208,20 @@ describe('the command line', () => {
 
   test('--since with nothing new makes an empty file, which the next export takes too', async () => {
     const [earlier, empty] = [join(folder, 'earlier.ndjson'), join(folder, 'empty.ndjson')];
-    await using server = await serve({ likes: 120 });
+    await using server = await startMock({ likes: 120 });
     const run = (file: string, ...since: string[]) =>
       new Command([user, file, '--base-url', server.url, ...since], { ACCESS_TOKEN: accessToken });
     expect(await run(earlier).ended()).toBe(0);
     expect(await run(empty, '--since', earlier).ended()).toBe(0);
     expect(await readFile(empty, 'utf8')).toBe('');
-    server.sandbox.change({ user, like: 2 });
+    server.change({ user, like: 2 });
 
     expect(await run(path, '--since', earlier, '--since', empty).ended()).toBe(0);
     expect(await postsIn(path)).toHaveLength(2);
   });
 
   test('says in one line what stopped it, and never the token', async () => {
-    await using server = await serve({ users: { [user]: 5 }, tokens: ['another-token'] });
+    await using server = await startMock({ users: { [user]: 5 }, tokens: ['another-token'] });
     const refused = command(server.url);
     expect(await refused.ended()).toBe(1);
     expect(refused.printed).toContain('401');
@@ -272,11 +272,11 @@ describe('arguments', () => {
 });
 
 describe('a file', () => {
-  const sandbox = createSandbox({ likes: 250 });
+  const mock = createMock({ likes: 250 });
   const client = createClient({
     baseUrl: 'https://api.example.com',
     accessToken,
-    fetch: sandbox.fetch,
+    fetch: mock.fetch,
   });
   const exportTo = async (file: string) => {
     await using opened = await ExportFile.open(file, user);

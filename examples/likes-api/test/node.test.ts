@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { serve } from '@liked-posts/sandbox/node';
+import { serve } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/node.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { createClient } from '@redis/client';
 import { describe, expect, it, vi } from 'vitest';
 import { startRedis } from './redis.ts';
@@ -15,7 +15,7 @@ const posts = 300;
 
 /** A service that allows twelve requests in two seconds: ten users with three pages each need three windows. */
 const service = () =>
-  serve({ likes: posts, pages: 'full', rateLimit: { limit, windowSeconds: 2 } });
+  startMock({ likes: posts, pages: 'full', rateLimit: { limit, windowSeconds: 2 } });
 
 /** A process that reads what users have liked. */
 function start(users: readonly string[], baseUrl: string, redis: string) {
@@ -35,8 +35,8 @@ function processes(count: number, baseUrl: string, redis: string) {
 }
 
 /** Waits until a service was asked so often. */
-const asked = ({ sandbox }: SandboxServer, times: number) =>
-  vi.waitUntil(() => sandbox.requests.length >= times, { interval: 5, timeout: 60_000 });
+const asked = ({ mock }: MockServer, times: number) =>
+  vi.waitUntil(() => mock.requests.length >= times, { interval: 5, timeout: 60_000 });
 
 /** How many requests of each window were refused. */
 function refusals(processes: readonly { stderr: string }[]): Map<string, number> {
@@ -59,7 +59,7 @@ describe('processes with one access token', () => {
       ended.map((_, index) => `${index + 1} ${posts}\n`),
     );
     const counts = refusals(ended);
-    const statuses = server.sandbox.requests.map(({ status }) => status);
+    const statuses = server.requests.map(({ status }) => status);
     expect(statuses.length).toBeGreaterThan(2 * limit);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(
       statuses.filter((status) => status === 429).length,
@@ -94,7 +94,7 @@ describe('processes with one access token', () => {
 
   it('finish also when Redis stalls while they read, and wait for it once', async () => {
     await using redis = await startRedis();
-    await using server = await serve({ likes: posts, pages: 'full' });
+    await using server = await startMock({ likes: posts, pages: 'full' });
     const users = Array.from({ length: 20 }, (_, user) => String(user + 1));
     const running = start(users, server.url, redis.url);
     await asked(server, 2);
@@ -144,7 +144,7 @@ describe.concurrent('the command', () => {
   });
 
   it('says of which user it could not read, and counts for the others', async () => {
-    await using server = await serve({ users: { 1: 3 } });
+    await using server = await startMock({ users: { 1: 3 } });
     const { code, stdout, stderr } = await start(['1', '2'], server.url, unreachable).catch(
       (error) => error,
     );

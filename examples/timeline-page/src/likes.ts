@@ -15,7 +15,7 @@ export const baseUrl = '/api';
 
 const client = createClient({
   baseUrl,
-  // The sandbox asks for one, as the service does.
+  // The mock asks for one, as the service does.
   accessToken: import.meta.env.DEV ? 'any-token' : undefined,
 });
 

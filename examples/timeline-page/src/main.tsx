@@ -7,8 +7,8 @@ import './style.css';
 
 // Vite leaves this out of the production build, and with it all that it imports.
 if (import.meta.env.DEV) {
-  const { startSandbox } = await import('./sandbox.ts');
-  await startSandbox(baseUrl);
+  const { startMock } = await import('./sandbox.ts');
+  await startMock(baseUrl);
 }
 
 const user = new URLSearchParams(location.search).get('user') ?? '2244994945';

@@ -1,17 +1,17 @@
-import { createSandbox } from '@liked-posts/sandbox';
-import { sandboxHandlers } from '@liked-posts/sandbox/msw';
+import { createMock } from '@liked-posts/mock';
+import { mockHandlers } from '@liked-posts/mock/msw';
 import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
 
 /**
- * Answers what the page asks of the service from a sandbox in its service worker, and the pictures of
- * its Posts. In the console, `sandbox.next({ code: 503 })` shows how the page takes a failure.
+ * Answers what the page asks of the service from a mock in its service worker, and the pictures of
+ * its Posts. In the console, `mock.next({ code: 503 })` shows how the page takes a failure.
  */
-export async function startSandbox(baseUrl: string): Promise<void> {
-  const sandbox = createSandbox({ seed: 7, likes: 60, latency: [100, 400] });
-  Object.assign(globalThis, { sandbox });
+export async function startMock(baseUrl: string): Promise<void> {
+  const mock = createMock({ seed: 7, likes: 60, latency: [100, 400] });
+  Object.assign(globalThis, { mock });
   await setupWorker(
-    ...sandboxHandlers(sandbox, { baseUrl }),
+    ...mockHandlers(mock, { baseUrl }),
     http.get('https://media.example/*', ({ request }) => pictureFor(request.url)),
   ).start({ quiet: true });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock/node';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, preview, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -160,7 +160,7 @@ describe('in production', () => {
   });
 
   test('it shows every Post that comes through a server of your own', async () => {
-    await using service = await serve({ likes: 30 });
+    await using service = await startMock({ likes: 30 });
     const server = await preview({
       root,
       build: { outDir },
@@ -180,7 +180,7 @@ describe('in production', () => {
       await using opened = await open(server.resolvedUrls?.local[0] ?? '');
 
       expect(await readToEnd(opened.page)).toBe(30);
-      expect(service.sandbox.violations).toEqual([]);
+      expect(service.violations).toEqual([]);
     } finally {
       await server.close();
     }

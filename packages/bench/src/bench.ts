@@ -3,10 +3,10 @@ import { measureAhead } from './clients/ahead.ts';
 import { measurePackages, packages } from './clients/packages.ts';
 import { measureWalks } from './clients/walks.ts';
 import { mocks } from './mocks/measure.ts';
+import { pages } from './pages.ts';
 import { MissingPeerError } from './peers.ts';
 import { publish } from './publish.ts';
 import { type Benchmark, type Effort, run } from './result.ts';
-import { sandbox } from './sandbox.ts';
 import { caption, markdown } from './table.ts';
 
 const clients: Benchmark = {
@@ -18,7 +18,7 @@ const clients: Benchmark = {
     await measurePackages(rounds),
   ],
 };
-const benchmarks: Readonly<Record<string, Benchmark>> = { clients, mocks, sandbox };
+const benchmarks: Readonly<Record<string, Benchmark>> = { clients, mocks, pages };
 
 const names = Object.keys(benchmarks);
 const list = names.map((name) => `  ${name.padEnd(9)} ${benchmarks[name]?.description}`);

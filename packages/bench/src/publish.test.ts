@@ -5,7 +5,7 @@ import { readResult, withSection } from './publish.ts';
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
-it.each(['clients', 'mocks', 'sandbox'])('the README shows %s as last measured', async (name) => {
+it.each(['clients', 'mocks', 'pages'])('the README shows %s as last measured', async (name) => {
   const readme = await read('README.md');
 
   // If not: `pnpm bench`.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { chromiumOptions, installed } from '@liked-posts/equipment/tools';
-import { type Mock, startMock } from '@liked-posts/mock';
+import { type Mock, startMock } from '@liked-posts/prism-mock';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

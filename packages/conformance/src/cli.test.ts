@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@liked-posts/equipment/http-server';
-import { createSandbox } from '@liked-posts/sandbox';
-import { createListener, serve } from '@liked-posts/sandbox/node';
+import { createMock } from '@liked-posts/mock';
+import { createListener, startMock } from '@liked-posts/mock/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
 import { run, start } from '../test/command-line.ts';
@@ -83,7 +83,7 @@ describe('the command line', () => {
   });
 
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
-    await using sandbox = await serve({ likes: 12 });
+    await using sandbox = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
       ...[sandbox.url, '--only', 'walk', 'limits'],
@@ -106,7 +106,7 @@ describe('the command line', () => {
   });
 
   it('ends with 1 where a rule is broken, and names it in summary, JSON and JUnit', async () => {
-    const sandbox = createSandbox({ likes: 12 });
+    const sandbox = createMock({ likes: 12 });
     const handle: typeof sandbox.handle = (incoming) =>
       sandbox.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
     await using service = await listen(createListener({ ...sandbox, handle }));
@@ -145,7 +145,7 @@ describe('the command line', () => {
 
   it('takes the access token from the environment, and shows it to nobody', async () => {
     const token = 'a-token-that-nobody-may-see';
-    const sandbox = createSandbox({ likes: 12, tokens: [token] });
+    const sandbox = createMock({ likes: 12, tokens: [token] });
     const listener = createListener(sandbox);
     const commandLines: string[] = [];
     await using service = await listen((request, response) => {
@@ -173,7 +173,7 @@ describe('the command line', () => {
   it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
     'sends the token %s, and does not show it where the service repeats it',
     async (token) => {
-      const sandbox = createSandbox({ likes: 12 });
+      const sandbox = createMock({ likes: 12 });
       const sent = new Set<string | null | undefined>();
       const handle: typeof sandbox.handle = (incoming) => {
         sent.add(incoming.header('authorization'));
@@ -204,7 +204,7 @@ describe('the command line', () => {
   );
 
   it('waits as long as the service asks after 429, and then checks what was cut short', async () => {
-    const sandbox = createSandbox({ likes: 12 });
+    const sandbox = createMock({ likes: 12 });
     const listener = createListener(sandbox);
     let requests = 0;
     await using service = await listen((request, response) => {
@@ -225,7 +225,7 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where it would have to wait too long, and says until when', async () => {
-    await using sandbox = await serve({
+    await using sandbox = await startMock({
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 366 * 86_400 },
     });
@@ -305,7 +305,7 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where the access token is refused, and says how to give one', async () => {
-    await using sandbox = await serve({ likes: 12, tokens: ['another-token'] });
+    await using sandbox = await startMock({ likes: 12, tokens: ['another-token'] });
     const { code, stderr } = await run([sandbox.url, '--token', 'a-wrong-token']);
 
     expect(stderr).toMatch(/refuses the access token with 401\..*LIKED_POSTS_TOKEN/);
@@ -327,7 +327,7 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
-    await using sandbox = await serve({ likes: 3, pages: 'full' });
+    await using sandbox = await startMock({ likes: 3, pages: 'full' });
     const { code, stderr } = await run([sandbox.url]);
 
     expect(stderr).toContain(
@@ -337,7 +337,7 @@ describe('the command line', () => {
   });
 
   it('ends with 2 when it is interrupted, though an answer is still to come', async () => {
-    const sandbox = createSandbox({ likes: 12 });
+    const sandbox = createMock({ likes: 12 });
     const listener = createListener(sandbox);
     const requests = new EventEmitter();
     const underWay = once(requests, 'unanswered');

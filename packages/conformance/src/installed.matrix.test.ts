@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installed } from '@liked-posts/equipment/tools';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -34,8 +34,8 @@ describe('installed from its tarball by npm, on Node 20', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('checks a service with `npx liked-posts-conformance`, without TypeScript', async () => {
-    await using sandbox = await serve({ likes: 12 });
-    const args = ['liked-posts-conformance', sandbox.url];
+    await using mock = await startMock({ likes: 12 });
+    const args = ['liked-posts-conformance', mock.url];
     const { stdout } = await run('npx', ['--no', ...args], { cwd: folder, env });
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { linesPrintedBy } from '@liked-posts/equipment/document-code';
 import { blocksOf } from '@liked-posts/equipment/documents';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 import { rulesByGroup } from './judge.ts';
 import { readPageWorkflows, readUseCases } from './use-cases.ts';
@@ -14,8 +14,8 @@ describe('the README', () => {
   it.each(blocksOf('packages/conformance/README.md', 'ts'))(
     'has an example that checks a service',
     async ({ code }) => {
-      await using sandbox = await serve({ likes: 12 });
-      const example = code.replace('http://127.0.0.1:8080', sandbox.url);
+      await using mock = await startMock({ likes: 12 });
+      const example = code.replace('http://127.0.0.1:8080', mock.url);
 
       expect((await linesPrintedBy(example, folder)).join('\n')).toContain(
         'The service keeps the contract:',

@@ -1,51 +1,19 @@
 /**
- * Writes `src/generated/answers.ts`: what Prism answers with each example of the contract, so that it need not
- * be loaded to be asked again.
+ * Writes `src/generated/` from the contract: its examples, what copies each field, and the
+ * validator of data sets compiled from its schemas, so that nothing is compiled at run time.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { exampleNames, examplesOf } from '@liked-posts/sandbox/front';
-import { askPrism } from '../src/prism/ask.ts';
-import { operations } from '../src/prism/operation.ts';
-
-/** One of the statuses that the contract does not describe. */
-const otherStatus = 418;
-
-const answers: Record<string, object> = {};
-for (const key of exampleNames.keys()) {
-  const status = key === 'default' ? otherStatus : Number(key);
-  for (const { name, mediaTypes } of examplesOf(status)) {
-    for (const mediaType of mediaTypes) {
-      const { headers, body, violations } = await askPrism(operations, {
-        mock: { dynamic: false, code: status, exampleKey: name, mediaTypes: [mediaType] },
-        validateResponse: true,
-      });
-      if (violations.length > 0) {
-        console.error(
-          `The example ${name} is outside the contract: ${violations[0]?.reason}. Lint it.`,
-        );
-        process.exit(1);
-      }
-      answers[`${key} ${name} ${mediaType}`] = {
-        headers,
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      };
-    }
-  }
-}
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import { renderFields } from './render-fields.ts';
+import { renderResponses } from './render-responses.ts';
+import { renderValidator } from './render-validator.ts';
 
 const folder = new URL('../src/generated/', import.meta.url);
 await mkdir(folder, { recursive: true });
+await writeFile(new URL('responses.ts', folder), renderResponses(operation));
+await writeFile(new URL('fields.ts', folder), renderFields(operation));
 await writeFile(
-  new URL('answers.ts', folder),
-  `// Generated from the contract by \`pnpm build\`. Do not edit.
-
-/** An answer of Prism. */
-export interface KeptAnswer {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** What Prism answers with each example of the contract: by status, name and media type. */
-export const answers: Readonly<Record<string, KeptAnswer>> = ${JSON.stringify(answers, null, 2)};
-`,
+  new URL('validator.ts', folder),
+  await renderValidator(contract.components.schemas),
 );

@@ -1,19 +1,16 @@
-export {
-  type BodyFault,
-  type Injection,
-  InvalidOptionError,
-  ListenError,
-  PortInUseError,
-  type RecordedRequest,
-  type RecordedViolation,
-  type ServiceAnswer,
-  type Verdict,
-  type Violation,
-} from '@liked-posts/sandbox/front';
-export {
-  type Exchange,
-  type ProxyOptions,
-  startProxy,
-  type ValidatingProxy,
-} from './proxy/start-proxy.ts';
-export { type Mock, type MockOptions, startMock } from './start-mock.ts';
+export type { Fault } from './answer/faults.ts';
+export type { PageShape } from './answer/page-shape.ts';
+export { createMock, type Mock } from './create-mock.ts';
+export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
+export { DataSetError, type DataSetViolation } from './data-set/data-set-error.ts';
+export { dataSetFrom, type RecordingOptions } from './data-set/data-set-from.ts';
+export type { Har, HarEntry, PageOfUser } from './data-set/recorded-page.ts';
+export { RecordingError } from './data-set/recording-error.ts';
+export type { Incoming, Outgoing } from './front/exchange.ts';
+export type { BodyFault, Injection } from './front/injection.ts';
+export type { RecordedRequest, RecordedViolation, Verdict } from './front/journal.ts';
+export { InvalidOptionError } from './front/option-error.ts';
+export type { RateLimitOption } from './front/rate-limit.ts';
+export type { Violation } from './front/violation.ts';
+export type { LikesChange, ScheduledChange } from './likes/likes-change.ts';
+export type { MockOptions } from './options.ts';

@@ -1,40 +1,91 @@
-/** The path of the contract's operation, for some user. */
-export const path = '/2/users/2244994945/liked_tweets';
-export const authorized: Readonly<Record<string, string>> = { authorization: 'Bearer any-token' };
+import type { Includes, PageMeta, Post, Problem } from '@liked-posts/types';
+import type { Mock } from '../src/index.ts';
 
-/** An answer with its body read. */
-export interface Answered {
+/** The members that a body of the service may have: those of a page and those of an error. */
+export interface Body {
+  data?: Post[];
+  includes?: Includes;
+  meta?: PageMeta;
+  errors?: (Problem & { message?: string; parameters?: Record<string, string[]> })[];
+  title?: string;
+  type?: string;
+  status?: number;
+  detail?: string;
+}
+
+export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, if it is JSON. */
   readonly body: Body;
 }
 
-/** What a test may look at in a body, of a page or of an error. */
-export interface Body {
-  readonly data?: { readonly id: string }[];
-  readonly meta?: { result_count?: number; next_token?: string; previous_token?: string };
-  readonly title?: string;
-  readonly type?: string;
-  readonly status?: number;
-  readonly detail?: string;
-  readonly errors?: { readonly message?: string; readonly parameters?: Record<string, string[]> }[];
+export type Query = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** The address of a page of the user's liked Posts. */
+export function addressOf(query: Query = {}, userId = '42'): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  return `http://mock.test/2/users/${userId}/liked_tweets?${search}`;
 }
 
-/** Asks the server at `url` for liked Posts, with an access token. */
-export async function ask(
-  url: string,
-  query = '',
-  headers: Record<string, string> = {},
-): Promise<Answered> {
-  return read(await fetch(`${url}${path}${query}`, { headers: { ...authorized, ...headers } }));
-}
-
-/** Reads an answer whole. */
-export async function read(response: Response): Promise<Answered> {
+/** Sends a request with an access token. */
+export async function send(mock: Mock, url: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = { authorization: 'Bearer test-token', ...init.headers };
+  const response = await mock.fetch(new Request(url, { ...init, headers }));
   const text = await response.text();
-  const { status, headers } = response;
-  const isJson = /json/.test(headers.get('content-type') ?? '');
-  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : {} };
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get body() {
+      return isJson && text !== '' ? (JSON.parse(text) as Body) : {};
+    },
+  };
+}
+
+/** Asks for a page. */
+export function ask(
+  mock: Mock,
+  query: Query = {},
+  userId = '42',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(mock, addressOf(query, userId), { headers });
+}
+
+/** Asks for a page and returns its body, which must be a page. What fetch makes of it is left out. */
+export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
+  const { status, body } = mock.handle({
+    method: 'GET',
+    url: addressOf(query, userId),
+    header: (name) => (name === 'authorization' ? 'Bearer test-token' : undefined),
+  });
+  if (status !== 200) throw new Error(`${status}: ${body}`);
+  return JSON.parse(body) as Body;
+}
+
+/** All pages from a token on, in one direction. */
+export async function walk(
+  mock: Mock,
+  query: Query,
+  direction: 'next_token' | 'previous_token' = 'next_token',
+  userId = '42',
+): Promise<Body[]> {
+  const pages: Body[] = [];
+  let token: string | undefined;
+  do {
+    const more: Query = token === undefined ? query : { ...query, pagination_token: token };
+    const current = await page(mock, more, userId);
+    pages.push(current);
+    token = current.meta?.[direction];
+    if (pages.length > 10_000) throw new Error('The walk does not end.');
+  } while (token !== undefined);
+  return pages;
+}
+
+/** The identifiers of the Posts on the pages. */
+export function idsOn(pages: readonly Body[]): string[] {
+  return pages.flatMap(({ data }) => data?.map(({ id }) => id) ?? []);
 }

@@ -124,7 +124,7 @@ function writeAddress(): void {
   place = next;
 }
 
-/** Keeps the address and what is shown alike, and asks the sandbox in the page whenever the query changes. */
+/** Keeps the address and what is shown alike, and asks the mock in the page whenever the query changes. */
 export function start(): void {
   followAddress();
   effect(writeAddress);

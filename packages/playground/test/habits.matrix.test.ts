@@ -119,7 +119,7 @@ test('all of it is reached by the keyboard, and one sees where one is', async ()
   }
 
   for (const name of [
-    ...['Reference', 'OpenAPI', 'Assumptions', 'Service: the sandbox in this page'],
+    ...['Reference', 'OpenAPI', 'Assumptions', 'Service: the mock in this page'],
     ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
     ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request'],
     ...["Copy the request's URL", 'Send', 'Next →', 'Posts', '3 fields'],

@@ -1,14 +1,14 @@
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
 import { likes } from '../src/service/service.ts';
 
 const headers = { authorization: 'Bearer any-token' };
-const sandbox = createSandbox({ likes });
+const mock = createMock({ likes });
 
-/** The answer of the sandbox, asked without the page. */
+/** The answer of the mock, asked without the page. */
 export function responseTo(line: string): Promise<Response> {
-  return sandbox.fetch(`http://sandbox${line}`, { headers });
+  return mock.fetch(`http://sandbox${line}`, { headers });
 }
 
 /** Its body. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { listen } from '@liked-posts/equipment/http-server';
-import { startMock } from '@liked-posts/mock';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/prism-mock';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { beyond, inChromium } from './browser.ts';
@@ -25,7 +25,7 @@ test('without a token, the sandbox of pnpm start is asked with any', async () =>
   await send(page);
   await page.locator('.post').first().waitFor();
 
-  const asked = sandbox.sandbox.requests.filter(({ method }) => method === 'GET');
+  const asked = sandbox.requests.filter(({ method }) => method === 'GET');
   expect(asked).toMatchObject([{ status: 200, verdict: 'valid' }]);
   expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
 });
@@ -36,14 +36,14 @@ test('a sandbox and a mock of another origin answer, when they are told to', asy
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, sandbox.url);
   await page.getByText('Not sent yet').waitFor();
-  expect(sandbox.sandbox.requests).toEqual([]);
+  expect(sandbox.requests).toEqual([]);
   await send(page);
   await page.locator('.post').first().waitFor();
   await page.getByLabel('Base URL').fill(`${mock.url}/`);
   await send(page);
   await page.locator('.post').first().waitFor();
 
-  for (const { requests } of [sandbox.sandbox, mock]) {
+  for (const { requests } of [sandbox, mock]) {
     const asked = requests.filter(({ method }) => method === 'GET');
     expect(asked).toMatchObject([
       { url: '/2/users/42/liked_tweets?max_results=5', status: 200, verdict: 'valid' },
@@ -59,7 +59,7 @@ test('the whole walk is taken there as well', async () => {
   await page.getByText('17 Posts came, each once.').waitFor();
 
   await page.getByText('You can choose answers only of the sandbox in this page.').waitFor();
-  expect(sandbox.sandbox.requests.length).toBeGreaterThan(3);
+  expect(sandbox.requests.length).toBeGreaterThan(3);
 });
 
 test('the token is sent, and is in no address, no storage and no program', async () => {
@@ -132,7 +132,7 @@ test('what is shown is said to be the answer to an earlier request until one sen
   await page.locator('.see:not(.stale)').waitFor();
   expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(false);
 
-  expect(sandbox.sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  expect(sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
 test('another service is asked on Enter, and for the page that one turns to', async () => {
@@ -146,7 +146,7 @@ test('another service is asked on Enter, and for the page that one turns to', as
   await page.getByRole('button', { name: 'First' }).click();
   await page.locator('.see:not(.stale) .status.good').waitFor();
 
-  const asked = sandbox.sandbox.requests.filter(({ method }) => method === 'GET');
+  const asked = sandbox.requests.filter(({ method }) => method === 'GET');
   expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
     '/2/users/42/liked_tweets?max_results=5',
     '/2/users/42/liked_tweets?max_results=5&pagination_token=',

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { listen } from '@liked-posts/equipment/http-server';
-import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
@@ -29,12 +29,12 @@ const runners: Readonly<Record<string, (file: string) => Promise<{ stdout: strin
 };
 const extensions: Readonly<Record<string, string>> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
 
-let sandbox: SandboxServer;
+let mock: MockServer;
 beforeAll(async () => {
   await mkdir(scratch, { recursive: true });
-  sandbox = await serve();
+  mock = await startMock();
 });
-afterAll(() => sandbox?.close());
+afterAll(() => mock?.close());
 
 describe.each(presets)('with the selection $name,', (preset) => {
   const asked = { id: '42', search: withPreset('max_results=7', preset) };
@@ -42,11 +42,10 @@ describe.each(presets)('with the selection $name,', (preset) => {
   it.each(Object.keys(runners))(
     'the program in %s prints what the service answers',
     async (name) => {
-      const { code } =
-        snippetsOf(asked, sandbox.url).find(({ language }) => language === name) ?? {};
+      const { code } = snippetsOf(asked, mock.url).find(({ language }) => language === name) ?? {};
       const file = `${scratch}${preset.name.toLowerCase()}.${extensions[name]}`;
       await writeFile(file, `${code}`);
-      const response = await fetch(sandbox.url + lineOf(asked), {
+      const response = await fetch(mock.url + lineOf(asked), {
         headers: { authorization: 'Bearer any-token' },
       });
       const { data, includes = {}, errors = [], meta } = await response.json();

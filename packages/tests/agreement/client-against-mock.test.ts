@@ -1,5 +1,5 @@
 import { createClient } from '@liked-posts/client';
-import { type Mock, startMock } from '@liked-posts/mock';
+import { type Mock, startMock } from '@liked-posts/prism-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('the client against the mock, over a socket', () => {

@@ -1,34 +1,34 @@
 import { createClient, type PagingOptions, type Position } from '@liked-posts/client';
 import { listen } from '@liked-posts/equipment/http-server';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { idsOn, walk } from '../../sandbox/test/ask.ts';
+import { idsOn, walk } from '../../mock/test/ask.ts';
 
 const likes = 60;
-const sandbox = createSandbox({ likes });
+const mock = createMock({ likes });
 const clientOf = () =>
   createClient({
     baseUrl: 'https://api.example.com',
     accessToken: 'any-token',
-    fetch: sandbox.fetch,
+    fetch: mock.fetch,
   });
 
 test('handed to the client as its fetch, it is walked to the end, and no socket is opened', async () => {
   const connect = vi.spyOn((await import('node:net')).Socket.prototype, 'connect');
-  const sandbox = createSandbox({ likes: 120 });
+  const mock = createMock({ likes: 120 });
   const client = createClient({
     baseUrl: 'https://api.example.com',
     accessToken: 'any-token',
-    fetch: sandbox.fetch,
+    fetch: mock.fetch,
   });
   const ids: string[] = [];
   const query = { max_results: 50, expansions: ['author_id'] } as const;
   for await (const page of client.pages('42', query)) {
     ids.push(...(page.data ?? []).map(({ id }) => id));
   }
-  expect(ids).toEqual(idsOn(await walk(sandbox, { max_results: 50 })));
-  expect(sandbox.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
+  expect(ids).toEqual(idsOn(await walk(mock, { max_results: 50 })));
+  expect(mock.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
   expect(connect).not.toHaveBeenCalled();
 
   // The spy does see a socket that is opened.
@@ -38,7 +38,7 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
 });
 
 test('a walk that is left after any Posts, and gone on with in another client, has each Post once', async () => {
-  const all = idsOn(await walk(sandbox, { max_results: 10 }));
+  const all = idsOn(await walk(mock, { max_results: 10 }));
   let lastToken: string | undefined;
   for await (const page of clientOf().pages('42', { max_results: 10 })) {
     lastToken = page.query.pagination_token;

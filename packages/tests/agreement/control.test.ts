@@ -1,8 +1,8 @@
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
-import { startMock } from '@liked-posts/mock';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
-import { ask, read } from '../../mock/test/ask.ts';
+import { ask, read } from '../../prism-mock/test/ask.ts';
 
 interface Options {
   readonly control?: boolean;
@@ -17,8 +17,8 @@ const servers = {
     return { url: mock.url, server: mock, [Symbol.asyncDispose]: mock.close };
   },
   sandbox: async (options: Options) => {
-    const { url, sandbox, close } = await serve(options);
-    return { url, server: sandbox, [Symbol.asyncDispose]: close };
+    const sandbox = await serve(options);
+    return { url: sandbox.url, server: sandbox, [Symbol.asyncDispose]: sandbox.close };
   },
 };
 

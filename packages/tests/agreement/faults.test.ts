@@ -1,16 +1,16 @@
-import { type Injection, startMock } from '@liked-posts/mock';
-import { createSandbox } from '@liked-posts/sandbox';
-import { sandboxHandlers } from '@liked-posts/sandbox/msw';
-import { serve } from '@liked-posts/sandbox/node';
+import { createMock } from '@liked-posts/mock';
+import { mockHandlers } from '@liked-posts/mock/msw';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { type Injection, startMock } from '@liked-posts/prism-mock';
 import { setupServer } from 'msw/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bodyFaults } from '../../sandbox/src/front/injection.ts';
+import { bodyFaults } from '../../mock/src/front/injection.ts';
 
 const mock = await startMock({ control: true });
 const served = await serve({ control: true });
-const inProcess = createSandbox();
-const handled = createSandbox();
-const worker = setupServer(...sandboxHandlers(handled));
+const inProcess = createMock();
+const handled = createMock();
+const worker = setupServer(...mockHandlers(handled));
 afterAll(() => Promise.all([mock.close(), served.close()]));
 
 const path = '/2/users/42/liked_tweets';

@@ -1,5 +1,5 @@
 import { createClient, RateLimitError } from '@liked-posts/client';
-import { createSandbox, type Sandbox } from '@liked-posts/sandbox';
+import { createMock, type Mock } from '@liked-posts/mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -10,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A sandbox whose answers take some time, and how many of 429 it gave in each of its windows. */
+/** A mock whose answers take some time, and how many of 429 it gave in each of its windows. */
 function limited(rateLimit: { limit: number; windowSeconds: number }) {
-  const sandbox: Sandbox = createSandbox({ likes: 300, rateLimit, now: () => Date.now() });
+  const mock: Mock = createMock({ likes: 300, rateLimit, now: () => Date.now() });
   const refused = new Map<number, number>();
   const fetch = async (request: Request) => {
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 40));
     const window = Math.floor(Date.now() / 1000 / rateLimit.windowSeconds);
-    const response = await sandbox.fetch(request);
+    const response = await mock.fetch(request);
     if (response.status === 429) refused.set(window, (refused.get(window) ?? 0) + 1);
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 40));
     return response;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
 import { commandLine } from '@liked-posts/equipment/command-line';
-import { createSandbox, dataSetFrom, type Sandbox } from '@liked-posts/sandbox';
-import { readDataSet, serve } from '@liked-posts/sandbox/node';
+import { createMock, dataSetFrom, type Mock } from '@liked-posts/mock';
+import { readDataSet, startMock as serve } from '@liked-posts/mock/node';
 import {
   expansions,
   mediaFields,
@@ -14,8 +14,8 @@ import {
   userFields,
 } from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
-import { main } from '../../mock/src/cli/main.ts';
-import { type Body, page, type Query, walk } from '../../sandbox/test/ask.ts';
+import { type Body, page, type Query, walk } from '../../mock/test/ask.ts';
+import { main } from '../../prism-mock/src/cli/main.ts';
 
 const everything = {
   'tweet.fields': tweetFields,
@@ -37,7 +37,7 @@ const queries: readonly Query[] = [
 ];
 
 /** What a walk brings, however it is divided into pages: Posts in order, all else once. */
-async function contentOf(sandbox: Sandbox, query: Query): Promise<object> {
+async function contentOf(sandbox: Mock, query: Query): Promise<object> {
   const pages = await walk(sandbox, query);
   const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
     ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
@@ -48,7 +48,7 @@ async function contentOf(sandbox: Sandbox, query: Query): Promise<object> {
   return { posts: pages.flatMap(({ data = [] }) => data), others: [...new Set(others)].sort() };
 }
 
-async function expectAlike(copy: Sandbox, source: Sandbox): Promise<void> {
+async function expectAlike(copy: Mock, source: Mock): Promise<void> {
   for (const query of queries) {
     expect(await contentOf(copy, query)).toEqual(await contentOf(source, query));
   }
@@ -86,15 +86,15 @@ test('what the proxy records of one sandbox is replayed by another, selected and
   const onReport = (report: string) => {
     told = report;
   };
-  const copy = createSandbox({ dataset: await readDataSet(file, { onReport }) });
-  await expectAlike(copy, createSandbox(options));
+  const copy = createMock({ dataset: await readDataSet(file, { onReport }) });
+  await expectAlike(copy, createMock(options));
   expect(told).toBe(
     '7 of 10 answers are used, not 1 with status 503, 2 with a body that is cut off or not JSON.',
   );
 });
 
 test('so are the pages of the client', async () => {
-  const source = createSandbox(options);
+  const source = createMock(options);
   const client = createClient({
     baseUrl: 'https://api.example.com',
     accessToken: 'any-token',
@@ -107,5 +107,5 @@ test('so are the pages of the client', async () => {
   pages.push({ userId: '43', page: await client.getPage('43') });
   pages.push({ userId: '44', page: { errors: (await page(source, {}, '44')).errors ?? [] } });
 
-  await expectAlike(createSandbox({ dataset: dataSetFrom(pages) }), source);
+  await expectAlike(createMock({ dataset: dataSetFrom(pages) }), source);
 });

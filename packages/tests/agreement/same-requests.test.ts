@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
-import { startMock } from '@liked-posts/mock';
-import { exampleNames } from '@liked-posts/sandbox/front';
-import { serve } from '@liked-posts/sandbox/node';
+import { exampleNames } from '@liked-posts/mock/front';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/prism-mock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 const mock = await startMock({ control: true });
@@ -12,7 +12,7 @@ const sandbox = await serve({ control: true });
 afterAll(() => Promise.all([mock.close(), sandbox.close()]));
 beforeEach(() => {
   mock.reset();
-  sandbox.sandbox.reset();
+  sandbox.reset();
 });
 
 const path = '/2/users/42/liked_tweets';
@@ -100,8 +100,8 @@ function journals() {
       violations: mock.violations,
     }),
     sandbox: read({
-      requests: sandbox.sandbox.requests,
-      violations: sandbox.sandbox.violations,
+      requests: sandbox.requests,
+      violations: sandbox.violations,
     }),
   };
 }
@@ -249,7 +249,7 @@ describe('What is asked for is the same from both:', () => {
 
   test.each(injections)('%j from the queue', async (injection) => {
     mock.next(injection);
-    sandbox.sandbox.next(injection);
+    sandbox.next(injection);
     // Neither queue is used up by what is refused anyway.
     await both({ target: `${path}?max_results=3` });
     await both({ target: '/favicon.ico' });
@@ -277,7 +277,7 @@ describe('What is asked for is the same from both:', () => {
     'code=502, example=unexpectedError',
     'code=418',
   ])('the header Prefer: %s, before the queue', async (prefer) => {
-    for (const server of [mock, sandbox.sandbox]) server.next({ code: 500 });
+    for (const server of [mock, sandbox]) server.next({ code: 500 });
     const answers = await both({ target: path, headers: { prefer } });
 
     expect(answers.mock).toEqual(answers.sandbox);
@@ -314,7 +314,7 @@ describe('What is asked for is the same from both:', () => {
       }
       return undefined;
     };
-    const errors = { mock: errorOf(mock), sandbox: errorOf(sandbox.sandbox) };
+    const errors = { mock: errorOf(mock), sandbox: errorOf(sandbox) };
     expect(errors.mock).toMatchObject({ name: 'InvalidOptionError' });
     const common = (error: unknown): string => withoutOwn(String(error));
     expect(common(errors.mock)).toBe(common(errors.sandbox));
@@ -338,7 +338,7 @@ describe('What is asked for is the same from both:', () => {
 
   test('headers that are injected replace all others', async () => {
     const injected = { 'access-control-allow-origin': 'https://other.test', vary: 'X' };
-    for (const server of [mock, sandbox.sandbox]) server.next({ headers: injected });
+    for (const server of [mock, sandbox]) server.next({ headers: injected });
     const answers = await both({ target: path, headers: { origin: 'https://app.test' } });
 
     expect(answers.mock.headers).toMatchObject(injected);

@@ -1,5 +1,5 @@
-import { startMock } from '@liked-posts/mock';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/prism-mock';
 import { describe, expect, test } from 'vitest';
 import { rightClient, wrongClients } from './wrong-clients.ts';
 

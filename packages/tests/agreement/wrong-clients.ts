@@ -1,4 +1,4 @@
-import { type Answered, ask } from '../../mock/test/ask.ts';
+import { type Answered, ask } from '../../prism-mock/test/ask.ts';
 
 type Page = Answered['body'];
 

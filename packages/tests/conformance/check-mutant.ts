@@ -3,7 +3,7 @@ import type { Mutant } from './mutants/mutant.ts';
 import { serveMutant } from './serve-mutant.ts';
 import { users } from './users.ts';
 
-/** What the suite finds out about a mutant of the sandbox. */
+/** What the suite finds out about a mutant of the mock. */
 export async function checkMutant(
   answer: Mutant['answer'],
   { only, requireAllFields = false }: Partial<Pick<Mutant, 'only' | 'requireAllFields'>> = {},

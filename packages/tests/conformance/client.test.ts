@@ -1,7 +1,7 @@
 import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
-import { type Exchange, startMock, startProxy } from '@liked-posts/mock';
-import type { Fault } from '@liked-posts/sandbox';
-import { serve } from '@liked-posts/sandbox/node';
+import type { Fault } from '@liked-posts/mock';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { type Exchange, startMock, startProxy } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 
 const user = '2244994945';
@@ -33,11 +33,11 @@ const servers: Record<string, () => Promise<Server>> = {
     };
   },
   sandbox: async () => {
-    const { url, sandbox, close } = await serve({ likes });
+    const sandbox = await serve({ likes });
     return {
-      url,
+      url: sandbox.url,
       wrong: () => sandbox.requests.filter(({ verdict }) => verdict !== 'valid'),
-      [Symbol.asyncDispose]: close,
+      [Symbol.asyncDispose]: sandbox.close,
     };
   },
   'sandbox behind the proxy': async () => {
@@ -163,7 +163,7 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
     expect(read).toEqual(expected);
     expect(read).toHaveLength(likes);
     expect(reported).toEqual(reports);
-    const injected = faulty.sandbox.requests.filter((request) => request.injected);
+    const injected = faulty.requests.filter((request) => request.injected);
     expect(injected.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
   });
 });

@@ -27,9 +27,9 @@ async function respect(url: string, ...flags: string[]): Promise<{ code: number;
   return { code: status, end: stdout.slice(-3000) + stderr.slice(-3000) };
 }
 
-it('Redocly finds that the sandbox keeps every workflow', async () => {
-  await using sandbox = await serveMutant((incoming, asked) => asked.handle(incoming));
-  const { code, end } = await respect(sandbox.url);
+it('Redocly finds that the mock keeps every workflow', async () => {
+  await using mock = await serveMutant((incoming, asked) => asked.handle(incoming));
+  const { code, end } = await respect(mock.url);
   expect(code, end).toBe(0);
 });
 

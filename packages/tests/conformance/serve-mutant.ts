@@ -1,14 +1,14 @@
 import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
-import { createSandbox, type SandboxOptions } from '@liked-posts/sandbox';
-import { createListener } from '@liked-posts/sandbox/node';
+import { createMock, type MockOptions } from '@liked-posts/mock';
+import { createListener } from '@liked-posts/mock/node';
 import type { Mutant } from './mutants/mutant.ts';
 import { likes } from './users.ts';
 
-/** Serves a mutant of the sandbox. */
+/** Serves a mutant of the mock. */
 export function serveMutant(
   answer: Mutant['answer'],
-  options: SandboxOptions = { users: likes },
+  options: MockOptions = { users: likes },
 ): Promise<LocalServer> {
-  const sandbox = createSandbox(options);
-  return listen(createListener({ handle: (incoming) => answer(incoming, sandbox) }));
+  const mock = createMock(options);
+  return listen(createListener({ handle: (incoming) => answer(incoming, mock) }));
 }

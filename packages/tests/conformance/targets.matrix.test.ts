@@ -1,15 +1,15 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock/node';
 import { expect, it } from 'vitest';
 import { users } from './users.ts';
 
-it.each([5, 20, 100])('the sandbox keeps every rule in pages of %i', async (pageSize) => {
-  await using sandbox = await serve({
+it.each([5, 20, 100])('the mock keeps every rule in pages of %i', async (pageSize) => {
+  await using mock = await startMock({
     users: { [users.some]: 250, [users.none]: 0 },
     rateLimit: { limit: 1000, windowSeconds: 900 },
   });
   const report = await checkConformance({
-    url: sandbox.url,
+    url: mock.url,
     user: users.some,
     userWithoutLikes: users.none,
     unknownUser: users.unknown,

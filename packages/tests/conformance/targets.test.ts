@@ -1,6 +1,6 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
-import { type Exchange, startMock, startProxy } from '@liked-posts/mock';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock as serve } from '@liked-posts/mock/node';
+import { type Exchange, startMock, startProxy } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 import { brokenIn } from './check-mutant.ts';
 import { mockDifferences, notShownByMock } from './mock-differences.ts';

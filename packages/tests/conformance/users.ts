@@ -1,4 +1,4 @@
-/** The users of the sandbox in these tests. The Posts of the first are enough for a few pages. */
+/** The users of the mock in these tests. The Posts of the first are enough for a few pages. */
 export const users = { some: '2244994945', none: '42', unknown: '9999999999999999999' } as const;
 
 /** How much each of them likes. */

@@ -150,8 +150,8 @@ export { mood };
       join(copy, folder, 'grown.ts'),
       `import { createClient } from '@liked-posts/client';
 import { parseQuery, validateQuery } from '@liked-posts/client/validate';
-import { startMock } from '@liked-posts/mock';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/prism-mock';
+import { startMock as serve } from '@liked-posts/mock/node';
 
 const right = { 'tweet.fields': ['mood'], exclude: ['replies'], start_time: '2025-01-01T00:00:00Z' };
 const wrong = 'exclude=replie&start_time=yesterday&tweet.fields=moood';
@@ -170,7 +170,7 @@ for (const { url } of [mock, sandbox]) {
 mock.next({ example: 'everyField' });
 const response = await fetch(\`\${mock.url}/2/users/1/liked_tweets\`, { headers: { authorization: 'Bearer a' } });
 const { data } = await response.json();
-console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: sandbox.sandbox.requests[0].url }));
+console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: sandbox.requests[0].url }));
 `,
     );
     const printed = JSON.parse(await shell(folder, 'node grown.ts'));
@@ -193,11 +193,11 @@ console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: sandbox.s
     await writeFile(
       join(copy, folder, 'checked.ts'),
       `import { checkConformance } from '@liked-posts/conformance';
-import { createListener } from '@liked-posts/sandbox/node';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createListener } from '@liked-posts/mock/node';
+import { createMock } from '@liked-posts/mock';
 import { listen } from '@liked-posts/equipment/http-server';
 
-const listener = createListener(createSandbox());
+const listener = createListener(createMock());
 const reports = [];
 for (const refused of ['nothing', 'exclude=', 'start_time=', 'mood']) {
   await using server = await listen((request, response) => {
@@ -232,11 +232,11 @@ console.log(JSON.stringify(reports));
   );
 
   it('does not compile while the sandbox does not generate the field', async () => {
-    const file = join(copy, 'packages/sandbox/src/synthetic/post.ts');
+    const file = join(copy, 'packages/mock/src/synthetic/post.ts');
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace('get mood()', 'get humour()'));
 
-    await expect(shell('packages/sandbox', 'tsc --noEmit')).rejects.toThrow(
+    await expect(shell('packages/mock', 'tsc --noEmit')).rejects.toThrow(
       /synthetic\/post\.ts.*\n.*Property 'mood' is missing/,
     );
     await writeFile(file, written);
@@ -248,7 +248,7 @@ console.log(JSON.stringify(reports));
     await writeFile(file, written.replace(/^( +status:) \d+$/m, '$1 many'));
     await shell('spec', 'node scripts/build.ts');
 
-    await expect(shell('packages/mock', 'node scripts/generate.ts')).rejects.toThrow(
+    await expect(shell('packages/prism-mock', 'node scripts/generate.ts')).rejects.toThrow(
       /^packages\/mock: .*\nThe example notFound is outside the contract: .+\. Lint it\.\n$/,
     );
   });

@@ -3,16 +3,16 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { listen } from '@liked-posts/equipment/http-server';
-import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const samples = fileURLToPath(new URL('../../../spec/samples/', import.meta.url));
 
-let service: SandboxServer;
+let service: MockServer;
 let folder: string;
 beforeAll(async () => {
-  service = await serve();
+  service = await startMock();
   // Here the client can be imported.
   const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
   await mkdir(scratch, { recursive: true });

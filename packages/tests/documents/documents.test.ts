@@ -13,7 +13,7 @@ import {
   targetsIn,
   textOf,
 } from '@liked-posts/equipment/documents';
-import { startMock } from '@liked-posts/mock';
+import { startMock } from '@liked-posts/prism-mock';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { linesPrintedBy, linesSaidIn } from '@liked-posts/equipment/document-code';
 import { blocksOf, textOf } from '@liked-posts/equipment/documents';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bodyFaults, injectionMembers } from '../../sandbox/src/front/injection.ts';
+import { bodyFaults, injectionMembers } from '../../mock/src/front/injection.ts';
 
 /** Of this package, from which the imports resolve as they would in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));
-const folder = new URL('../../sandbox/examples/', import.meta.url);
+const folder = new URL('../../mock/examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.ts'));
 
-test.concurrent.each(blocksOf('packages/sandbox/README.md', 'ts'))(
-  'block %$ of the README of the sandbox prints what it says',
+test.concurrent.each(blocksOf('packages/mock/README.md', 'ts'))(
+  'block %$ of the README of the mock prints what it says',
   async ({ code }) => {
     const said = linesSaidIn(code);
     expect(said.length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test.concurrent.each(blocksOf('packages/sandbox/README.md', 'ts'))(
   },
 );
 
-test('the examples of the sandbox print what they say', async () => {
+test('the examples of the mock print what they say', async () => {
   // In one process, because starting it takes longer than most of them.
   const all = examples.map(
     (name) => `console.log('${name}:'); await import('${new URL(name, folder)}');`,
@@ -38,10 +38,10 @@ test('the examples of the sandbox print what they say', async () => {
 });
 
 describe('the container of the README', () => {
-  const [dockerfile = ''] = blocksOf('packages/sandbox/README.md', 'dockerfile').map(
+  const [dockerfile = ''] = blocksOf('packages/mock/README.md', 'dockerfile').map(
     ({ code }) => code,
   );
-  const [compose = ''] = blocksOf('packages/sandbox/README.md', 'yaml').map(({ code }) => code);
+  const [compose = ''] = blocksOf('packages/mock/README.md', 'yaml').map(({ code }) => code);
   const instructions = dockerfile
     .trim()
     .split('\n')
@@ -51,7 +51,7 @@ describe('the container of the README', () => {
     });
   const of = (wanted: string) => instructions.find(([name]) => name === wanted)?.[1] ?? '';
   const service = parse(compose).services['liked-posts'];
-  const manifest = JSON.parse(textOf('packages/sandbox/package.json'));
+  const manifest = JSON.parse(textOf('packages/mock/package.json'));
   const [program] = JSON.parse(of('CMD'));
 
   test('is five instructions that there are, from a Node that the package runs on', () => {
@@ -65,7 +65,7 @@ describe('the container of the README', () => {
   });
 
   test('sets flags that there are, and publishes the port on this machine alone', async () => {
-    const cli = fileURLToPath(new URL(`../../sandbox/${manifest.bin[program]}`, import.meta.url));
+    const cli = fileURLToPath(new URL(`../../mock/${manifest.bin[program]}`, import.meta.url));
     const { stdout: help } = await promisify(execFile)(process.execPath, [cli, '--help']);
     const variables = [
       ...of('ENV')
@@ -90,7 +90,7 @@ describe('the container of the README', () => {
   });
 
   test('is healthy while it listens, and then no more', async () => {
-    const server = await serve();
+    const server = await startMock();
     const check = service.healthcheck.test.replace('http://127.0.0.1:4011', server.url);
     // The pinned Node, whatever the shell would find.
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
@@ -102,8 +102,8 @@ describe('the container of the README', () => {
   });
 });
 
-test('the README of the sandbox names every fault', () => {
-  const readme = textOf('packages/sandbox/README.md');
+test('the README of the mock names every fault', () => {
+  const readme = textOf('packages/mock/README.md');
   const own = Object.keys(injectionMembers).filter((name) => name !== 'dynamic' && name !== 'seed');
   for (const name of [...own, ...Object.keys(bodyFaults)]) {
     expect(readme).toMatch(new RegExp(`^\\| .*\`${name}`, 'm'));

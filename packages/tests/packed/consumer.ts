@@ -13,10 +13,14 @@ import {
 } from '@liked-posts/client';
 import { parseQuery, validateQuery, validateRequests } from '@liked-posts/client/validate';
 import { type ConformanceOptions, checkConformance, renderSummary } from '@liked-posts/conformance';
-import { type MockOptions, startMock, startProxy } from '@liked-posts/mock';
-import { createSandbox, dataSetFrom, type SandboxOptions } from '@liked-posts/sandbox';
-import { createListener, readDataSet, serve } from '@liked-posts/sandbox/node';
-import worker from '@liked-posts/sandbox/worker';
+import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
+import { createListener, readDataSet, startMock as serve } from '@liked-posts/mock/node';
+import worker from '@liked-posts/mock/worker';
+import {
+  type MockOptions as PrismMockOptions,
+  startMock,
+  startProxy,
+} from '@liked-posts/prism-mock';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/operation.json';
@@ -68,13 +72,13 @@ export async function anything(search: string): Promise<readonly Post[]> {
   return (await client.getPage('1', parsed)).data;
 }
 
-export async function servers(options: SandboxOptions): Promise<void> {
+export async function servers(options: MockOptions): Promise<void> {
   const dataset = dataSetFrom([{ userId: '42', page: { data: [{ id: '1', text: '' }] } }]);
-  const sandbox = createSandbox({ dataset, pages: 'full' });
+  const sandbox = createMock({ dataset, pages: 'full' });
   createListener(sandbox);
   await readDataSet('likes.json');
   const service = await serve({ ...options, port: 0 });
-  const onAnyPort: MockOptions = { port: 0 };
+  const onAnyPort: PrismMockOptions = { port: 0 };
   const mock = await startMock(onAnyPort);
   const proxy = await startProxy(service.url);
   await worker.fetch(new Request(proxy.url), { SEED: '1' });

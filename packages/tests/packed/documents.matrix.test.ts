@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { patternOf, stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { startWorker } from '@liked-posts/equipment/tools';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock as serve } from '@liked-posts/mock/node';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('in an empty folder, typed as it stands', () => {
     await using project = await makeProject(registry.npmrc, {
       'https://api.example.com': service.url,
     });
-    const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
+    const printed = await project.follow(blocksOf('packages/prism-mock/README.md', 'sh'));
 
     expect(printed.join('')).toContain('usage-capped');
     expect(printed.at(-1)).toMatch(/"result_count":\d/);
@@ -50,14 +50,14 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('the README of the sandbox installs it, serves it, and asks for five Posts', async () => {
     await using project = await makeProject(registry.npmrc);
-    const printed = await project.follow(blocksOf('packages/sandbox/README.md', 'sh'));
+    const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
     expect(printed.at(-1)).toMatch(/"result_count":[45]\b/);
   });
 
   it('the examples of workers of the sandbox run', async () => {
     await using project = await makeProject(registry.npmrc);
-    await project.run('npm install @liked-posts/sandbox');
+    await project.run('npm install @liked-posts/mock');
     const ask = async (options: object, user: number) => {
       const worker = startWorker({ modules: true, ...options });
       try {
@@ -71,7 +71,7 @@ describe('in an empty folder, typed as it stands', () => {
     };
 
     const example = (file: string) =>
-      readFile(new URL(`../../sandbox/examples/worker/${file}`, import.meta.url), 'utf8');
+      readFile(new URL(`../../mock/examples/worker/${file}`, import.meta.url), 'utf8');
     const { name, main, compatibility_date, vars, ...others } = parse(
       await example('wrangler.toml'),
     );
@@ -150,8 +150,8 @@ describe('in an empty folder, typed as it stands', () => {
       ...blocksOf('packages/types/README.md', 'ts'),
       ...blocksOf('packages/client/README.md', 'ts'),
       ...blocksOf('packages/conformance/README.md', 'ts'),
-      ...blocksOf('packages/sandbox/README.md', 'ts'),
       ...blocksOf('packages/mock/README.md', 'ts'),
+      ...blocksOf('packages/prism-mock/README.md', 'ts'),
     ];
     const files = blocks.map((_, index) => `block-${index + 1}.ts`);
     await Promise.all(

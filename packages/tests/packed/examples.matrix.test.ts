@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { chromiumOptions, startWorker } from '@liked-posts/equipment/tools';
-import { serve } from '@liked-posts/sandbox/node';
+import { startMock } from '@liked-posts/mock/node';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../conformance/users.ts';
@@ -51,7 +51,7 @@ describe('in a copy of its folder', () => {
   });
 
   it('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
-    await using service = await serve({ users: { [users.some]: 60, [users.none]: 0 } });
+    await using service = await startMock({ users: { [users.some]: 60, [users.none]: 0 } });
     await using project = await copyOf('likes-api');
     const printed = await project.follow(blocksOf('examples/likes-api/README.md', 'sh'));
     expect(printed.join('')).toMatch(/"lang":"\w+"/);

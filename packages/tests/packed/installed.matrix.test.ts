@@ -16,11 +16,11 @@ const require = createRequire(import.meta.url);
 const program = `
 const { tweetFields } = types;
 const { createClient } = client;
-const { createSandbox } = sandbox;
+const { createMock } = sandbox;
 const { startMock } = mock;
 
 async function main() {
-  const service = createSandbox({ pages: 'full' });
+  const service = createMock({ pages: 'full' });
   const inProcess = createClient({
     baseUrl: 'http://127.0.0.1',
     accessToken: 'any-token',
@@ -39,7 +39,7 @@ main();
 `;
 const jestProgram = `
 test('reads', async () => {
-  const { fetch } = sandbox.createSandbox({ likes: 12 });
+  const { fetch } = sandbox.createMock({ likes: 12 });
   const options = { baseUrl: 'http://127.0.0.1', accessToken: 'any-token', fetch };
   let posts = 0;
   for await (const { post } of client.createClient(options).posts('42')) posts += post ? 1 : 0;
@@ -58,10 +58,10 @@ const cjs =
 /** What runs in Jest: \`import\` and \`require\`. */
 const jestTests = {
   'a.test.mjs': `import * as client from '@liked-posts/client';
-import * as sandbox from '@liked-posts/sandbox';
+import * as sandbox from '@liked-posts/mock';
 ${jestProgram}`,
   'b.test.cjs': `const client = require('@liked-posts/client');
-const sandbox = require('@liked-posts/sandbox');
+const sandbox = require('@liked-posts/mock');
 ${jestProgram}`,
 };
 

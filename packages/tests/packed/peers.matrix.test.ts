@@ -25,7 +25,7 @@ const managers = {
  */
 const vitestFile = `
 import { afterAll, expect } from 'vitest';
-import { test } from '@liked-posts/mock/vitest';
+import { test } from '@liked-posts/prism-mock/vitest';
 const ask = (url: string, search = '') =>
   fetch(url + '/2/users/42/liked_tweets' + search, { headers: { authorization: 'Bearer any-token' } });
 let url = '';
@@ -44,12 +44,12 @@ afterAll(async () => {
 `;
 
 /** Options as the README sets them: before Vitest 4.1 in the second way. */
-const [override = '', scoped = ''] = codeSpansIn(textOf('packages/mock/README.md')).filter((code) =>
-  /^test\.\w+\(.*strict: false/.test(code),
+const [override = '', scoped = ''] = codeSpansIn(textOf('packages/prism-mock/README.md')).filter(
+  (code) => /^test\.\w+\(.*strict: false/.test(code),
 );
 const lenientFile = (setOptions: string): string => `
 import { expect } from 'vitest';
-import { test } from '@liked-posts/mock/vitest';
+import { test } from '@liked-posts/prism-mock/vitest';
 ${setOptions};
 test('is lenient', async ({ mock }) => {
   const headers = { authorization: 'Bearer any-token' };
@@ -59,11 +59,11 @@ test('is lenient', async ({ mock }) => {
 `;
 
 const mswFile = `
-import { createSandbox } from '@liked-posts/sandbox';
-import { sandboxHandlers } from '@liked-posts/sandbox/msw';
+import { createMock } from '@liked-posts/mock';
+import { mockHandlers } from '@liked-posts/mock/msw';
 import { setupServer } from 'msw/node';
-const sandbox = createSandbox({ likes: 7 });
-const server = setupServer(...sandboxHandlers(sandbox, { baseUrl: 'https://api.example.com' }));
+const sandbox = createMock({ likes: 7 });
+const server = setupServer(...mockHandlers(sandbox, { baseUrl: 'https://api.example.com' }));
 server.listen();
 const ask = () => fetch('https://api.example.com/2/users/42/liked_tweets?max_results=5', {
   headers: { authorization: 'Bearer any-token' },
@@ -125,7 +125,7 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
 
   it.each(['3', '4', '5'])('the mock works with Vitest %s', async (major) => {
     const folder = await install(
-      '@liked-posts/mock',
+      '@liked-posts/prism-mock',
       'vitest',
       `^${major}`,
       'a.test.ts',
@@ -162,7 +162,7 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
   });
 
   it.each(['2', '3'])('the sandbox works with MSW %s', async (major) => {
-    const folder = await install('@liked-posts/sandbox', 'msw', `^${major}`, 'a.ts', mswFile);
+    const folder = await install('@liked-posts/mock', 'msw', `^${major}`, 'a.ts', mswFile);
     const { stdout } = await run(process.execPath, ['a.ts'], { cwd: folder });
 
     expect(stdout).toBe('true cut\n');

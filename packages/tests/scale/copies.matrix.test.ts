@@ -11,7 +11,7 @@ import { createClient } from '@liked-posts/client';
 import { commandsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf } from '@liked-posts/equipment/documents';
 import { installed } from '@liked-posts/equipment/tools';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import { expect, it } from 'vitest';
 import { packAll } from '../packed/packed.ts';
 import { makeProject } from '../packed/project.ts';
@@ -38,7 +38,7 @@ async function start(command: string, cwd: string, started: ChildProcess[]): Pro
   return `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
 }
 
-it('copies on workerd answer a walk as one sandbox does, whichever is asked', async () => {
+it('copies on workerd answer a walk as one mock does, whichever is asked', async () => {
   const packed = await packAll();
   const registry = await serveRegistry(packed.packages);
   await using project = await makeProject(registry.npmrc);
@@ -70,7 +70,7 @@ it('copies on workerd answer a walk as one sandbox does, whichever is asked', as
     const alone = createClient({
       baseUrl: 'https://api.example.com',
       accessToken: 'any-token',
-      fetch: createSandbox({ seed: 7, likes: 1000 }).fetch,
+      fetch: createMock({ seed: 7, likes: 1000 }).fetch,
     });
     const walk = async (client: typeof alone) => {
       const pages: object[] = [];

@@ -80,7 +80,7 @@ describe('after a change of', () => {
       ['spec#build', 'spec#test'],
     ],
     [
-      'packages/sandbox/src/create-sandbox.ts',
+      'packages/mock/src/create-sandbox.ts',
       ['sandbox#build', 'sandbox#test', 'mock#test', 'conformance#test', 'tests#test'],
       ['spec#test', 'types#test'],
     ],

@@ -3,7 +3,7 @@ import { createClient, PaginationError } from '@liked-posts/client';
 import { CliProcess } from '@liked-posts/equipment/command-line';
 import { stepsOf } from '@liked-posts/equipment/document-steps';
 import { blocksOf, textOf } from '@liked-posts/equipment/documents';
-import { type SandboxServer, serve } from '@liked-posts/sandbox/node';
+import { type MockServer, startMock as serve } from '@liked-posts/mock/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gapsOfPlainPrism } from '../agreement/verdicts/differences.ts';
 import { judgeByPlainPrism } from '../agreement/verdicts/judges.ts';
@@ -81,7 +81,7 @@ describe('`prism mock`', () => {
 });
 
 describe('`prism proxy`, in front of the sandbox', () => {
-  let sandbox: SandboxServer;
+  let sandbox: MockServer;
   let server: CliProcess;
   let url: string;
   beforeAll(async () => {
@@ -100,18 +100,18 @@ describe('`prism proxy`, in front of the sandbox', () => {
     for await (const { data } of client.pages('42', query)) posts += data?.length ?? 0;
 
     expect(posts).toBe(250);
-    expect(sandbox.sandbox.violations).toEqual([]);
+    expect(sandbox.violations).toEqual([]);
   });
 
   it('answers a request outside the contract with 422, in words of its own', async () => {
-    const asked = sandbox.sandbox.requests.length;
+    const asked = sandbox.requests.length;
     const response = await fetch(`${url}/2/users/42/liked_tweets?max_results=4`, {
       headers: { authorization: 'Bearer any-token' },
     });
 
     expect(response.status).toBe(422);
     expect(await response.json()).toHaveProperty('validation');
-    expect(sandbox.sandbox.requests).toHaveLength(asked);
+    expect(sandbox.requests).toHaveLength(asked);
   });
 });
 

@@ -56,9 +56,9 @@ export async function tryOut({
   const run = async (...options: string[]) => {
     let address = '';
     await using server = await serveMutant(
-      (incoming, sandbox) => {
+      (incoming, mock) => {
         address ||= incoming.url;
-        return newer(incoming, sandbox);
+        return newer(incoming, mock);
       },
       { likes },
     );

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@liked-posts/client';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import { inTurns, ratioTo } from '../rounds.ts';
 import type { Table } from '../table.ts';
 import { userId } from './query.ts';
 
 /** What `readAhead` saves where service and program take the same time for a page. */
 export async function measureAhead(rounds: number, pages = 20): Promise<Table> {
-  const sandbox = createSandbox({ likes: pages * 100, pages: 'full' });
+  const mock = createMock({ likes: pages * 100, pages: 'full' });
   const client = createClient({
     baseUrl: 'http://127.0.0.1',
     accessToken: 'any-token',
     fetch: async (request) => {
       await wait(30);
-      return sandbox.fetch(request);
+      return mock.fetch(request);
     },
   });
   const ways = ['page after page', 'readAhead'];

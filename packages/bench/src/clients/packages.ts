@@ -13,7 +13,7 @@ export const packages: readonly string[] = [
   'twitter-api-sdk',
   'twitter-api-v2',
   '@xdevplatform/xdk',
-  '@liked-posts/sandbox',
+  '@liked-posts/mock',
 ];
 
 /** What each package costs before it has sent a request. */

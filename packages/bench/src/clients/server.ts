@@ -3,7 +3,7 @@
  * process that started it its address and the identifiers of the Posts, as many as its argument says.
  */
 import { createServer } from 'node:http';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import { accessToken, search, userId } from './query.ts';
 
 /** What the server tells when it listens. */
@@ -19,12 +19,12 @@ interface Written {
   readonly meta: { readonly next_token?: string };
 }
 
-const sandbox = createSandbox({ likes: Number(process.argv[2]), journalSize: 0, pages: 'full' });
+const mock = createMock({ likes: Number(process.argv[2]), journalSize: 0, pages: 'full' });
 const pages = new Map<string | null, Buffer>();
 const ids: string[] = [];
 let token: string | undefined;
 do {
-  const { status, body } = sandbox.handle({
+  const { status, body } = mock.handle({
     method: 'GET',
     url: `/2/users/${userId}/liked_tweets?${search(token)}`,
     header: (name) => (name === 'authorization' ? `Bearer ${accessToken}` : undefined),

@@ -1,9 +1,9 @@
-/** Sends one page of the sandbox, written beforehand, whatever it is asked: as fast as `node:http` can. */
+/** Sends one page of the mock, written beforehand, whatever it is asked: as fast as `node:http` can. */
 import { createServer } from 'node:http';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import { authorization, path, search } from './request.ts';
 
-const { status, headers, body } = createSandbox({ pages: 'full' }).handle({
+const { status, headers, body } = createMock({ pages: 'full' }).handle({
   method: 'GET',
   url: `${path}?${search}`,
   header: (name) => (name === 'authorization' ? authorization : undefined),

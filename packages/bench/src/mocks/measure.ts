@@ -9,7 +9,7 @@ import { type Server, servers } from './servers.ts';
 
 const names = Object.keys(servers);
 const baseline = 'prism mock';
-const ceiling = 'node:http, same bytes as the sandbox';
+const ceiling = 'node:http, same bytes as the mock';
 const packages = new Set(Object.values(servers).flatMap(({ packageName }) => packageName ?? []));
 /** The others of a package differ in what they print or are asked, not in what they cost to start. */
 const started = names.filter((name) => {
@@ -18,7 +18,7 @@ const started = names.filter((name) => {
 });
 
 export const mocks: Benchmark = {
-  description: 'the mock and the sandbox against Prism, openapi-backend and node:http',
+  description: 'the mock against Prism, openapi-backend and node:http',
   packages: [...packages],
   async measure({ rounds, seconds }) {
     const few = Math.min(5, rounds);

@@ -4,7 +4,7 @@ import { load } from './load.ts';
 import { start } from './running.ts';
 import { servers } from './servers.ts';
 
-const ceiling = 'node:http, same bytes as the sandbox';
+const ceiling = 'node:http, same bytes as the mock';
 
 it('starts a server and counts what it answers', async () => {
   const server = servers[ceiling];
@@ -26,9 +26,9 @@ it('says so when a server ends instead of answering', async () => {
 });
 
 it('does not count requests that are refused', async () => {
-  const server = servers['liked-posts-sandbox'];
-  if (server === undefined) throw new Error('There is no sandbox.');
-  const running = await start('liked-posts-sandbox', server);
+  const server = servers['liked-posts-mock'];
+  if (server === undefined) throw new Error('There is no mock.');
+  const running = await start('liked-posts-mock', server);
   try {
     const elsewhere = { ...running, url: running.url.replace('/2/', '/3/') };
 

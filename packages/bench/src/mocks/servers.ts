@@ -19,19 +19,19 @@ const installed = (packageName: string, ...args: string[]): Server => ({
   packageName,
 });
 const prism = ['@stoplight/prism-cli', 'mock', bundle] as const;
-const ourSandbox = installed('@liked-posts/sandbox', '--pages', 'full');
+const ourSandbox = installed('@liked-posts/mock', '--pages', 'full');
 
 /** The servers, each as its documentation says to run it, on the same bundle. */
 export const servers: Readonly<Record<string, Server>> = {
   'prism mock': installed(...prism),
   'prism mock, silent': installed(...prism, '--verboseLevel', 'silent'),
-  'liked-posts-mock': installed('@liked-posts/mock'),
-  'liked-posts-mock, quiet': installed('@liked-posts/mock', '--quiet'),
-  'liked-posts-sandbox': ourSandbox,
-  'liked-posts-sandbox, no page twice': { ...ourSandbox, anotherUser: true },
+  'liked-posts-prism': installed('@liked-posts/prism-mock'),
+  'liked-posts-prism, quiet': installed('@liked-posts/prism-mock', '--quiet'),
+  'liked-posts-mock': ourSandbox,
+  'liked-posts-mock, no page twice': { ...ourSandbox, anotherUser: true },
   'openapi-backend': {
     args: (port) => [own('openapi-backend-server.ts'), `${port}`, bundle],
     packageName: 'openapi-backend',
   },
-  'node:http, same bytes as the sandbox': { args: (port) => [own('bare-server.ts'), `${port}`] },
+  'node:http, same bytes as the mock': { args: (port) => [own('bare-server.ts'), `${port}`] },
 };

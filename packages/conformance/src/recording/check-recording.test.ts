@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, type Sandbox } from '@liked-posts/sandbox';
+import { createMock, type Mock } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../test/command-line.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -47,13 +47,13 @@ function entry(
 
 const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) });
 
-/** What the sandbox answers, as an entry. */
-async function ask(sandbox: Sandbox, url: string): Promise<{ entry: Entry; body: unknown }> {
+/** What the mock answers, as an entry. */
+async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body: unknown }> {
   const { pathname, search } = new URL(url);
   const request = new Request(`http://sandbox${pathname.replace('/proxied', '')}${search}`, {
     headers: { authorization: 'Bearer any-token' },
   });
-  const response = await sandbox.fetch(request);
+  const response = await mock.fetch(request);
   const text = await response.text();
   const mimeType = response.headers.get('content-type') ?? '';
   const base64 = Buffer.from(text).toString('base64');
@@ -73,13 +73,13 @@ const broken = ({ rules }: Report) =>
   rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
 
 /** A walk to the end and back, as an application would send it. */
-async function walk(sandbox: Sandbox): Promise<Entry[]> {
+async function walk(mock: Mock): Promise<Entry[]> {
   const query = `${base}?max_results=5&tweet.fields=author_id&expansions=author_id`;
   const entries: Entry[] = [];
   let url = query;
   for (const direction of ['next_token', 'previous_token']) {
     for (;;) {
-      const { entry: asked, body } = await ask(sandbox, url);
+      const { entry: asked, body } = await ask(mock, url);
       entries.push(asked);
       const token = (body as { meta: Record<string, string> }).meta[direction];
       const isThere = entries.length > 1 && direction === 'next_token' && token === undefined;
@@ -97,7 +97,7 @@ async function walk(sandbox: Sandbox): Promise<Entry[]> {
 
 describe('a recording', () => {
   it('of a walk to the end and back is judged by the rules of walks, among requests to elsewhere', async () => {
-    const entries = await walk(createSandbox({ likes: 23 }));
+    const entries = await walk(createMock({ likes: 23 }));
     const report = await check([
       entry('https://example.com/app.js', 200, { mimeType: 'text/javascript', text: '1' }),
       { ...entry(base, 204, {}), request: { method: 'OPTIONS', url: base, headers: [] } },
@@ -128,12 +128,12 @@ describe('a recording', () => {
   });
 
   it('of a page that was asked for without a query is judged as the use case of that', async () => {
-    const { entry: page } = await ask(createSandbox({ likes: 23 }), base);
+    const { entry: page } = await ask(createMock({ likes: 23 }), base);
     expect(outcomes(await check([page])).get('pageWithoutParameters')).toBe('kept');
   });
 
   it('shows the same violations as the service would', async () => {
-    const [first, second, ...others] = await walk(createSandbox({ likes: 23 }));
+    const [first, second, ...others] = await walk(createMock({ likes: 23 }));
     if (first === undefined || second === undefined) throw new Error('There is no walk.');
     const report = await check([
       first,
@@ -247,7 +247,7 @@ describe('a recording', () => {
 
 describe('the command line, asked to check a file,', () => {
   it('ends with 0 or 1, and writes the same reports', async () => {
-    await check(await walk(createSandbox({ likes: 12 })));
+    await check(await walk(createMock({ likes: 12 })));
     const good = await run(['check', file]);
     expect(good.stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
     expect(good.code).toBe(0);

@@ -29,8 +29,8 @@ export function AnswerHeaders() {
         </tbody>
       </table>
       <p class="quiet">
-        A browser shows those that the service exposes to other origins. The sandbox states rate
-        limits only if it is given some; the Walk can inject them.
+        A browser shows those that the service exposes to other origins. The mock states rate limits
+        only if it is given some; the Walk can inject them.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { createClient, InvalidOptionError, type LikedPostsClient } from '@liked-posts/client';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 
 /** What answers: the sandbox in this page, or a service elsewhere. */
 export interface Service {
@@ -23,7 +23,7 @@ export const started: { readonly mock: string; readonly sandbox: string } = {
   ),
 };
 
-const sandbox = createSandbox({ likes });
+const sandbox = createMock({ likes });
 
 /** The sandbox in this page. */
 export const inPage: Service = {

@@ -16,7 +16,7 @@ export function Code() {
         <Described
           text={`The access token is in none of them: write it for \`${tokenName}\`. ${
             service.value.isInPage
-              ? `They ask the sandbox that \`pnpm start\` serves; write another address for \`${service.value.baseUrl}\`.`
+              ? `They ask the mock that \`pnpm start\` serves; write another address for \`${service.value.baseUrl}\`.`
               : ''
           }`}
         />

@@ -5,7 +5,7 @@ import { queue } from './walk.ts';
 /** What the next answers are told to be, and buttons to tell them. */
 export function FaultQueue() {
   if (!service.value.isInPage) {
-    return <p class="quiet">You can choose answers only of the sandbox in this page.</p>;
+    return <p class="quiet">You can choose answers only of the mock in this page.</p>;
   }
   const rough = ['OK', '503', 'OK', '429, 3 s', 'Cut body', 'Empty page'].flatMap((name) =>
     faultChoices.filter((each) => each.name === name),

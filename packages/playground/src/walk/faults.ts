@@ -1,4 +1,4 @@
-import type { Injection } from '@liked-posts/sandbox';
+import type { Injection } from '@liked-posts/mock';
 
 /** What the next answer can be told to be. */
 export interface FaultChoice {

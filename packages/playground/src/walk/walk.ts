@@ -7,7 +7,7 @@ import {
   ListingError,
   type Position,
 } from '@liked-posts/client';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
 import { signal } from '@preact/signals';
 import { likes, type Service } from '../service/service.ts';
 import { speedUp } from './clock.ts';
@@ -58,7 +58,7 @@ export interface Settings {
   readonly readAhead: boolean;
   /** How many milliseconds the loop takes for a page. */
   readonly use: number;
-  /** How long each answer of the sandbox in the page takes, in milliseconds. */
+  /** How long each answer of the mock in the page takes, in milliseconds. */
   readonly latency: number;
   /** How many times as fast the clock of the page runs. */
   readonly speed: number;
@@ -150,18 +150,18 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
     return known?.page ?? 1 + Math.max(0, ...steps.value.map(({ page }) => page));
   };
 
-  const sandbox = service.isInPage ? createSandbox({ likes, latency }) : undefined;
+  const mock = service.isInPage ? createMock({ likes, latency }) : undefined;
   const fetchNext = async (request: Request): Promise<Response> => {
     const token = new URL(request.url).searchParams.get('pagination_token') ?? undefined;
     const [fault = right, ...others] = queue.value;
-    const isFaulty = sandbox !== undefined && fault !== right;
-    if (sandbox) queue.value = others;
+    const isFaulty = mock !== undefined && fault !== right;
+    if (mock) queue.value = others;
     const attempt = 1 + steps.value.filter((step) => step.token === token).length;
     const step = { page: pageOf(token), attempt, token, sentAt: now() };
     steps.value = [...steps.value, isFaulty ? { ...step, fault: fault.name } : step];
-    if (!sandbox) return service.fetch(request);
-    if (isFaulty) sandbox.next(fault.injection());
-    return sandbox.fetch(request);
+    if (!mock) return service.fetch(request);
+    if (isFaulty) mock.next(fault.injection());
+    return mock.fetch(request);
   };
   const onAttempt = ({ pageToken, status, error, retryIn }: Attempt) => {
     const index = lastOf(pageToken);

@@ -1,7 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import { createRequire } from 'node:module';
-import { startMock } from '@liked-posts/mock';
-import { createSandbox } from '@liked-posts/sandbox';
+import { createMock } from '@liked-posts/mock';
+import { startMock } from '@liked-posts/prism-mock';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';
@@ -42,7 +42,7 @@ export async function judgeByMock(): Promise<{ readonly judge: Judge } & AsyncDi
 
 /** Our sandbox, in this process. */
 export function judgeBySandbox(): Judge {
-  const sandbox = createSandbox({ likes: 10 });
+  const sandbox = createMock({ likes: 10 });
   return async (request) => {
     const { status } = sandbox.handle({
       method: request.method,

@@ -48,10 +48,10 @@ export const lenient: readonly Mutant[] = [
     does: 'begins anew at a pagination_token that it does not know',
     only: ['limits'],
     breaks: ['pageTokenMalformed', 'pageTokenUnknown'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       if (answer.status !== 400 || !queryOf(incoming).get('pagination_token')) return answer;
-      return withQuery((query) => query.delete('pagination_token'))(incoming, sandbox);
+      return withQuery((query) => query.delete('pagination_token'))(incoming, mock);
     },
   },
   {
@@ -86,8 +86,8 @@ export const lenient: readonly Mutant[] = [
     typical: true,
     only: ['authentication'],
     breaks: ['accessTokenMissing'],
-    answer: (incoming, sandbox) =>
-      sandbox.handle({
+    answer: (incoming, mock) =>
+      mock.handle({
         ...incoming,
         header: (name) =>
           name === 'authorization'
@@ -99,8 +99,8 @@ export const lenient: readonly Mutant[] = [
     does: 'takes whatever is in the header Authorization for an access token',
     only: ['authentication'],
     breaks: ['accessTokenEmpty', 'accessTokenWithoutScheme', 'accessTokenOfOtherScheme'],
-    answer: (incoming, sandbox) =>
-      sandbox.handle({
+    answer: (incoming, mock) =>
+      mock.handle({
         ...incoming,
         header: (name) =>
           name === 'authorization' && incoming.header(name)
@@ -129,8 +129,8 @@ export const lenient: readonly Mutant[] = [
     does: 'knows the word Bearer in one spelling only',
     only: ['authentication'],
     breaks: ['schemeInLowerCase'],
-    answer: (incoming, sandbox) =>
-      sandbox.handle({
+    answer: (incoming, mock) =>
+      mock.handle({
         ...incoming,
         header: (name) =>
           name === 'authorization' && incoming.header(name)?.startsWith('bearer')

@@ -1,7 +1,7 @@
 import type { UseCaseName } from '@liked-posts/conformance';
-import type { Incoming, Outgoing, Sandbox } from '@liked-posts/sandbox';
+import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 
-/** A service that is different from the sandbox, and breaks no rule. */
+/** A service that is different from the mock, and breaks no rule. */
 export interface Quirk {
   /** What is different. */
   readonly does: string;
@@ -24,12 +24,12 @@ export interface Mutant {
   readonly breaks: readonly string[];
   /** Whether a field that never comes is a fault. */
   readonly requireAllFields?: boolean;
-  readonly answer: (incoming: Incoming, sandbox: Sandbox) => Outgoing;
+  readonly answer: (incoming: Incoming, mock: Mock) => Outgoing;
 }
 
 export type Body = Record<string, unknown>;
 
-/** A page as the sandbox answers it. */
+/** A page as the mock answers it. */
 export interface Page extends Body {
   data?: Body[];
   includes?: Record<string, Body[]>;
@@ -40,23 +40,23 @@ export interface Page extends Body {
 /** Answers another request than the one that came. */
 export function withQuery(
   change: (query: URLSearchParams) => void,
-): (incoming: Incoming, sandbox: Sandbox) => Outgoing {
-  return (incoming, sandbox) => {
+): (incoming: Incoming, mock: Mock) => Outgoing {
+  return (incoming, mock) => {
     const query = queryOf(incoming);
     change(query);
-    return sandbox.handle(askedWith(incoming, query));
+    return mock.handle(askedWith(incoming, query));
   };
 }
 
 /** Answers with a page that is not the right one. Errors stay as they are. */
 export function withPage(
   change: (page: Page, query: URLSearchParams, ask: (query: URLSearchParams) => Page) => void,
-): (incoming: Incoming, sandbox: Sandbox) => Outgoing {
-  return (incoming, sandbox) => {
-    const outgoing = sandbox.handle(incoming);
+): (incoming: Incoming, mock: Mock) => Outgoing {
+  return (incoming, mock) => {
+    const outgoing = mock.handle(incoming);
     if (outgoing.status !== 200) return outgoing;
     const page = pageIn(outgoing);
-    change(page, queryOf(incoming), (query) => pageIn(sandbox.handle(askedWith(incoming, query))));
+    change(page, queryOf(incoming), (query) => pageIn(mock.handle(askedWith(incoming, query))));
     return { ...outgoing, body: JSON.stringify(page) };
   };
 }

@@ -154,11 +154,11 @@ export const paging: readonly Mutant[] = [
     does: "accepts a token of another user's list",
     only: ['no-likes'],
     breaks: ['pageTokenOfAnotherUser'],
-    answer: (incoming, sandbox) => {
+    answer: (incoming, mock) => {
       const url = queryOf(incoming).has('pagination_token')
         ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.some}`)
         : incoming.url;
-      return sandbox.handle({ ...incoming, url });
+      return mock.handle({ ...incoming, url });
     },
   },
 ];

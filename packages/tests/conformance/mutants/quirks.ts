@@ -1,4 +1,4 @@
-import type { Incoming, Outgoing, Sandbox } from '@liked-posts/sandbox';
+import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 import {
   askedWith,
   type Body,
@@ -19,8 +19,8 @@ export const quirks: readonly Quirk[] = [
       'meta.new_member',
       'errors[].new_member',
     ],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       return { ...answer, body: JSON.stringify(grown(JSON.parse(answer.body))) };
     },
   },
@@ -52,11 +52,11 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'leads back by other tokens than those that led there',
-    answer: (incoming, sandbox) => {
+    answer: (incoming, mock) => {
       const query = queryOf(incoming);
       const token = query.get('pagination_token');
       if (token?.startsWith('back')) query.set('pagination_token', token.slice('back'.length));
-      const answer = sandbox.handle(askedWith(incoming, query));
+      const answer = mock.handle(askedWith(incoming, query));
       if (answer.status !== 200) return answer;
       const page = pageIn(answer);
       if (page.meta?.previous_token) page.meta.previous_token = `back${page.meta.previous_token}`;
@@ -106,7 +106,7 @@ function mentionsIn(page: Page): Body[] {
 }
 
 /** Pages of 20 at most. After the first comes one without Posts, and another one after the last. */
-function withEmptyPages(incoming: Incoming, sandbox: Sandbox): Outgoing {
+function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const query = queryOf(incoming);
   const size = query.get('max_results');
   if (size === null || (/^\d+$/.test(size) && Number(size) > 20 && Number(size) <= 100)) {
@@ -115,7 +115,7 @@ function withEmptyPages(incoming: Incoming, sandbox: Sandbox): Outgoing {
   const token = query.get('pagination_token') ?? '';
   const [, kind, behind = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
   if (kind !== undefined) query.set('pagination_token', behind);
-  const answer = sandbox.handle(askedWith(incoming, query));
+  const answer = mock.handle(askedWith(incoming, query));
   if (answer.status !== 200) return answer;
   const page = pageIn(answer);
   const { meta } = page;

@@ -53,8 +53,8 @@ export const writing: readonly Mutant[] = [
     does: 'answers 404 for a user who does not exist',
     only: ['unknown-user'],
     breaks: ['pageOfUnknownUser'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       if (!incoming.url.startsWith(`/2/users/${users.unknown}/`)) return answer;
       const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
       return { ...answer, status: 404, body };
@@ -64,8 +64,8 @@ export const writing: readonly Mutant[] = [
     does: 'writes errors in a form of its own',
     only: ['authentication'],
     breaks: ['assumedSchema'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       return answer.status === 401 ? { ...answer, body: '{"message":"Who are you?"}' } : answer;
     },
   },
@@ -73,8 +73,8 @@ export const writing: readonly Mutant[] = [
     does: 'answers errors with a page of HTML',
     only: ['authentication'],
     breaks: ['mediaType'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       if (answer.status !== 401) return answer;
       const headers = { ...answer.headers, 'content-type': 'text/html' };
       return { ...answer, headers, body: '<h1>Who are you?</h1>' };
@@ -85,8 +85,8 @@ export const writing: readonly Mutant[] = [
     typical: true,
     only: ['first-page'],
     breaks: ['answers'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
     },
   },
@@ -94,8 +94,8 @@ export const writing: readonly Mutant[] = [
     does: 'cuts the connection at a page size of 100',
     only: ['limits'],
     breaks: ['answers'],
-    answer: (incoming, sandbox) => ({
-      ...sandbox.handle(incoming),
+    answer: (incoming, mock) => ({
+      ...mock.handle(incoming),
       reset: incoming.url.includes('max_results=100'),
     }),
   },
@@ -115,8 +115,8 @@ export const writing: readonly Mutant[] = [
     does: 'has no WWW-Authenticate',
     only: ['authentication'],
     breaks: ['challenge'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       const headers = Object.entries(answer.headers).filter(([name]) => !/^www/i.test(name));
       return { ...answer, headers: Object.fromEntries(headers) };
     },
@@ -152,8 +152,8 @@ export const writing: readonly Mutant[] = [
     does: 'writes errors that say nothing',
     only: ['limits'],
     breaks: ['errorsSayWhy'],
-    answer: (incoming, sandbox) => {
-      const answer = sandbox.handle(incoming);
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
       return answer.status === 400 ? { ...answer, body: '{"errors":[{}]}' } : answer;
     },
   },
@@ -167,8 +167,8 @@ export const writing: readonly Mutant[] = [
 
 /** Answers of a status with other headers. */
 function withHeaders(status: number, change: () => Record<string, string>): Mutant['answer'] {
-  return (incoming, sandbox) => {
-    const answer = sandbox.handle(incoming);
+  return (incoming, mock) => {
+    const answer = mock.handle(incoming);
     if (answer.status !== status) return answer;
     return { ...answer, headers: { ...answer.headers, ...change() } };
   };

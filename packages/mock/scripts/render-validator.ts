@@ -1,0 +1,118 @@
+import type { Schema } from '@liked-posts/spec/openapi.json';
+import type { AnySchemaObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import formats from 'ajv-formats';
+import { rolldown } from 'rolldown';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/**
+ * The module with the validators of data sets: plain functions, with what Ajv needs at run time
+ * bundled in, so that the mock evaluates no code. Each kind of object has its own validator: for
+ * a list of objects, Ajv would copy all earlier violations at each object that has another.
+ */
+export async function renderValidator(schemas: Schemas): Promise<string> {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    code: { source: true, esm: true },
+    strictTypes: false,
+  });
+  formats.default(ajv);
+  ajv.addVocabulary(['components']);
+  // Once, so that what several of them need is written once.
+  ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);
+  ajv.addSchema(dataSetSchema, 'dataSet');
+  for (const [list, schema] of Object.entries(schemaOf)) ajv.addSchema(schema, list);
+  const names = ['dataSet', ...lists];
+  const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  const bundle = await rolldown({
+    input: 'validators',
+    platform: 'neutral',
+    plugins: [
+      {
+        name: 'validators',
+        resolveId: (id) => (id === 'validators' ? `${import.meta.dirname}/validators.js` : null),
+        load: (id) => (id.endsWith('/scripts/validators.js') ? source : null),
+      },
+    ],
+    resolve: { mainFields: ['main'] },
+  });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, exported: string) =>
+    typed(
+      [...exported.matchAll(/([\w$]+) as (\w+)/g)].map(([, local, name]) => `${name}: ${local}`),
+    ),
+  );
+  return `// Generated from the contract by \`pnpm build\`. Do not edit.
+// @ts-nocheck Ajv writes JavaScript without types. Those of what it exports are stated at the end.
+${code}`;
+}
+
+function typed(members: readonly string[]): string {
+  return `
+/** One violation of a schema. */
+export interface SchemaViolation {
+  /** Where in the value, as a JSON pointer. */
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Says whether a value is valid; if not, \`errors\` has every violation. */
+interface Validate {
+  (value: unknown): boolean;
+  readonly errors?: readonly SchemaViolation[] | null;
+}
+
+/**
+ * The validators of a data set without the contents of its lists, and of the objects in each list.
+ */
+export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
+  ${members.join(',\n  ')},
+};
+`;
+}
+
+const contract = 'contract';
+const schemaNamed = (name: string) => ({ $ref: `${contract}#/components/schemas/${name}` });
+
+/** The schema of the objects in each list of a data set. */
+const schemaOf = {
+  posts: schemaNamed('Post'),
+  users: schemaNamed('User'),
+  media: schemaNamed('Media'),
+  polls: schemaNamed('Poll'),
+  places: schemaNamed('Place'),
+  errors: { ...schemaNamed('Problem'), required: ['resource_type', 'value'] },
+};
+
+const lists = Object.keys(schemaOf);
+
+/** The schema of a data set without the contents of its lists. */
+const dataSetSchema: AnySchemaObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['posts', 'likes'],
+  properties: {
+    ...Object.fromEntries(lists.map((list) => [list, { type: 'array' }])),
+    likes: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: schemaNamed('PostId') },
+    },
+  },
+};
+
+/** A schema, or an object of schemas, without what does not constrain a value. */
+function bare<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (name, member: unknown) =>
+      name.startsWith('x-') || (annotations.has(name) && typeof member === 'string')
+        ? undefined
+        : member,
+    ),
+  ) as Value;
+}
+
+const annotations = new Set(['title', 'description']);

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { createMock, type PageShape } from '../index.ts';
+import { SyntheticTimeline } from '../synthetic/timeline.ts';
+import { backward } from './page-shape.ts';
+import { tokenKey, writeToken } from './page-token.ts';
+
+const shapes = fc.constantFrom<PageShape>('recorded', 'full');
+const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));
+const lengths = fc.oneof(
+  fc.constantFrom(0, 1, 4, 5, 6, 93, 94, 99, 100, 101, 186, 200, 250),
+  fc.nat(400),
+);
+const listings = fc.record({ pages: shapes, seed: fc.nat(), likes: lengths });
+
+const counts = (pages: readonly Body[]) => pages.map(({ meta }) => meta?.result_count);
+const posts = (pages: readonly Body[]) => pages.map((one) => idsOn([one]));
+
+test('a walk of any length and size has every like once, and back it meets the same pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(listings, sizes, async (options, max_results) => {
+      const mock = createMock(options);
+      const pages = await walk(mock, { max_results });
+      const ids = idsOn(pages);
+      expect(new Set(ids).size).toBe(options.likes);
+      expect(ids).toHaveLength(options.likes);
+      expect(counts(pages)).toEqual(pages.map(({ data }) => data?.length ?? 0));
+      expect(counts(pages)).not.toContainEqual(expect.toSatisfy((count) => count > max_results));
+      expect(pages[0]?.meta).not.toHaveProperty('previous_token');
+
+      const last = pages.at(-1)?.meta?.previous_token;
+      if (last === undefined) return;
+      const query = { max_results, pagination_token: last };
+      const back = await walk(mock, query, 'previous_token');
+      expect(posts(back).reverse()).toEqual(posts(pages.slice(0, -1)));
+      expect(back.at(-1)?.meta).not.toHaveProperty('previous_token');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('two mockes that answer in turn, with any sizes, give every like once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      listings,
+      fc.array(sizes, { minLength: 1, maxLength: 9 }),
+      fc.constantFrom('next_token', 'previous_token'),
+      async (options, mix, direction) => {
+        const copies = [createMock(options), createMock(options)] as const;
+        const ends = await walk(copies[0], { max_results: 100 });
+        const end = ends.at(-1)?.meta?.previous_token;
+        const pages: Body[] = direction === 'previous_token' ? ends.slice(-1) : [];
+        let token = direction === 'previous_token' ? end : '';
+        for (let turn = 0; token !== undefined; turn += 1) {
+          const query = {
+            max_results: mix[turn % mix.length] ?? 5,
+            ...(token && { pagination_token: token }),
+          };
+          const current = await page(copies[turn % 2 === 0 ? 0 : 1], query);
+          if (direction === 'next_token') pages.push(current);
+          else pages.unshift(current);
+          token = current.meta?.[direction];
+          expect(turn).toBeLessThan(300);
+        }
+        expect(idsOn(pages)).toEqual(idsOn(ends));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('at one size, the page before the next one is the same page, also among ten million likes', async () => {
+  const likes = 10_000_000;
+  const mock = createMock({ likes });
+  const { identity } = new SyntheticTimeline({ seed: 1, likes, users: undefined });
+  const end = writeToken(tokenKey(identity, '42', likes), backward(likes));
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.nat(9), async (max_results, steps) => {
+      const follow = async (token: string | undefined) =>
+        page(mock, { max_results, ...(token && { pagination_token: token }) });
+      const there = await follow(end);
+      const back = [there];
+      for (let step = 0; step < steps; step += 1) {
+        back.push(await follow(back.at(-1)?.meta?.previous_token));
+      }
+      const again = [...back.slice(-1)];
+      for (let step = 0; step < steps; step += 1) {
+        again.push(await follow(again.at(-1)?.meta?.next_token));
+      }
+      expect(posts(again)).toEqual(posts(back).reverse());
+
+      let [token, current] = ['', await follow(undefined)];
+      for (let step = 0; step < steps; step += 1) {
+        token = current.meta?.next_token ?? '';
+        current = await follow(token);
+      }
+      const next = await follow(current.meta?.next_token);
+      expect(next.meta?.previous_token).not.toBe(token);
+      expect((await follow(next.meta?.previous_token)).data).toEqual(current.data);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a recorded walk has short pages in its middle, and no two full ones follow each other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), sizes, async (seed, max_results) => {
+      const pages = await walk(createMock({ seed, likes: 12 * max_results }), { max_results });
+      const middle = counts(pages.filter(({ data }) => data !== undefined)).slice(0, -1);
+      const least = max_results - Math.ceil((7 * max_results) / 100);
+      for (const [index, count = 0] of middle.entries()) {
+        expect(count).toBeGreaterThanOrEqual(least);
+        if (count === max_results) expect(middle[index + 1]).not.toBe(max_results);
+      }
+    }),
+    { numRuns: 20 },
+  );
+  const long = counts(await walk(createMock({ likes: 3200 }), { max_results: 100 }));
+  expect(long.slice(0, 33).filter((count = 0) => count > 0 && count < 100)).toHaveLength(18);
+});
+
+test('of the first ten pages of a recorded walk, one is empty and goes on both ways', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      fc.integer({ min: 101, max: 300 }),
+      sizes,
+      async (seed, likes, max_results) => {
+        const pages = await walk(createMock({ seed, likes }), { max_results });
+        const empty = pages.slice(0, -1).filter(({ data }) => data === undefined);
+        expect(empty).toEqual([
+          {
+            meta: {
+              result_count: 0,
+              next_token: expect.any(String),
+              previous_token: expect.any(String),
+            },
+          },
+        ]);
+        const [found] = empty;
+        expect(found && pages.indexOf(found)).toBeGreaterThan(0);
+        expect(found && pages.indexOf(found)).toBeLessThan(10);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('before which page the empty one comes, and which are short, seed and user decide', async () => {
+  const mock = createMock({ likes: 1200 });
+  const places = new Set<number>();
+  const firsts = new Set<unknown>();
+  for (let user = 1; user <= 50; user += 1) {
+    const pages = await walk(mock, { max_results: 100 }, 'next_token', `${user}`);
+    places.add(counts(pages).indexOf(0));
+    firsts.add(counts(pages)[0]);
+  }
+  expect([...places].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(firsts.size).toBeGreaterThan(5);
+});
+
+test('the empty page on the way stays where it is when likes come', async () => {
+  for (let user = 1; user <= 20; user += 1) {
+    const mock = createMock({ likes: 250 });
+    const behindEmpty = async () => {
+      const pages = await walk(mock, { max_results: 20 }, 'next_token', `${user}`);
+      return posts(pages)[counts(pages).indexOf(0) + 1]?.[0];
+    };
+    const before = await behindEmpty();
+    expect(before).toBeDefined();
+    mock.change({ user: `${user}`, like: 400 });
+    expect(await behindEmpty()).toBe(before);
+  }
+});
+
+test('the page with the last Posts of a recorded walk leads to an empty one that leads back', async () => {
+  for (const likes of [1, 4, 95, 250]) {
+    const pages = await walk(createMock({ likes }), { max_results: 100 });
+    expect(pages.at(-1)).toEqual({
+      meta: { result_count: 0, previous_token: expect.any(String) },
+    });
+    expect(pages.at(-2)?.meta).toHaveProperty('next_token');
+    expect(pages.at(-2)).toHaveProperty('data');
+  }
+});
+
+test('after another size, a page has a quarter of its own or more, and after it the usual ones come', async () => {
+  const mock = createMock({ likes: 3000 });
+  const usual = new Set(posts(await walk(mock, { max_results: 100 })).map(([id]) => id));
+  for (let max_results = 5; max_results < 93; max_results += 1) {
+    const first = await page(mock, { max_results });
+    const pagination_token = first.meta?.next_token ?? '';
+    const second = await page(mock, { max_results: 100, pagination_token });
+    expect(second.data?.length).toBeGreaterThanOrEqual(25);
+    const end = second.meta?.next_token ?? '';
+    const other = await page(mock, { max_results, pagination_token: end });
+    const before = other.meta?.next_token ?? '';
+    const there = await page(mock, { max_results: 5, pagination_token: before });
+    const back = await page(mock, {
+      max_results: 100,
+      pagination_token: there.meta?.previous_token ?? '',
+    });
+    expect(back.data?.length).toBeGreaterThanOrEqual(25);
+    // Where less was left of a usual page, the walk goes on beside them for a while.
+    if (max_results > 65) continue;
+    const rest = await walk(mock, { max_results: 100, pagination_token });
+    for (const [id] of posts(rest).slice(1)) expect(usual).toContain(id);
+  }
+});
+
+test('a full walk has full pages, and ends with one that has Posts', async () => {
+  const pages = await walk(createMock({ likes: 23, pages: 'full' }), { max_results: 10 });
+  expect(counts(pages)).toEqual([10, 10, 3]);
+  expect(pages.at(-1)?.meta).not.toHaveProperty('next_token');
+});

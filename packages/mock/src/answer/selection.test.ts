@@ -1,0 +1,188 @@
+import {
+  type Expansion,
+  expansions,
+  mediaFields,
+  type Post,
+  placeFields,
+  pollFields,
+  routes,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
+import { expect, test } from 'vitest';
+import { type Body, page, type Query } from '../../test/ask.ts';
+import { createMock } from '../index.ts';
+
+const mock = createMock();
+const everything: Query = {
+  expansions,
+  'tweet.fields': tweetFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'user.fields': userFields,
+  'place.fields': placeFields,
+};
+const whole = await page(mock, everything);
+
+test('a Post has the default fields, and nothing else when nothing is asked for', async () => {
+  const { data = [] } = await page(mock);
+  expect(data.length).toBeGreaterThan(5);
+  for (const post of data) {
+    expect(Object.keys(post)).toEqual(['id', 'text', 'edit_history_tweet_ids']);
+  }
+});
+
+test('each object has the default fields, those asked for, and no others', async () => {
+  const { data, includes } = await page(mock, {
+    expansions,
+    'tweet.fields': ['lang', 'author_id'],
+    'user.fields': ['verified_type'],
+    'media.fields': ['width'],
+    'poll.fields': ['voting_status'],
+    'place.fields': ['country_code'],
+  });
+  const keysOf = (objects: readonly object[] = []) =>
+    [...new Set(objects.flatMap(Object.keys))].sort();
+  const postKeys = ['author_id', 'edit_history_tweet_ids', 'id', 'lang', 'text'];
+  expect(keysOf(data)).toEqual(postKeys);
+  expect(keysOf(includes?.tweets)).toEqual(postKeys);
+  expect(keysOf(includes?.users)).toEqual(['id', 'name', 'username', 'verified_type']);
+  expect(keysOf(includes?.media)).toEqual(['media_key', 'type', 'width']);
+  expect(keysOf(includes?.polls)).toEqual(['id', 'options', 'voting_status']);
+  expect(keysOf(includes?.places)).toEqual(['country_code', 'full_name', 'id']);
+});
+
+test('the order in which fields are asked for does not matter', async () => {
+  const one = await page(mock, { 'tweet.fields': ['lang', 'source'] });
+  const other = await page(mock, { 'tweet.fields': ['source', 'lang', 'source'] });
+  expect(JSON.stringify(other)).toBe(JSON.stringify(one));
+});
+
+/** What each expansion refers to in a Post: identifiers, or handles of users. */
+const referred: Record<
+  Expansion,
+  (post: Post, posts: ReadonlyMap<string, Post>) => (string | undefined)[]
+> = {
+  'article.cover_media': ({ article }) => [article?.cover_media],
+  'article.media_entities': ({ article }) => article?.media_entities ?? [],
+  'attachments.media_keys': ({ attachments }) => attachments?.media_keys ?? [],
+  'attachments.media_source_tweet': ({ attachments }) => attachments?.media_source_tweet_id ?? [],
+  'attachments.poll_ids': ({ attachments }) => attachments?.poll_ids ?? [],
+  author_id: ({ author_id }) => [author_id],
+  edit_history_tweet_ids: ({ edit_history_tweet_ids }) => edit_history_tweet_ids ?? [],
+  'entities.mentions.username': ({ entities }) => entities?.mentions?.map(({ id }) => id) ?? [],
+  'entities.note.mentions.username': ({ note_tweet }) =>
+    note_tweet?.entities?.mentions?.map(({ id }) => id) ?? [],
+  'geo.place_id': ({ geo }) => [geo?.place_id],
+  in_reply_to_user_id: ({ in_reply_to_user_id }) => [in_reply_to_user_id],
+  'referenced_tweets.id': ({ referenced_tweets }) => referenced_tweets?.map(({ id }) => id) ?? [],
+  'referenced_tweets.id.attachments.media_keys': ({ referenced_tweets }, posts) =>
+    referenced_tweets?.flatMap(({ id = '' }) => posts.get(id)?.attachments?.media_keys ?? []) ?? [],
+  'referenced_tweets.id.author_id': ({ referenced_tweets }, posts) =>
+    referenced_tweets?.map(({ id = '' }) => posts.get(id)?.author_id) ?? [],
+};
+
+const keyOf = (object: object): string =>
+  String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
+const includedIn = ({ includes = {} }: Body): [member: string, key: string][] =>
+  Object.entries(includes).flatMap(([member, objects]) =>
+    objects.map((object: object): [string, string] => [member, keyOf(object)]),
+  );
+
+test.each(expansions)(
+  '%s fills its member of includes with all that it leads to, once each',
+  async (expansion) => {
+    const posts = new Map(whole.includes?.tweets?.map((post) => [post.id, post]));
+    const expected = new Set(
+      (whole.data ?? [])
+        .flatMap((post) => referred[expansion](post, posts))
+        .filter((id) => id !== undefined),
+    );
+    expect(expected.size).toBeGreaterThan(0);
+
+    const answer = await page(mock, { expansions: [expansion] });
+    const included = includedIn(answer);
+    const gone = answer.errors?.map(({ resource_id }) => resource_id) ?? [];
+    expect([...new Set(included.map(([member]) => member))]).toEqual([routes[expansion].member]);
+    const keys = included.map(([, key]) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    // A Post that is gone hides what it refers to, and is itself what is missing.
+    const missing = gone.filter((id) => id !== undefined && expected.has(id));
+    expect(new Set([...keys, ...missing])).toEqual(expected);
+  },
+);
+
+test('all expansions together repeat no object and no error', () => {
+  const included = includedIn(whole).map(String);
+  expect(new Set(included).size).toBe(included.length);
+  const errors =
+    whole.errors?.map(({ resource_type, resource_id }) => `${resource_type} ${resource_id}`) ?? [];
+  expect(errors.length).toBeGreaterThan(0);
+  expect(new Set(errors).size).toBe(errors.length);
+});
+
+test('a related object that is gone is absent, and an error of the contract’s form says so', async () => {
+  const {
+    data,
+    includes,
+    errors = [],
+  } = await page(mock, {
+    expansions: ['referenced_tweets.id'],
+    'tweet.fields': ['referenced_tweets'],
+  });
+  expect(errors.length).toBeGreaterThan(0);
+  const references = data?.flatMap((post) => post.referenced_tweets?.map(({ id }) => id) ?? []);
+  for (const error of errors) {
+    const id = error.resource_id;
+    expect(references).toContain(id);
+    expect(includes?.tweets?.map((post) => post.id)).not.toContain(id);
+    expect(error).toEqual({
+      title: 'Not Found Error',
+      type: 'https://api.example.com/2/problems/resource-not-found',
+      detail: `Could not find tweet with referenced_tweets.id: [${id}].`,
+      parameter: 'referenced_tweets.id',
+      value: id,
+      resource_id: id,
+      resource_type: 'tweet',
+    });
+  }
+});
+
+test.each(['referenced_tweets.id.author_id', 'referenced_tweets.id.attachments.media_keys'])(
+  '%s reports the Posts that are gone on its way',
+  async (expansion) => {
+    const gone = (await page(mock, { expansions: ['referenced_tweets.id'] })).errors?.map(
+      ({ resource_id }) => resource_id,
+    );
+    const { errors } = await page(mock, { expansions: [expansion] });
+    expect(errors?.map(({ resource_id }) => resource_id)).toEqual(gone);
+    expect(new Set(errors?.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
+  },
+);
+
+test('includes has a member only for what was expanded and found', async () => {
+  expect(await page(mock, { 'user.fields': ['name'] })).not.toHaveProperty('includes');
+  const nothing = createMock({
+    dataset: { posts: [{ id: '1', text: 'x' }], likes: { '42': ['1'] } },
+  });
+  expect(await page(nothing, { expansions })).not.toHaveProperty('includes');
+});
+
+test('a user looks the same on every page', async () => {
+  const users = new Map<string, string>();
+  let repeated = 0;
+  for (let round = 0; round < 8; round += 1) {
+    const { includes } = await page(
+      mock,
+      { expansions: ['author_id'], 'user.fields': userFields },
+      String(round + 1),
+    );
+    for (const user of includes?.users ?? []) {
+      const text = JSON.stringify(user);
+      if (users.has(user.id)) repeated += 1;
+      expect(users.get(user.id) ?? text).toBe(text);
+      users.set(user.id, text);
+    }
+  }
+  expect(repeated).toBeGreaterThan(10);
+});

@@ -1,0 +1,271 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { createMock, type DataSet, DataSetError } from '../index.ts';
+
+/** What the check says of a data set, which JavaScript callers may give in any form. */
+function errorOf(dataset: unknown): DataSetError {
+  try {
+    createMock({ dataset: dataset as DataSet });
+  } catch (error) {
+    if (error instanceof DataSetError) return error;
+    throw error;
+  }
+  throw new Error('The data set was accepted.');
+}
+
+const many = <Item>(count: number, object: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => object(index));
+
+describe('the message about a wrong data set', () => {
+  test('groups what is wrong by path, with a count and what would be right', () => {
+    const { name, message, violations } = errorOf({
+      posts: [
+        ...many(8501, (index) => ({
+          id: `${index}`,
+          text: '',
+          created_at: '2018-10-10T20:19:24Z',
+        })),
+        ...many(3, (index) => ({ id: `${7 + index}`, text: '' })),
+      ],
+      likes: { '42': ['9000', '9001'], '43': ['9000'] },
+    });
+    expect(name).toBe('DataSetError');
+    expect(violations).toHaveLength(8507);
+    expect(message.split('\n')).toEqual([
+      'The data set has 8,507 violations. Correct what is listed:',
+      "  /posts/*/created_at has another layout than the contract's. Write it like `Wed Oct 10 20:19:24 +0000 2018`, or make the data set by dataSetFrom (8,501 times, first at /posts/0/created_at)",
+      '  /posts/*/id repeats /posts/7/id: 7 (3 times, first at /posts/8501/id)',
+      '  /likes/*/* is not the id of one of the posts: 9000 (3 times, first at /likes/42/0)',
+    ]);
+  });
+
+  test('groups what differs in values and places alone', () => {
+    const handles = ['museum', 'library', 'Museum', 'library'];
+    const { message } = errorOf({
+      posts: many(2, (index) => ({ id: `${index}`, text: '' })),
+      users: handles.map((username, index) => ({ id: `${index}`, name: '', username })),
+      likes: { '42': ['1', '1'], '43': ['0', '1', '1'], '144': ['0', '0'] },
+    });
+    expect(message.split('\n').slice(1)).toEqual([
+      '  /users/*/username repeats /users/0/username: Museum (2 times, first at /users/2/username)',
+      '  /likes/*/* repeats /likes/42/0: 1 (3 times, first at /likes/42/1)',
+    ]);
+  });
+
+  test('has at most twenty lines', () => {
+    const { message, violations } = errorOf({
+      posts: [],
+      likes: {},
+      ...Object.fromEntries(many(100, (index) => [`list${index}x`, []] as const)),
+    });
+    expect(violations).toHaveLength(100);
+    const lines = message.split('\n');
+    expect(lines).toHaveLength(20);
+    expect(lines.at(-1)).toBe('  And 82 more: see `violations` of this error.');
+    expect(lines[1]).toBe(
+      '  /list0x is not a member of a data set: posts, users, media, polls, places, likes, errors',
+    );
+  });
+
+  test('counts one in a word', () => {
+    const lists = (count: number) =>
+      Object.fromEntries(many(count, (index) => [`${'abcdefghijklmnopqrst'.charAt(index)}x`, []]));
+    expect(errorOf({ posts: [], likes: {}, ...lists(1) }).message.split('\n')[0]).toBe(
+      'The data set has one violation. Correct what is listed:',
+    );
+    expect(errorOf({ posts: [], likes: {}, ...lists(18) }).message).not.toContain('more');
+    expect(errorOf({ posts: [], likes: {}, ...lists(19) }).message).toMatch(
+      /\n {2}And one more: see `violations` of this error\.$/,
+    );
+  });
+
+  test('leads from a page to what makes a data set of it', () => {
+    const { message } = errorOf({ data: [], includes: {}, meta: { result_count: 0 } });
+    for (const member of ['data', 'includes', 'meta']) {
+      expect(message).toContain(`/${member} is a member of a page. Make the data set`);
+    }
+  });
+
+  // In units of what the check itself needs for as many right ones: both grow with the machine
+  // alike.
+  test('is short and made in a time near that of the check, for 100,000 wrong Posts', () => {
+    const posts = (created_at: string) =>
+      many(100_000, (index) => ({ id: `${index}`, text: 'x', created_at }));
+    const [right, wrong] = ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10'].map(posts);
+    const start = performance.now();
+    createMock({ dataset: { posts: right, likes: {} } as DataSet });
+    const middle = performance.now();
+    const { message, violations } = errorOf({ posts: wrong, likes: {} });
+    const end = performance.now();
+    expect(violations).toHaveLength(100_000);
+    expect(message.length).toBeLessThan(500);
+    expect((end - middle) / (middle - start)).toBeLessThan(10);
+  });
+});
+
+describe('contradictions', () => {
+  test('are told beside what breaks the schema', () => {
+    const { violations } = errorOf({
+      posts: [{ id: '1', text: 'a' }, { id: '1', text: 5 }, 7, { text: 'no id' }],
+      users: { not: 'a list' },
+      likes: { '42': ['3', 4, '1'], '43': 'none' },
+    });
+    expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
+      '/likes/42/0 is not the id of one of the posts: 3',
+      '/likes/42/1 must be string',
+      '/likes/43 must be array',
+      '/posts/1/id repeats /posts/0/id: 1',
+      '/posts/1/text must be string',
+      '/posts/2 must be object',
+      "/posts/3 must have required property 'id'",
+      '/users must be array',
+    ]);
+  });
+
+  test('are likes of users for whom no request can ask', () => {
+    const { violations } = errorOf({ posts: [], likes: { jack: [], '42': [], '-1': [] } });
+    expect(violations).toEqual([
+      {
+        path: '/likes/jack',
+        message: 'is not the identifier of a user. Write 1 to 19 digits, not a handle',
+      },
+      {
+        path: '/likes/-1',
+        message: 'is not the identifier of a user. Write 1 to 19 digits, not a handle',
+      },
+    ]);
+  });
+
+  test('are handles that differ in case alone, for they name one user', () => {
+    const { violations } = errorOf({
+      posts: [],
+      users: [
+        { id: '1', name: 'A', username: 'Museum' },
+        { id: '2', name: 'B', username: 'museum' },
+      ],
+      likes: {},
+    });
+    expect(violations).toEqual([
+      { path: '/users/1/username', message: 'repeats /users/0/username: museum' },
+    ]);
+  });
+
+  test('are errors about what is there, and errors that do not say what they are about', () => {
+    const { violations } = errorOf({
+      posts: [{ id: '1', text: 'a' }],
+      users: [{ id: '5', name: 'A', username: 'Museum' }],
+      likes: { '42': [] },
+      errors: [
+        { resource_type: 'tweet', value: '1' },
+        { resource_type: 'user', value: 'MUSEUM' },
+        { resource_type: 'user', value: '42', parameter: 'id' },
+        { resource_type: 'user', value: '5', parameter: 'id' },
+        { resource_type: 'tweet', value: '2' },
+        { title: 'Not Found Error', value: '3' },
+      ],
+    });
+    expect(violations).toEqual([
+      { path: '/errors/5', message: "must have required property 'resource_type'" },
+      {
+        path: '/errors/0',
+        message: 'is about an object that the data set has. Leave it out, or /posts/0',
+      },
+      {
+        path: '/errors/1',
+        message: 'is about an object that the data set has. Leave it out, or /users/0',
+      },
+      {
+        path: '/errors/2',
+        message: 'is about an object that the data set has. Leave it out, or /likes/42',
+      },
+    ]);
+  });
+});
+
+describe('what JSON does not have', () => {
+  const self: Record<string, unknown> = {};
+  self['again'] = [self, self];
+  test.each([
+    [10n, '', 'is of type bigint'],
+    [() => 1, '', 'is of type function'],
+    [Symbol('x'), '', 'is of type symbol'],
+    [Number.NaN, '', 'is NaN'],
+    [Number.POSITIVE_INFINITY, '', 'is Infinity'],
+    [[1, undefined], '/1', 'is of type undefined'],
+    [new Date(0), '', 'is a Date'],
+    [{ in: new Map() }, '/in', 'is a Map'],
+    [self, '/again/0/again/0', 'contains itself'],
+  ])('is refused by its path: %s', (value, path, message) => {
+    const { violations } = errorOf({
+      posts: [{ id: '1', text: 'a', scopes: value }],
+      likes: {},
+    });
+    expect(violations).toHaveLength(1);
+    expect(violations[0]?.path).toMatch(new RegExp(`^/posts/0/scopes${path}`));
+    expect(violations[0]?.message).toContain(message);
+  });
+
+  test('is what is nested more than 500 levels deep', () => {
+    const posts = (levels: number) => {
+      let scopes: object = {};
+      for (let level = 4; level < levels; level += 1) scopes = { in: scopes };
+      return [{ id: '1', text: 'a', scopes }];
+    };
+    expect(() => createMock({ dataset: { posts: posts(500), likes: {} } })).not.toThrow();
+    expect(errorOf({ posts: posts(501), likes: {} }).violations[0]?.message).toBe(
+      'is nested more than 500 levels deep, or contains itself',
+    );
+  });
+
+  test('may be a member without a value', () => {
+    const post = { id: '1', text: 'a', lang: undefined };
+    expect(() =>
+      createMock({ dataset: { posts: [post], likes: {} } as unknown as DataSet }),
+    ).not.toThrow();
+  });
+});
+
+test('every violation of a data set is listed by its path', () => {
+  const wrong: unknown = {
+    posts: [
+      { id: 10, text: 'number', created_at: '2018-10-10' },
+      { text: 'no id', lang: 1 },
+    ],
+    places: [{ id: 'x', full_name: 'X', country_code: 'DEU', geo: { type: 'Point' } }],
+    tweets: [],
+  };
+  const { violations } = errorOf(wrong);
+  expect(violations.map(({ path }) => path).sort()).toEqual([
+    '',
+    '/places/0/country_code',
+    '/places/0/geo/type',
+    '/posts/0/created_at',
+    '/posts/0/id',
+    '/posts/1',
+    '/posts/1/lang',
+    '/tweets',
+  ]);
+  expect(violations.filter(({ path }) => path.endsWith('type'))).toEqual([
+    { path: '/places/0/geo/type', message: 'must be one of Feature' },
+  ]);
+});
+
+test('contradictions of a data set are listed by their path', () => {
+  const { violations } = errorOf({
+    posts: [
+      { id: '1', text: 'a' },
+      { id: '1', text: 'b' },
+    ],
+    users: [
+      { id: '1', name: 'A', username: 'a' },
+      { id: '2', name: 'B', username: 'a' },
+    ],
+    likes: { '42': ['1', '2', '1'] },
+  });
+  expect(violations).toEqual([
+    { path: '/posts/1/id', message: 'repeats /posts/0/id: 1' },
+    { path: '/users/1/username', message: 'repeats /users/0/username: a' },
+    { path: '/likes/42/2', message: 'repeats /likes/42/0: 1' },
+    { path: '/likes/42/1', message: 'is not the id of one of the posts: 2' },
+  ]);
+});

@@ -1,0 +1,413 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ask, type Body, walk } from '../../test/ask.ts';
+import { createMock, dataSetFrom, type HarEntry, type Mock, type PageOfUser } from '../index.ts';
+
+const listing = (...ids: string[]): object[] => ids.map((id) => ({ id, text: `Post ${id}` }));
+
+/** A page that was asked for with a token, or without one. */
+function paged(ids: string, token?: string, meta: object = {}): PageOfUser {
+  const query = token === undefined ? {} : { pagination_token: token };
+  return { userId: '42', page: { data: listing(...ids), meta, query } };
+}
+
+const likesOf = (...pages: PageOfUser[]) => dataSetFrom(pages).likes['42']?.join('');
+
+const entry = (url: string, body: unknown, status = 200, method = 'GET'): HarEntry => ({
+  request: { method, url },
+  response: { status, content: { text: typeof body === 'string' ? body : JSON.stringify(body) } },
+});
+
+const notFound = {
+  title: 'Not Found Error',
+  type: 'https://api.example.com/2/problems/resource-not-found',
+  detail: 'Could not find tweet with referenced_tweets.id: [9].',
+  parameter: 'referenced_tweets.id',
+  value: '9',
+  resource_id: '9',
+  resource_type: 'tweet',
+};
+
+describe('what was recorded', () => {
+  test('may have anything where names belong: what has no name is left out', () => {
+    const odd = { toString: 1 };
+    const users = [
+      { id: '1', name: '', username: 'a' },
+      { id: odd, name: '', username: 'A' },
+    ];
+    const errors = [{ ...notFound, parameter: odd }];
+    const page = { data: listing('3'), includes: { users: users.toReversed() }, errors };
+    const dataset = dataSetFrom([{ userId: '42', page }]);
+    expect(dataset).toEqual({
+      posts: listing('3'),
+      users: users.slice(0, 1),
+      likes: { '42': ['3'] },
+      errors: [{ ...notFound, parameter: undefined }],
+    });
+    expect(() => createMock({ dataset })).not.toThrow();
+  });
+
+  test('may be kept bodies, of which one goes on where the one before ended', () => {
+    const bodies = [
+      { data: listing('3', '2') },
+      { data: listing('1') },
+      { meta: { result_count: 0 } },
+    ];
+    expect(dataSetFrom(bodies.map((page) => ({ userId: '42', page })))).toEqual({
+      posts: listing('3', '2', '1'),
+      likes: { '42': ['3', '2', '1'] },
+    });
+  });
+
+  test('may be entries of a HAR file, of which only pages of the operation count', () => {
+    const url = 'https://api.example.com/base/2/users/42/liked_tweets';
+    const inBase64 = Buffer.from(JSON.stringify({ data: [{ id: '1', text: 'é' }] })).toString(
+      'base64',
+    );
+    const { likes, posts } = dataSetFrom([
+      entry('https://api.example.com/2/tweets/5', { data: [{ id: '5', text: '' }] }),
+      entry(url, { data: listing('2'), meta: { next_token: 'b' } }),
+      entry(url, { data: listing('8') }, 206),
+      entry(url, '{"data":[{"id":"7","te'),
+      entry(url, { data: listing('9') }, 200, 'POST'),
+      entry(url, 'null'),
+      entry('https://api.example.com/2/users/%FF/liked_tweets', { data: listing('6') }),
+      { ...entry(url, ''), response: { status: 0 } },
+      { ...entry(url, ''), response: { status: 200, content: { text: '?', encoding: 'base64' } } },
+      {
+        ...entry(`${url}?max_results=5&pagination_token=b`, ''),
+        response: { status: 200, content: { text: inBase64, encoding: 'base64' } },
+      },
+    ]);
+    expect(likes).toEqual({ '42': ['2', '1'] });
+    expect(posts).toEqual([...listing('2'), { id: '1', text: 'é' }]);
+  });
+
+  test.each([
+    [[{ data: [] }], 'Item 0 of the recording is not a page. Give { userId, page }'],
+    [[entry('http://a/b', {}), 5], 'Item 1 of the recording is not a page'],
+    [[], 'The recording has no page'],
+    [
+      [
+        {
+          ...entry('http://a/2/users/42/liked_tweets', ''),
+          response: { status: 200, content: {} },
+        },
+      ],
+      'The recording has no page: 0 of 1 answers are used, not 1 with no body. Give at least one answer with status 200 and its body.',
+    ],
+  ])('is refused without a page: %j', (recorded, message) => {
+    expect(() => dataSetFrom(recorded as HarEntry[])).toThrow(message);
+  });
+
+  test('may have objects that are none, or without an identifier, if gaps are allowed', () => {
+    const page = {
+      data: [
+        null,
+        { text: 'no id' },
+        { id: '1', text: 'a', entities: { urls: [{ expanded_url: 'ü' }] } },
+      ],
+      includes: { users: 'none', media: [{ type: 'photo' }], topics: [{ id: '1' }] },
+      errors: [null, { title: 'about nothing' }],
+      meta: null,
+    };
+    expect(() => dataSetFrom([{ userId: '42', page }])).toThrow('Posts without a text as `id`: 2');
+    expect(dataSetFrom([{ userId: '42', page }], { allowGaps: true })).toEqual({
+      posts: [{ id: '1', text: 'a', entities: { urls: [{ expanded_url: 'ü' }] } }],
+      likes: { '42': ['1'] },
+    });
+  });
+});
+
+describe('copies of an object', () => {
+  test('are one that has the members of all, the richer lists, and the later values', () => {
+    const posts = [
+      {
+        id: '1',
+        text: 'a',
+        lang: 'en',
+        public_metrics: { like_count: 10, reply_count: 0 },
+        entities: { urls: [{ url: 'u', unwound_url: 'long', title: 't' }], hashtags: [] },
+      },
+      {
+        id: '1',
+        text: 'a',
+        author_id: '5',
+        public_metrics: { like_count: 9, bookmark_count: 1 },
+        entities: { urls: [{ url: 'u' }], hashtags: [{ tag: 'x' }] },
+      },
+    ];
+    const pages = [{ data: posts.slice(0, 1), includes: { tweets: posts.slice(1) } }];
+    expect(dataSetFrom(pages.map((page) => ({ userId: '42', page }))).posts).toEqual([
+      {
+        id: '1',
+        text: 'a',
+        lang: 'en',
+        author_id: '5',
+        public_metrics: { like_count: 9, reply_count: 0, bookmark_count: 1 },
+        entities: {
+          urls: [{ url: 'u', unwound_url: 'long', title: 't' }],
+          hashtags: [{ tag: 'x' }],
+        },
+      },
+    ]);
+  });
+
+  test('of all kinds are found by what identifies them', () => {
+    const page = (name: string) => ({
+      includes: {
+        users: [{ id: '5', username: 'a', name }],
+        media: [{ media_key: '3_1', type: name }],
+        polls: [{ id: '6', voting_status: name, options: [] }],
+        places: [{ id: 'b', full_name: 'B', name }],
+      },
+    });
+    expect(dataSetFrom(['old', 'new'].map((name) => ({ userId: '42', page: page(name) })))).toEqual(
+      {
+        posts: [],
+        likes: {},
+        ...page('new').includes,
+      },
+    );
+  });
+
+  test('that are users of one handle keep apart: the one seen last keeps it', () => {
+    const user = (id: string, username: string) => ({ id, name: '', username });
+    const users = [
+      user('1', 'Museum'),
+      user('2', 'MUSEUM'),
+      user('3', 'other'),
+      user('1', 'Museum'),
+    ];
+    expect(dataSetFrom([{ userId: '42', page: { includes: { users } } }]).users).toEqual([
+      user('2', 'MUSEUM_2'),
+      user('3', 'other'),
+      user('1', 'Museum'),
+    ]);
+  });
+});
+
+test.each([
+  ['2018-10-10T20:19:24.000Z', 'Wed Oct 10 20:19:24 +0000 2018'],
+  ['2018-10-10T22:19:24+02:00', 'Wed Oct 10 20:19:24 +0000 2018'],
+  ['Wed Oct 10 20:19:24 +0000 2018', 'Wed Oct 10 20:19:24 +0000 2018'],
+  ['+002018-10-10T20:19:24Z', undefined],
+  ['2018-10-10', undefined],
+  ['2018-99-10T20:19:24Z', undefined],
+])('a Post of %s was created at %s', (created_at, expected) => {
+  const includes = {
+    tweets: [{ id: '1', text: '', created_at }],
+    users: [{ id: '1', name: '', username: 'a', created_at: '2018-10-10T20:19:24.000Z' }],
+  };
+  const { posts, users } = dataSetFrom([{ userId: '42', page: { includes } }]);
+  expect(posts[0]?.created_at).toBe(expected);
+  expect(users).toEqual(includes.users);
+});
+
+describe('likes are in their order, each once,', () => {
+  test('over pages that overlap', () => {
+    expect(likesOf(paged('dcb', undefined, { next_token: '1' }), paged('ba', '1'))).toBe('dcba');
+  });
+
+  test('where later walks begin with newer likes, whole or in part', () => {
+    const walks = [
+      [paged('edc', undefined, { next_token: '1' }), paged('ba', '1')],
+      [
+        paged('gfe', undefined, { next_token: '1' }),
+        paged('dc', '1', { next_token: '2' }),
+        paged('ba', '2'),
+      ],
+      [paged('hgf')],
+      [paged('jih')],
+      [paged('z')],
+    ];
+    expect(likesOf(...walks.flat())).toBe('zjihgfedcba');
+  });
+
+  test('where a Post is liked no more, or anew', () => {
+    expect(likesOf(paged('xdcyba'), paged('edcba'))).toBe('exdcyba');
+    expect(likesOf(paged('dcba'), paged('bdca'))).toBe('bdca');
+    expect(likesOf(paged('xcba'), paged('bdca'))).toBe('bdxca');
+  });
+
+  test('where walks alternate, pages are asked for again, or one is missing', () => {
+    const tokens = (next_token: string) => ({ next_token });
+    expect(
+      likesOf(
+        paged('fe', undefined, tokens('1')),
+        paged('gfe', undefined, tokens('2')),
+        paged('dc', '1', tokens('3')),
+        paged('dcb', '2'),
+        paged('dc', '1', tokens('3')),
+        paged('ba', '3'),
+      ),
+    ).toBe('gfedcba');
+    const apart = [paged('fe', undefined, tokens('1')), paged('ba', 'unseen')];
+    expect(dataSetFrom(apart, { allowGaps: true }).likes).toEqual({ '42': [...'feba'] });
+  });
+
+  test('where they were walked backward', () => {
+    expect(
+      likesOf(
+        paged('', 'end', { previous_token: '3' }),
+        paged('ba', '3', { next_token: 'end', previous_token: '2' }),
+        paged('dc', '2', { next_token: '4', previous_token: '1' }),
+        paged('e', '1', { next_token: '5' }),
+      ),
+    ).toBe('edcba');
+  });
+
+  test('where one turned back on the way', () => {
+    expect(
+      likesOf(
+        paged('fe', undefined, { next_token: '1' }),
+        paged('dc', '1', { next_token: '2', previous_token: '0' }),
+        paged('ba', '2', { previous_token: 'back' }),
+        paged('dc', 'back', { next_token: '2', previous_token: '0' }),
+      ),
+    ).toBe('fedcba');
+  });
+
+  test('where kept bodies show by their tokens that a walk begins', () => {
+    const kept = (ids: string, meta: object) => ({
+      userId: '42',
+      page: { data: listing(...ids), meta },
+    });
+    expect(
+      likesOf(
+        kept('dc', { next_token: '1' }),
+        kept('ba', { previous_token: '0' }),
+        kept('ed', { next_token: '1' }),
+        kept('cb', { previous_token: '0', next_token: '2' }),
+      ),
+    ).toBe('edcba');
+    expect(
+      likesOf(
+        kept('dcba', { next_token: '1' }),
+        kept('hg', { next_token: '2' }),
+        kept('fe', { next_token: '3', previous_token: '0' }),
+        kept('dc', { previous_token: '0' }),
+      ),
+    ).toBe('hgfedcba');
+  });
+
+  test('for each user', () => {
+    const pages = ['1', '2', '1'].map((userId, index) => ({
+      userId,
+      page: { data: listing(`${index}`) },
+    }));
+    expect(dataSetFrom(pages).likes).toEqual({ '1': ['0', '2'], '2': ['1'] });
+  });
+
+  test('in any number of walks of a timeline that grows, wherever they end', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ newer: fc.nat(6), size: fc.integer({ min: 1, max: 5 }), pages: fc.nat(9) }),
+          {
+            minLength: 1,
+            maxLength: 5,
+          },
+        ),
+        (walks) => {
+          let timeline = Array.from({ length: 12 }, (_, index) => `${index}`);
+          // Whole at first, so that all later ones have Posts in common with it.
+          const recorded = [paged('')].slice(1);
+          for (const [number, { newer, size, pages }] of [
+            { newer: 0, size: 5, pages: 9 },
+            ...walks,
+          ].entries()) {
+            timeline = [
+              ...Array.from({ length: Math.min(newer, size) }, (_, index) => `${number}.${index}`),
+              ...timeline,
+            ];
+            for (let at = 0; at <= pages * size && at < timeline.length; at += size) {
+              recorded.push({
+                userId: '42',
+                page: {
+                  data: timeline.slice(at, at + size).map((id) => ({ id, text: '' })),
+                  meta: { next_token: `${number}-${at + size}` },
+                  query: at === 0 ? {} : { pagination_token: `${number}-${at}` },
+                },
+              });
+            }
+          }
+          // A walk of nothing but newer likes does not tell what is behind them.
+          const { likes } = dataSetFrom(recorded, { allowGaps: true });
+          expect(likes['42']).toEqual(timeline);
+        },
+      ),
+    );
+  });
+});
+
+describe('errors', () => {
+  const about = (value: string, parameter = 'referenced_tweets.id') => ({
+    ...notFound,
+    value,
+    parameter,
+  });
+  const errorsOf = (...errors: object[]) =>
+    dataSetFrom([
+      {
+        userId: '42',
+        page: {
+          data: listing('1'),
+          includes: { users: [{ id: '5', name: '', username: 'Museum' }] },
+          errors,
+        },
+      },
+    ]).errors;
+
+  test('are kept, the latest of each object and parameter', () => {
+    const later = { ...about('9'), title: 'Forbidden' };
+    expect(errorsOf(about('9'), about('8'), about('9', 'edit_history_tweet_ids'), later)).toEqual([
+      later,
+      about('8'),
+      about('9', 'edit_history_tweet_ids'),
+    ]);
+  });
+
+  test('are left out where the object was seen', () => {
+    const ofUser = { ...about('MUSEUM', 'entities.mentions.username'), resource_type: 'user' };
+    expect(
+      errorsOf(about('1'), ofUser, { ...ofUser, value: '42', parameter: 'id' }),
+    ).toBeUndefined();
+  });
+
+  test('name the object by its identifier where they have no value', () => {
+    const { value: _, ...error } = about('9');
+    expect(errorsOf(error)).toEqual([{ ...error, value: '9' }]);
+  });
+
+  test('about a user alone are told again when that user is asked for', async () => {
+    const hidden = { ...about('60', 'id'), resource_type: 'user', title: 'Authorization Error' };
+    const dataset = dataSetFrom([{ userId: '60', page: { errors: [hidden] } }]);
+    expect((await ask(createMock({ dataset }), {}, '60')).body).toEqual({ errors: [hidden] });
+  });
+});
+
+test('a recorded mock answers as it did, whatever is asked for', async () => {
+  const source = createMock({ likes: 60 });
+  const every = {
+    'tweet.fields': 'attachments,author_id,created_at,entities,geo,lang,referenced_tweets',
+    'user.fields': 'created_at,verified_type',
+    expansions:
+      'author_id,attachments.media_keys,attachments.poll_ids,geo.place_id,referenced_tweets.id,referenced_tweets.id.author_id,entities.mentions.username',
+  };
+  const pages = await walk(source, { max_results: 20, ...every });
+  const copy = createMock({
+    dataset: dataSetFrom(pages.map((page) => ({ userId: '42', page }))),
+  });
+  for (const query of [
+    { max_results: 20, ...every },
+    { max_results: 7, expansions: 'author_id' },
+    { max_results: 100, 'tweet.fields': 'lang', expansions: 'referenced_tweets.id' },
+  ]) {
+    expect(await withoutTokens(copy, query)).toEqual(await withoutTokens(source, query));
+  }
+});
+
+async function withoutTokens(mock: Mock, query: Record<string, string | number>): Promise<Body[]> {
+  return (await walk(mock, query)).map(({ meta: _, ...body }) => body);
+}

@@ -1,0 +1,50 @@
+import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
+
+/**
+ * Your own Posts, the objects that they refer to, and who likes which. An object that a Post refers
+ * to may be missing: the mock then answers as the service does for deleted objects.
+ *
+ * @example
+ * const dataset: DataSet = {
+ *   posts: [{ id: '20', text: 'Setting up.', author_id: '12' }],
+ *   users: [{ id: '12', name: 'Town Museum', username: 'townmuseum' }],
+ *   likes: { '12': ['20'] },
+ * };
+ */
+export interface DataSet {
+  readonly posts: readonly Post[];
+  readonly users?: readonly User[];
+  readonly media?: readonly Media[];
+  readonly polls?: readonly Poll[];
+  readonly places?: readonly Place[];
+  /**
+   * For each user, by identifier: the identifiers of the Posts they like, most recently liked
+   * first.
+   */
+  readonly likes: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Errors about objects that are missing, such as protected Posts, in place of the usual error.
+   */
+  readonly errors?: readonly ErrorAboutObject[];
+}
+
+/**
+ * An error as a page has it, about an object that the data set does not have. One whose `parameter`
+ * is `id` and whose `resource_type` is `user` is about the likes of that user.
+ *
+ * @example
+ * const error: ErrorAboutObject = {
+ *   title: 'Authorization Error',
+ *   detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [21].',
+ *   type: 'https://api.example.com/2/problems/not-authorized-for-resource',
+ *   parameter: 'referenced_tweets.id',
+ *   resource_type: 'tweet',
+ *   value: '21',
+ * };
+ */
+export interface ErrorAboutObject extends Problem {
+  /** What errors call the kind of the object: `tweet`, `user`, `media`, `poll` or `place`. */
+  readonly resource_type: string;
+  /** The identifier or the username by which the object is referred to. */
+  readonly value: string;
+}

@@ -1,0 +1,211 @@
+import { expansions } from '@liked-posts/types';
+import { describe, expect, test } from 'vitest';
+import { ask, idsOn, page, walk } from '../../test/ask.ts';
+import { violationsOf } from '../../test/violations-of.ts';
+import { createMock, type DataSet } from '../index.ts';
+
+const dataset: DataSet = {
+  posts: [
+    {
+      id: '10',
+      text: '@townmuseum @TOWNMUSEUM hello',
+      author_id: '1',
+      lang: 'en',
+      entities: {
+        mentions: [
+          { start: 0, end: 11, username: 'TownMuseum' },
+          { start: 12, end: 23, username: 'nobody' },
+        ],
+      },
+      attachments: { media_keys: ['3_1'], poll_ids: ['5'] },
+      geo: { place_id: 'abc' },
+      referenced_tweets: [
+        { type: 'quoted', id: '11' },
+        { type: 'replied_to', id: '99' },
+      ],
+    },
+    { id: '11', text: 'An older one.', author_id: '2' },
+    ...Array.from({ length: 20 }, (_, index) => ({
+      id: String(100 + index),
+      text: `Post ${index}`,
+      author_id: '2',
+    })),
+  ],
+  users: [
+    { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
+    { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
+    { id: '3', name: 'Silent', username: 'silent' },
+  ],
+  media: [{ media_key: '3_1', type: 'photo', width: 10, height: 10 }],
+  polls: [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }],
+  places: [{ id: 'abc', full_name: 'Port City' }],
+  likes: {
+    '42': ['10', ...Array.from({ length: 20 }, (_, index) => String(100 + index))],
+    '44': [],
+  },
+};
+
+test('a data set is paged in its own order', async () => {
+  const mock = createMock({ dataset, pages: 'full' });
+  const pages = await walk(mock, { max_results: 8 });
+  expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
+  expect(idsOn(pages)).toEqual(dataset.likes['42']);
+});
+
+test('a data set is selected and expanded as generated Posts are', async () => {
+  const mock = createMock({ dataset });
+  const { data, includes, errors } = await page(mock, {
+    max_results: 5,
+    'tweet.fields': ['lang'],
+    'user.fields': ['verified_type'],
+    expansions,
+  });
+  expect(data?.[0]).toEqual({ id: '10', text: '@townmuseum @TOWNMUSEUM hello', lang: 'en' });
+  expect(includes).toEqual({
+    media: [{ media_key: '3_1', type: 'photo' }],
+    places: [{ id: 'abc', full_name: 'Port City' }],
+    polls: [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }],
+    tweets: [{ id: '11', text: 'An older one.' }],
+    users: [
+      { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
+      { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
+    ],
+  });
+  expect(
+    errors?.map(({ parameter, resource_type, resource_id }) => [
+      parameter,
+      resource_type,
+      resource_id,
+    ]),
+  ).toEqual([
+    ['entities.mentions.username', 'user', 'nobody'],
+    ['referenced_tweets.id', 'tweet', '99'],
+  ]);
+});
+
+test('users of a data set who like nothing exist, and others do not', async () => {
+  const mock = createMock({ dataset });
+  const none = '{"meta":{"result_count":0}}';
+  expect((await ask(mock, {}, '44')).text).toBe(none);
+  expect((await ask(mock, {}, '3')).text).toBe(none);
+  expect(Object.keys((await ask(mock, {}, '4')).body)).toEqual(['errors']);
+});
+
+test('a token of another data set is refused', async () => {
+  const { meta } = await page(createMock({ dataset }), { max_results: 5 });
+  const changed = { ...dataset, polls: [] };
+  const answer = await ask(createMock({ dataset: changed }), {
+    pagination_token: meta?.next_token ?? '',
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('the answers from a data set are what the contract describes', async () => {
+  const mock = createMock({ dataset });
+  const { text } = await ask(mock, { expansions: ['author_id', 'geo.place_id'] });
+  expect(violationsOf(200, text)).toBeUndefined();
+});
+
+test('what becomes of the object that was given changes no page', async () => {
+  const posts = [{ id: '1', text: 'before' }];
+  const likes = { '42': ['1'] };
+  const mock = createMock({ dataset: { posts, likes } });
+  posts[0] = { id: '1', text: 'after' };
+  likes['42'].length = 0;
+  expect((await page(mock, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
+});
+
+test('a member that is named as what objects inherit from is one like all others', async () => {
+  const posts = JSON.parse('[{"id":"1","text":"","scopes":{"__proto__":{"x":1}}}]');
+  const mock = createMock({ dataset: { posts, likes: { '42': ['1'] } } });
+  expect((await ask(mock, { 'tweet.fields': 'scopes' })).text).toContain('{"__proto__":{"x":1}}');
+});
+
+test.each([
+  ['first', ['7', '8']],
+  ['last', ['8', '7']],
+])(
+  'a handle that is the identifier of another user, who comes %s, is that of its own user',
+  async (_, mentioned) => {
+    const users = [
+      { id: '7', name: 'Seven', username: '8' },
+      { id: '8', name: 'Eight', username: 'eight' },
+    ];
+    const posts = mentioned.map((id, index) => ({
+      id: `${index}`,
+      text: '',
+      author_id: id,
+      entities: { mentions: [{ username: '8' }] },
+    }));
+    const mock = createMock({ dataset: { posts, users, likes: { '42': ['0', '1'] } } });
+    for (const expansions of [
+      ['author_id', 'entities.mentions.username'],
+      ['entities.mentions.username', 'author_id'],
+    ]) {
+      const { includes, errors } = await page(mock, { expansions });
+      expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
+      expect(errors).toBeUndefined();
+    }
+  },
+);
+
+describe('errors of a data set', () => {
+  const protectedPost = {
+    title: 'Authorization Error',
+    detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',
+    type: 'https://api.example.com/2/problems/not-authorized-for-resource',
+    parameter: 'referenced_tweets.id',
+    resource_type: 'tweet',
+    value: '30',
+    section: 'includes',
+  };
+  const suspended = {
+    title: 'Forbidden',
+    detail: 'User has been suspended: [Ghost].',
+    type: 'https://api.example.com/2/problems/resource-not-found',
+    parameter: 'entities.mentions.username',
+    resource_type: 'user',
+    resource_id: 'Ghost',
+    value: 'Ghost',
+  };
+  const hidden = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
+  const mock = createMock({
+    dataset: {
+      posts: [
+        {
+          id: '10',
+          text: '',
+          referenced_tweets: [{ type: 'quoted', id: '30' }],
+          edit_history_tweet_ids: ['30', '31'],
+          entities: { mentions: [{ id: '5', username: 'ghost' }] },
+        },
+      ],
+      users: [{ id: '60', name: 'Hidden', username: 'hidden' }],
+      likes: { '42': ['10'] },
+      errors: [protectedPost, suspended, hidden],
+    },
+  });
+
+  test('are told again as they are, by any name that an object is referred to by', async () => {
+    const { errors } = await page(mock, {
+      expansions: ['referenced_tweets.id', 'entities.mentions.username'],
+    });
+    expect(errors).toEqual([protectedPost, suspended]);
+  });
+
+  test('are told of another parameter by its name, and all else is gone as usual', async () => {
+    const { errors } = await page(mock, { expansions: ['edit_history_tweet_ids'] });
+    expect(errors).toEqual([
+      {
+        ...protectedPost,
+        parameter: 'edit_history_tweet_ids',
+        detail: 'Sorry, you are not authorized to see the Tweet with edit_history_tweet_ids: [30].',
+      },
+      expect.objectContaining({ title: 'Not Found Error', value: '31' }),
+    ]);
+  });
+
+  test('say why the likes of a user cannot be listed, also of one whom others refer to', async () => {
+    expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
+  });
+});

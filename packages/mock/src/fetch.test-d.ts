@@ -1,0 +1,12 @@
+import { createMock } from './index.ts';
+
+// What takes a `fetch` takes that of a mock.
+const { fetch } = createMock();
+fetch satisfies typeof globalThis.fetch;
+globalThis.fetch = fetch;
+
+const answered: Promise<Response> = fetch('http://mock/2/users/42/liked_tweets');
+void answered;
+
+// @ts-expect-error a page is not an address
+void fetch({ data: [] });

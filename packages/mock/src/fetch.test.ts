@@ -1,0 +1,139 @@
+import type { paths } from '@liked-posts/types';
+import axios from 'axios';
+import ky from 'ky';
+import { ofetch } from 'ofetch';
+import createOpenapiClient from 'openapi-fetch';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { addressOf, type Body } from '../test/ask.ts';
+import { createMock, type Injection } from './index.ts';
+
+const address = addressOf({ max_results: 5 });
+const headers = { authorization: 'Bearer a' };
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** Each gets a page of five by another call. */
+const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promise<unknown>>> = {
+  'fetch of a text': async (fetch) => (await fetch(address, { headers })).json(),
+  'fetch of a URL': async (fetch) => (await fetch(new URL(address), { headers })).json(),
+  'fetch of a Request': async (fetch) => (await fetch(new Request(address, { headers }))).json(),
+  'fetch of a Request, changed': async (fetch) =>
+    (await fetch(new Request(address, { method: 'POST' }), { method: 'GET', headers })).json(),
+  // A worker's platform hands its environment over beside the request.
+  'fetch of a worker': async (fetch) =>
+    (await fetch(new Request(address, { headers }), { LIKES: '3' } as RequestInit)).json(),
+  globalThis: async (fetch) => {
+    globalThis.fetch = fetch;
+    return (await globalThis.fetch(address, { headers })).json();
+  },
+  ky: (fetch) => ky.get(address, { headers, fetch }).json(),
+  ofetch: async (fetch) => {
+    globalThis.fetch = fetch;
+    return ofetch.create({}, { fetch })(address, { headers });
+  },
+  axios: async (fetch) =>
+    (await axios.get(address, { headers, adapter: 'fetch', env: { fetch } })).data,
+  'openapi-fetch': async (fetch) => {
+    const client = createOpenapiClient<paths>({ baseUrl: 'http://mock.test', fetch, headers });
+    const { data } = await client.GET('/2/users/{id}/liked_tweets', {
+      params: { path: { id: '42' }, query: { max_results: 5 } },
+    });
+    return data;
+  },
+};
+
+describe.each(Object.entries(callers))('%s', (_name, call) => {
+  test('gets a page', async () => {
+    const mock = createMock({ pages: 'full' });
+    expect((await call(mock.fetch)) as Body).toMatchObject({ meta: { result_count: 5 } });
+    expect(mock.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
+  });
+
+  test.each<Injection>([{ reset: true }, { cutBody: true }])('fails at %j', async (injection) => {
+    const mock = createMock({ faults: [{ probability: 1, ...injection }] });
+    await expect(call(mock.fetch)).rejects.toThrow();
+  });
+});
+
+describe('a signal', () => {
+  const aborted: Readonly<Record<string, (signal: AbortSignal) => Parameters<typeof fetch>>> = {
+    'of the init': (signal) => [address, { headers, signal }],
+    'of the Request': (signal) => [new Request(address, { headers, signal })],
+    'of the init, for the one of the Request': (signal) => [
+      new Request(address, { headers, signal: new AbortController().signal }),
+      { signal },
+    ],
+  };
+
+  test.each(Object.entries(aborted))(
+    '%s ends a call before, in its delay and in its body',
+    async (_name, argumentsFor) => {
+      await expect(createMock().fetch(...argumentsFor(AbortSignal.abort()))).rejects.toThrow(
+        expect.objectContaining({ name: 'AbortError' }),
+      );
+
+      const mock = createMock();
+      mock.next({ delay: 3_600_000 }, { slowBody: 3_600_000 });
+      const late = new AbortController();
+      const answer = mock.fetch(...argumentsFor(late.signal));
+      late.abort(new Error('enough'));
+      await expect(answer).rejects.toThrow('enough');
+
+      const slow = new AbortController();
+      const body = (await mock.fetch(...argumentsFor(slow.signal))).text();
+      slow.abort(new Error('too slow'));
+      await expect(body).rejects.toThrow('too slow');
+    },
+  );
+});
+
+test('a relative URL is refused with what would be right', async () => {
+  const { fetch } = createMock();
+  await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
+  await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(
+    'The URL [/2/users/42/liked_tweets] is relative, and a mock has no address. Give an absolute one, such as http://mock/',
+  );
+  await expect(fetch(`/${'x'.repeat(1000)}`)).rejects.toThrow(`[/${'x'.repeat(99)}] is relative`);
+  await expect(fetch('http://a:b@mock/2/users/42/liked_tweets')).rejects.toThrow('credentials');
+});
+
+test('a reset and a cut say that they were asked for', async () => {
+  const mock = createMock();
+  mock.next({ reset: true }, { cutBody: true });
+  await expect(mock.fetch(address, { headers })).rejects.toThrow(
+    new TypeError('The mock was told to reset the connection.'),
+  );
+  await expect((await mock.fetch(address, { headers })).text()).rejects.toThrow(
+    new TypeError('The mock was told to cut the body.'),
+  );
+});
+
+test('a slow body comes in pieces', async () => {
+  const mock = createMock();
+  const right = await (await mock.fetch(address, { headers })).text();
+  mock.next({ slowBody: 40 });
+  const started = performance.now();
+  const response = await mock.fetch(address, { headers });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of response.body ?? []) pieces.push(piece);
+  expect(pieces).toHaveLength(20);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(35);
+  expect(Buffer.concat(pieces).toString()).toBe(right);
+});
+
+test('a slow body waits for its next piece only while somebody reads', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const mock = createMock();
+  mock.next({ slowBody: 3_600_000 });
+  const reader = (await mock.fetch(address, { headers })).body?.getReader();
+  expect(vi.getTimerCount()).toBe(0);
+  const read = reader?.read();
+  expect(vi.getTimerCount()).toBe(1);
+  await reader?.cancel();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await read).toEqual({ done: true, value: undefined });
+});

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { addressOf, ask, send } from '../../test/ask.ts';
+import { createMock, type MockOptions } from '../index.ts';
+
+test.each([
+  ['no Authorization header', undefined, 'is missing'],
+  ['another scheme', 'Basic dGVzdA==', 'is not a Bearer token'],
+  ['no token', 'Bearer ', 'is not a Bearer token'],
+  ['two tokens', 'Bearer one two', 'is not a Bearer token'],
+  ['a token that is not in the list', 'Bearer stolen', 'does not accept'],
+])('%s is a 401 that says how to authenticate', async (_, authorization, detail) => {
+  const mock = createMock({ tokens: ['right'] });
+  const response = await mock.fetch(
+    new Request(addressOf(), authorization === undefined ? {} : { headers: { authorization } }),
+  );
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  expect(response.headers.has('x-rate-limit-limit')).toBe(false);
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({
+    title: 'Unauthorized',
+    type: 'about:blank',
+    status: 401,
+  });
+  expect(text).toContain(detail);
+  expect(text).not.toContain('stolen');
+});
+
+test.each([
+  ...['Bearer right', 'bearer right', 'BEARER   right', 'BeArEr right'],
+  ...['Bearer AA%2Fb%3D:c', 'Bearer a|b', 'Bearer ='],
+])('%s is accepted', async (authorization) => {
+  const mock = createMock({ tokens: ['right', 'AA%2Fb%3D:c', 'a|b', '='] });
+  expect((await ask(mock, {}, '42', { authorization })).status).toBe(200);
+});
+
+test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
+  let now = 1_699_999_700_000;
+  const mock = createMock({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
+  const limits = async (query = {}, token = 'one') => {
+    const { status, headers } = await ask(mock, query, '42', {
+      authorization: `Bearer ${token}`,
+    });
+    return [
+      status,
+      ...['limit', 'remaining', 'reset'].map((name) => headers.get(`x-rate-limit-${name}`)),
+    ];
+  };
+  const reset = String(1_699_999_200 + 900);
+  expect(await limits()).toEqual([200, '2', '1', reset]);
+  expect(await limits({ max_results: 1 })).toEqual([400, '2', '0', reset]);
+  expect(await limits()).toEqual([429, '2', '0', reset]);
+  expect(await limits({}, 'two')).toEqual([200, '2', '1', reset]);
+  now += 900_000;
+  expect(await limits()).toEqual([200, '2', '1', String(1_699_999_200 + 1800)]);
+});
+
+test('without a rate limit there are no rate-limit headers', async () => {
+  const { headers } = await ask(createMock());
+  expect([...headers.keys()].filter((name) => name.startsWith('x-rate-limit'))).toEqual([]);
+});
+
+test('a preflight is answered without an access token, and allows what was asked for', async () => {
+  const response = await createMock({ tokens: ['right'] }).fetch(
+    new Request(addressOf(), {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,prefer',
+      },
+    }),
+  );
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+  expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
+});
+
+test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
+  const preflight = (headers: Record<string, string>) =>
+    createMock().fetch(new Request(addressOf(), { method: 'OPTIONS', headers }));
+  const asked = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+  const [plain, local] = [
+    await preflight(asked),
+    await preflight({ ...asked, 'access-control-request-private-network': 'true' }),
+  ];
+  const common = {
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'authorization, prefer',
+    'access-control-max-age': '600',
+  };
+  expect(Object.fromEntries(plain.headers)).toMatchObject(common);
+  expect(plain.headers.has('access-control-allow-private-network')).toBe(false);
+  expect(Object.fromEntries(local.headers)).toMatchObject({
+    ...common,
+    'access-control-allow-private-network': 'true',
+  });
+  // Without one of them, it is a request for what is allowed.
+  for (const name of Object.keys(asked)) {
+    const { headers } = await preflight({ [name]: 'x' });
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(headers.has('access-control-allow-methods')).toBe(false);
+  }
+});
+
+test('every answer can be read by a page of another origin', async () => {
+  const mock = createMock({ rateLimit: { limit: 9 } });
+  const answers = [
+    await ask(mock),
+    await ask(mock, { max_results: 1 }),
+    await ask(mock, {}, '42', { authorization: 'no' }),
+    await send(mock, 'http://mock.test/nowhere'),
+  ];
+  for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBe('*');
+  const exposed = answers.map(({ headers }) => headers.get('access-control-expose-headers'));
+  expect(exposed[0]).toContain('x-rate-limit-reset');
+  expect(exposed[2]).toBe('www-authenticate');
+});
+
+test('a page of another origin is not told of the headers that it may read anyway', async () => {
+  const mock = createMock();
+  const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
+  mock.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });
+  const [plain, more] = [await ask(mock), await ask(mock)];
+  expect(plain.headers.has('access-control-expose-headers')).toBe(false);
+  expect(more.headers.get('access-control-expose-headers')).toBe('retry-after');
+});
+
+const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
+const ofThisMachine = [
+  ...['http://localhost', 'http://localhost:5173', 'https://localhost:8443'],
+  ...['http://127.0.0.1:3000', 'http://127.8.0.1', 'http://[::1]:3000'],
+];
+const foreign = [
+  ...[
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.nip.example',
+  ],
+  ...['http://192.168.1.7', 'http://notlocalhost', 'http://0.0.0.0', 'file://', '*'],
+];
+
+/** The CORS headers of a preflight for a local network and of a page. */
+async function corsOf(options: MockOptions, origin: string): Promise<Record<string, string>[]> {
+  const { fetch } = createMock(options);
+  const asked = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+    'access-control-request-private-network': 'true',
+  };
+  const answers = [
+    await fetch(addressOf(), { method: 'OPTIONS', headers: asked }),
+    await fetch(addressOf(), { headers: { origin, authorization: 'Bearer a' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([204, 200]);
+  return answers.map(({ headers }) =>
+    Object.fromEntries([...headers].filter(([name]) => /^(access-control-|vary)/.test(name))),
+  );
+}
+
+test.each(foreign)('likes of a data set are not for pages of the origin %s', async (origin) => {
+  const nothing = { vary: 'Origin' };
+  expect(await corsOf({ dataset }, origin)).toEqual([nothing, nothing]);
+  expect(await corsOf({ dataset, cors: true }, origin)).toEqual([nothing, nothing]);
+  expect(await corsOf({ dataset, cors: ['https://a.example'] }, origin)).toEqual([
+    nothing,
+    nothing,
+  ]);
+  expect(await corsOf({ dataset, cors: false }, origin)).toEqual([{}, {}]);
+  const [preflight, page] = await corsOf({}, origin);
+  expect(preflight).toHaveProperty('access-control-allow-private-network');
+  expect(page).toHaveProperty('access-control-allow-origin');
+});
+
+const named = ['https://a.example', 'https://b.example:8443', 'null', 'chrome-extension://abc'];
+
+test.each([...ofThisMachine, ...named])(
+  'likes of a data set are for pages of the origin %s, which is of this machine or named',
+  async (origin) => {
+    const cors = named;
+    for (const options of [{ dataset, cors }, { cors }]) {
+      const [preflight, page] = await corsOf(options, origin);
+      expect(preflight).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-private-network': 'true',
+        'access-control-allow-headers': 'authorization',
+        vary: 'Origin',
+      });
+      expect(page).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
+    }
+    if (ofThisMachine.includes(origin)) {
+      expect(await corsOf({ dataset }, origin)).toEqual(await corsOf({ dataset, cors }, origin));
+    }
+  },
+);

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { ask, send } from '../../test/ask.ts';
+import { createMock } from '../index.ts';
+
+test('the journal says how each request was judged, and why', async () => {
+  const mock = createMock({ rateLimit: { limit: 3 }, now: () => 0 });
+  mock.next({ code: 503 });
+  await ask(mock, { max_results: 5 });
+  await ask(mock, { max_results: 5 });
+  await ask(mock, { max_results: 1, limit: 2 });
+  await ask(mock);
+  await ask(mock, {}, '42', { authorization: 'none' });
+  await send(mock, 'http://mock.test/nowhere');
+  await send(mock, 'http://mock.test/2/users/1/liked_tweets', { method: 'POST' });
+  await send(mock, 'http://mock.test/2/users/1/liked_tweets', { method: 'OPTIONS' });
+  await ask(mock, {}, '43', { authorization: 'Bearer other', accept: 'text/html' });
+  expect(
+    mock.requests.map(({ number, method, status, verdict }) => [number, method, status, verdict]),
+  ).toEqual([
+    [1, 'GET', 503, 'valid'],
+    [2, 'GET', 200, 'valid'],
+    [3, 'GET', 400, 'invalid'],
+    [4, 'GET', 429, 'rate limited'],
+    [5, 'GET', 401, 'unauthorized'],
+    [6, 'GET', 404, 'unknown path'],
+    [7, 'POST', 405, 'wrong method'],
+    [8, 'OPTIONS', 204, 'preflight'],
+    [9, 'GET', 406, 'not acceptable'],
+  ]);
+  expect(mock.requests[0]?.injected).toEqual({ code: 503 });
+  expect(mock.requests[2]?.url).toBe('/2/users/42/liked_tweets?max_results=1&limit=[hidden]');
+  expect(mock.violations.map((violation) => [violation.in, violation.name])).toEqual([
+    ['query', 'max_results'],
+    ['query', 'limit'],
+    ['header', 'authorization'],
+    ['path', undefined],
+    ['method', undefined],
+    ['header', 'accept'],
+  ]);
+});
+
+test('the journal has no status of an answer that never came, and that of one that was cut', async () => {
+  const mock = createMock();
+  mock.next({ reset: true }, { cutBody: true, code: 503 });
+  await expect(ask(mock)).rejects.toThrow();
+  await expect(ask(mock)).rejects.toThrow();
+  expect(mock.requests[0]).not.toHaveProperty('status');
+  expect(mock.requests[0]).toMatchObject({ verdict: 'valid', injected: { reset: true } });
+  expect(mock.requests[1]).toMatchObject({ status: 503, injected: { cutBody: true } });
+});
+
+test('the journal keeps no access token, wherever it was sent', async () => {
+  const mock = createMock({ tokens: ['right'] });
+  await ask(mock, {}, '42', { authorization: 'Bearer sesame' });
+  const misplaced = ['access_token', 'token', 'Access_Token', 'oauth_token', 'authorization'];
+  for (const name of misplaced) {
+    await ask(mock, { [name]: 'sesame' }, '42', { authorization: 'Bearer right' });
+  }
+  await send(mock, 'http://mock.test/2/users/42/liked_tweets?access%5Ftoken=sesame');
+  expect(mock.requests).toHaveLength(misplaced.length + 2);
+  expect(mock.requests[1]?.url).toBe('/2/users/42/liked_tweets?access_token=[hidden]');
+  expect(mock.requests[1]?.headers['authorization']).toBe('[hidden]');
+  expect(JSON.stringify(mock.requests)).not.toMatch(/sesame|right/);
+});
+
+test('the journal keeps the most recent requests, in order', async () => {
+  const mock = createMock({ journalSize: 3 });
+  for (let round = 0; round < 7; round += 1) await ask(mock, { max_results: 5 });
+  expect(mock.requests.map(({ number }) => number)).toEqual([5, 6, 7]);
+  const forgetful = createMock({ journalSize: 0 });
+  await ask(forgetful);
+  expect(forgetful.requests).toEqual([]);
+});
+
+test.each([0, 3, undefined])(
+  'violations stay, however many requests come after them: journalSize %s',
+  async (journalSize) => {
+    const mock = createMock(journalSize === undefined ? {} : { journalSize });
+    await ask(mock, { max_results: 1 });
+    for (let round = 0; round < 1000; round += 1) await ask(mock, { max_results: 5 });
+    expect(mock.requests.some(({ verdict }) => verdict === 'invalid')).toBe(false);
+    expect(mock.violations).toEqual([
+      {
+        method: 'GET',
+        url: '/2/users/42/liked_tweets?max_results=1',
+        in: 'query',
+        name: 'max_results',
+        values: ['1'],
+        reason: expect.stringMatching(/5 to 100/),
+      },
+    ]);
+    mock.reset();
+    expect(mock.violations).toEqual([]);
+  },
+);
+
+test('of more than a hundred violations, the first are kept, and how many more there were', async () => {
+  const mock = createMock();
+  for (let number = 1; number <= 102; number += 1) await ask(mock, { max_results: 1000 + number });
+  const told = mock.violations.map(({ values, reason }) => values?.[0] ?? reason);
+  const first = Array.from({ length: 100 }, (_, index) => `${1001 + index}`);
+  expect(told).toEqual([...first, 'And 2 more.']);
+  mock.reset();
+  await ask(mock, { max_results: 1 });
+  expect(mock.violations).toHaveLength(1);
+});
+
+test('reset forgets requests, queued replies and limits', async () => {
+  const mock = createMock({
+    rateLimit: { limit: 1 },
+    faults: [{ request: 1, code: 500 }],
+    now: () => 0,
+  });
+  await ask(mock);
+  mock.next({ code: 503 });
+  mock.reset();
+  expect(mock.requests).toEqual([]);
+  expect((await ask(mock)).status).toBe(500);
+  expect(mock.requests.map(({ number }) => number)).toEqual([1]);
+});
+
+test('reset lets a fault that came so many times come again', async () => {
+  const mock = createMock({ faults: [{ page: 1, code: 500, times: 1 }] });
+  expect((await ask(mock)).status).toBe(500);
+  expect((await ask(mock)).status).toBe(200);
+  mock.reset();
+  expect((await ask(mock)).status).toBe(500);
+});
+
+test('requests of 15 kB leave little behind, in the journal and in each answer', async () => {
+  const mock = createMock();
+  const search = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
+  let longest = 0;
+  for (let round = 0; round < 50; round += 1) {
+    const { text } = await send(mock, `http://mock.test/2/users/1/liked_tweets?${search}`);
+    longest = Math.max(longest, text.length);
+  }
+  expect(search.length).toBeGreaterThan(15_000);
+  expect(longest).toBeLessThan(20_000);
+  expect(mock.requests[0]?.violations).toHaveLength(21);
+  expect(mock.requests[0]?.violations.at(-1)?.reason).toBe('And 3980 more.');
+  expect(JSON.stringify(mock.requests).length).toBeLessThan(10_000_000);
+});
+
+test('injected answers count as well towards what the journal keeps', async () => {
+  const mock = createMock();
+  const fill = async () => {
+    for (let round = 0; round < 60; round += 1) {
+      mock.next({ code: 503, headers: { 'x-long': 'y'.repeat(100_000) } });
+      await ask(mock);
+    }
+    return mock.requests.map(({ number }) => number);
+  };
+  const kept = Array.from({ length: 39 }, (_, index) => 22 + index);
+  expect(await fill()).toEqual(kept);
+  mock.reset();
+  expect(await fill()).toEqual(kept);
+});

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createMock } from './index.ts';
+
+/** What `count-work.ts` prints: of first pages, and of pages at the ten-millionth like. */
+interface Work {
+  readonly characters: { readonly first: number; readonly far: number };
+  readonly microseconds: readonly { readonly first: number; readonly far: number }[];
+}
+
+describe('the page at the ten-millionth like, beside the first,', () => {
+  let work: Work;
+  beforeAll(async () => {
+    // A process of its own, for the profiler counts for one reader only, and coverage is another.
+    const program = fileURLToPath(new URL('../test/count-work.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
+    work = JSON.parse(stdout) as Work;
+  });
+
+  // The same in each run, on any machine: no loop goes through the likes before the page.
+  test('runs at most 1.2 times as much code', () => {
+    const { first, far } = work.characters;
+    expect(first).toBeGreaterThan(1e6);
+    expect(far / first).toBeLessThan(1.2);
+  });
+
+  // What no code of ours does but the engine, in one call, shows as time.
+  test('takes at most 1.2 times as much processor time', () => {
+    const ratios = work.microseconds.map(({ first, far }) => far / first);
+    const median = ratios.sort((one, other) => one - other)[ratios.length / 2] ?? Number.NaN;
+    expect(median).toBeLessThan(1.2);
+  });
+});
+
+test('memory stays flat, however many pages and users are asked for', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const heap = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const mock = createMock({ likes: 1000, journalSize: 100 });
+  const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
+  const ask = (user: number) => {
+    const url = `/2/users/${user}/liked_tweets?max_results=10&expansions=author_id`;
+    const { status, body } = mock.handle({ method: 'GET', url, header });
+    if (status !== 200) throw new Error(body);
+  };
+
+  for (let user = 1; user <= 1000; user += 1) ask(user);
+  const before = heap();
+  for (let user = 1001; user <= 5000; user += 1) ask(user);
+  // Kept in full, these pages would be 10 MB.
+  expect(heap() - before).toBeLessThan(2e6);
+});

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ask, type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
+import {
+  createMock,
+  type DataSet,
+  type LikesChange,
+  type Mock,
+  type MockOptions,
+  type PageShape,
+} from '../index.ts';
+
+const user = '42';
+const ids = Array.from({ length: 60 }, (_, index) => String(1000 + index));
+const dataset: DataSet = {
+  posts: ids.map((id) => ({ id, text: `Post ${id}` })),
+  likes: { [user]: ids.slice(20) },
+};
+
+const likesOf = async (mock: Mock, query: Query = { max_results: 100 }) =>
+  idsOn(await walk(mock, query));
+
+test('what is liked is first, and no other Post changes', async () => {
+  const mock = createMock({ likes: 30 });
+  const before = (await page(mock, { max_results: 100, 'tweet.fields': ['created_at'] })).data;
+  mock.change({ user, like: 2 });
+  const after = (await page(mock, { max_results: 100, 'tweet.fields': ['created_at'] })).data;
+  expect(after?.slice(2)).toEqual(before);
+  const more = await likesOf(mock);
+  mock.change({ user, like: 1 }, { user: '43', like: 5 });
+  expect((await likesOf(mock)).slice(1)).toEqual(more);
+  expect(await walk(mock, { max_results: 100 }, 'next_token', '44')).toEqual(
+    await walk(createMock({ likes: 30 }), { max_results: 100 }, 'next_token', '44'),
+  );
+});
+
+test('what is liked of a data set is first, in the order given, and moves there if it is liked anew', async () => {
+  const mock = createMock({ dataset });
+  mock.change({ user, like: ['1003', '1001'], unlike: ['1021'] });
+  const rest = ids.slice(20).filter((id) => id !== '1021');
+  expect(await likesOf(mock)).toEqual(['1003', '1001', ...rest]);
+  mock.change({ user, like: ['1021'] });
+  expect(await likesOf(mock)).toEqual(['1021', '1003', '1001', ...rest]);
+  mock.change({ user, like: ['1001'], unlike: ['1001', '1003'] });
+  expect(await likesOf(mock)).toEqual(['1001', '1021', ...rest]);
+  mock.change({ user, unlike: ['1001', '1021'] });
+  expect(await likesOf(mock)).toEqual(rest);
+});
+
+test('what is liked already or not liked stays as it is', async () => {
+  const mock = createMock({ dataset });
+  mock.change({ user, like: ['1030', '1020'] }, { user, unlike: ['1000', '1000'] });
+  expect(await likesOf(mock)).toEqual(ids.slice(20));
+});
+
+test('who likes nothing any more has a page without data and without tokens', async () => {
+  for (const pages of ['recorded', 'full'] as const) {
+    const mock = createMock({ dataset, pages });
+    mock.change({ user, unlike: ids });
+    expect((await ask(mock)).text).toBe('{"meta":{"result_count":0}}');
+    mock.change({ user, like: ['1000'] });
+    expect(await likesOf(mock)).toEqual(['1000']);
+  }
+});
+
+test('no page of a full walk is empty when the first and the last likes have gone', async () => {
+  const mock = createMock({ dataset, pages: 'full' });
+  const all = ids.slice(20);
+  const query = { max_results: 10 };
+  const [first = '', second = ''] = (await walk(mock, query)).map(({ meta }) => meta?.next_token);
+  mock.change({ user, unlike: [...all.slice(0, 10), ...all.slice(-20)] });
+  const pages = await walk(mock, query);
+  expect(idsOn(pages)).toEqual(all.slice(10, 20));
+  expect(pages).toHaveLength(1);
+  const { meta } = await page(mock, { ...query, pagination_token: first });
+  expect(meta).toEqual({ result_count: 10 });
+  const back = await page(mock, { ...query, pagination_token: second });
+  expect(back.meta).toEqual({ result_count: 0, previous_token: expect.any(String) });
+});
+
+test('what is not liked yet cannot be liked no longer', async () => {
+  const [mock, later] = [createMock({ likes: 9 }), createMock({ likes: 9 })];
+  later.change({ user, like: 1 });
+  const [id = ''] = await likesOf(later);
+  mock.change({ user, unlike: [id] });
+  mock.change({ user, like: 1 });
+  expect(await likesOf(mock)).toEqual(await likesOf(later));
+});
+
+test('a full page stays full when Posts of it are liked no longer, and a recorded one is short', async () => {
+  const unlike = ids.slice(22, 25);
+  const [full, recorded] = [
+    createMock({ dataset, pages: 'full' }),
+    createMock({ dataset, pages: 'recorded' }),
+  ];
+  const before = (await page(recorded, { max_results: 10 })).meta?.result_count ?? 0;
+  for (const mock of [full, recorded]) mock.change({ user, unlike });
+  expect((await page(full, { max_results: 10 })).meta?.result_count).toBe(10);
+  expect((await page(recorded, { max_results: 10 })).meta?.result_count).toBe(before - 3);
+});
+
+test('a scheduled change comes before the request with its number, those that are no page not counted', async () => {
+  const mock = createMock({
+    likes: 3,
+    changes: [
+      { request: 3, user, like: 1 },
+      { request: 2, user, like: 2 },
+    ],
+  });
+  const counts = async () => {
+    const found: unknown[] = [];
+    for (let request = 0; request < 4; request += 1) {
+      found.push((await page(mock)).meta?.result_count);
+      await ask(mock, { max_results: 1 });
+    }
+    return found;
+  };
+  expect(await counts()).toEqual([3, 5, 6, 6]);
+  mock.change({ user, like: 5 });
+  expect((await page(mock)).meta?.result_count).toBe(11);
+  mock.reset();
+  expect(await counts()).toEqual([3, 5, 6, 6]);
+});
+
+/** What happens while one pages: a page, at any size, or a change. */
+interface Step {
+  readonly size: number;
+  readonly like: number;
+  /** Which likes go, by their index in the list of all. */
+  readonly unlike: readonly number[];
+}
+const steps = fc.array(
+  fc.record({
+    size: fc.integer({ min: 5, max: 30 }),
+    like: fc.nat(4),
+    unlike: fc.array(fc.nat(79), { maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+test.each(['generated', 'a data set'])(
+  'a walk neither repeats a Post nor loses one that was liked all along, whatever changes on the way: %s',
+  async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(
+        steps,
+        fc.constantFrom<PageShape>('recorded', 'full'),
+        fc.boolean(),
+        fc.nat(99),
+        async (schedule, pages, isBackward, seed) => {
+          const options: MockOptions =
+            kind === 'generated' ? { likes: 80, pages, seed } : { dataset, pages, seed };
+          const mock = createMock(options);
+          const start = await likesOf(mock);
+          const gone = new Set<string>();
+          const direction = isBackward ? 'previous_token' : 'next_token';
+          let token = isBackward
+            ? (await walk(mock, { max_results: 20 })).at(-1)?.meta?.previous_token
+            : '';
+          const walked: Body[] = [];
+          const seen = (one: Body) => (isBackward ? walked.unshift(one) : walked.push(one));
+          if (isBackward && pages === 'full') {
+            // Its last page has Posts, to which its token does not lead.
+            const last = (await walk(mock, { max_results: 20 })).at(-1);
+            if (last) seen(last);
+          }
+          let fresh = 0;
+          for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
+            const { size, like, unlike } = schedule[turn % schedule.length] as Step;
+            const current = await page(mock, {
+              max_results: size,
+              ...(token && { pagination_token: token }),
+            });
+            seen(current);
+            token = current.meta?.[direction];
+            if (turn >= schedule.length) continue;
+            const removed = unlike.flatMap((index) => start[index] ?? []);
+            for (const id of removed) gone.add(id);
+            const named = ids.slice(fresh, Math.min(20, fresh + like));
+            fresh += like;
+            const change: LikesChange = {
+              user,
+              like: kind === 'generated' ? like : named,
+              unlike: removed,
+            };
+            mock.change(change);
+          }
+          expect(token).toBeUndefined();
+          const found = idsOn(walked);
+          expect(new Set(found).size).toBe(found.length);
+          expect(found.filter((id) => start.includes(id) && !gone.has(id))).toEqual(
+            start.filter((id) => !gone.has(id)),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
+
+/** Reads on after a stop by counting: it begins again, and leaves out as many Posts as it has. */
+async function restByOffset(mock: Mock, query: Query, has: number): Promise<string[]> {
+  return (await likesOf(mock, query)).slice(has);
+}
+
+/** Reads on after a stop by the token of the next page. */
+async function restByToken(mock: Mock, query: Query, first: Body): Promise<string[]> {
+  const token = first.meta?.next_token ?? '';
+  return likesOf(mock, { ...query, pagination_token: token });
+}
+
+test.each<[string, Omit<LikesChange, 'user'>, 'repeats' | 'loses']>([
+  ['new ones come', { like: 3 }, 'repeats'],
+  ['old ones go', { unlike: [] }, 'loses'],
+])(
+  'when %s, who counts Posts instead of following tokens errs, and who follows them does not',
+  async (_, change, how) => {
+    const query = { max_results: 10 };
+    const all = await likesOf(createMock({ likes: 50 }), query);
+    const unlike = how === 'loses' ? all.slice(0, 3) : [];
+    const options = { likes: 50, changes: [{ request: 2, user, ...change, unlike }] };
+    const right = createMock(options);
+    const first = await page(right, query);
+    expect([...idsOn([first]), ...(await restByToken(right, query, first))]).toEqual(all);
+
+    const wrong = createMock(options);
+    const read = idsOn([await page(wrong, query)]);
+    const found = [...read, ...(await restByOffset(wrong, query, read.length))];
+    if (how === 'repeats') expect(new Set(found).size).toBeLessThan(found.length);
+    else expect(found).not.toEqual(expect.arrayContaining(all));
+  },
+);
+
+test('without changes, copies answer alike; with the same changes, too', async () => {
+  const changes = [{ request: 2, user, like: 7 }];
+  const copies = [createMock({ changes }), createMock({ changes })] as const;
+  const query = { max_results: 20 };
+  expect(await walk(copies[0], query)).toEqual(await walk(copies[1], query));
+});
+
+test.each<[unknown, string]>([
+  [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist'],
+  [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],
+  [
+    { user: '7', like: ['1000'] },
+    'change[1].user` cannot be used: there is no user 7. Give an existing user.',
+  ],
+  [{ like: ['1000'] }, 'change[1].user'],
+  [{ user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it'],
+  [
+    { user, like: ['1000', '5'] },
+    'change[1].like[1]` cannot be used: there is no Post 5. Give the identifier of one of the data set.',
+  ],
+  [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5'],
+  [{ user, unlike: '5' }, "change[1].unlike` cannot be used: '5' is not a list of identifiers"],
+  [{ user, unlike: [5] }, 'identifiers of Posts, as texts'],
+  [
+    3,
+    'change[1]` cannot be used: 3 is not an object. Give an object such as { "user": "42", "like": 2 }.',
+  ],
+  [null, 'change[1]` cannot be used: null is not an object'],
+  [[3], 'change[1]` cannot be used: [3] is not an object'],
+])(
+  'the change %j is refused, with a message that says why, and those beside it',
+  async (change, reason) => {
+    const mock = createMock({ dataset });
+    // What JavaScript callers may give.
+    const wrong = change as LikesChange;
+    expect(() => mock.change({ user, like: ['1000'] }, wrong)).toThrow(reason);
+    expect(await likesOf(mock)).toEqual(ids.slice(20));
+  },
+);
+
+test.each<[unknown, string]>([
+  [{ user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
+  [{ user, like: -1 }, 'change[0].like` cannot be used: -1 is not a whole number from 0 to 1'],
+  [{ user, like: 1, likes: 1 }, 'Give one of user, like, unlike'],
+  [
+    { user, unlike: ['5'] },
+    'change[0].unlike[0]` cannot be used: there is no Post 5 that user 42 liked. Give the identifier of one, as a page has it.',
+  ],
+  [{ user: 'me', like: 1 }, 'there is no user me'],
+])('of generated Posts, the change %j is refused', (change, reason) => {
+  expect(() => createMock().change(change as LikesChange)).toThrow(reason);
+});
+
+test('what one user likes is none of what another does', async () => {
+  const mock = createMock();
+  const [id = ''] = idsOn([await page(mock, {}, '43')]);
+  expect(() => mock.change({ user, unlike: [id] })).toThrow('that user 42 liked');
+  mock.change({ user: '43', unlike: [id] });
+  expect(idsOn([await page(mock, {}, '43')])).not.toContain(id);
+});

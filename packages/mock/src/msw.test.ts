@@ -1,0 +1,39 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from '../test/ask.ts';
+import { createMock } from './index.ts';
+import { mockHandlers } from './msw.ts';
+
+const mock = createMock({ tokens: ['test-token'] });
+const server = setupServer(
+  ...mockHandlers(mock, { baseUrl: 'https://api.example.com/v//' }),
+  http.get('https://api.example.com/other', () => HttpResponse.text('other')),
+);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+
+const url = 'https://api.example.com/v/2/users/42/liked_tweets?max_results=5';
+const headers = { authorization: 'Bearer test-token' };
+
+test('the global fetch of an application is answered by the mock', async () => {
+  const response = await fetch(url, { headers });
+  const expected = await ask(createMock(), { max_results: 5 });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(expected.text);
+});
+
+test('rejections come through as well', async () => {
+  expect((await fetch(`${url}&limit=1`, { headers })).status).toBe(400);
+  expect((await fetch(url)).status).toBe(401);
+  expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);
+});
+
+test('a reset is a network error', async () => {
+  mock.next({ reset: true });
+  await expect(fetch(url, { headers })).rejects.toThrow(TypeError);
+});
+
+test('other addresses are left to other handlers', async () => {
+  expect(await (await fetch('https://api.example.com/other')).text()).toBe('other');
+});

@@ -1,0 +1,445 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type Server,
+} from 'node:http';
+import { createServer as createSecureServer, request as requestSecurely } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen } from '@liked-posts/equipment/http-server';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addressOf, ask, type Body } from '../../test/ask.ts';
+import { violationsOf } from '../../test/violations-of.ts';
+import { respond } from '../front/exchange.ts';
+import { createMock, InvalidOptionError, type Mock } from '../index.ts';
+import { createListener, PortInUseError, type StartMockOptions, startMock } from './index.ts';
+
+const headers = { authorization: 'Bearer test-token' };
+const path = '/2/users/42/liked_tweets?max_results=5';
+
+async function serving(options: StartMockOptions = {}) {
+  const server = await startMock(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+test('a server answers what the mock answers in process', async () => {
+  const { url } = await serving({ seed: 5 });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const response = await fetch(url + path, { headers });
+  expect(response.status).toBe(200);
+  const inProcess = await ask(createMock({ seed: 5 }), { max_results: 5 });
+  expect(await response.text()).toBe(inProcess.text);
+  for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
+});
+
+test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () => {
+  const { url } = await serving();
+  const head = await fetch(url + path, { method: 'HEAD', headers });
+  const get = await fetch(url + path, { headers });
+  expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
+  const options = await fetch(url + path, { method: 'OPTIONS' });
+  expect([options.status, options.headers.has('content-length')]).toEqual([204, false]);
+  expect((await fetch(`${url}//`, { headers })).status).toBe(404);
+  expect((await fetch(url + path, { method: 'POST', body: 'x'.repeat(1e6), headers })).status).toBe(
+    405,
+  );
+  expect((await fetch(url + path)).status).toBe(401);
+  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+});
+
+test('a server listens on loopback, if nothing else is said', async () => {
+  const { url } = await serving();
+  await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+});
+
+test('two servers run side by side, each on a free port', async () => {
+  const [one, other] = [await serving(), await serving()];
+  expect(one.url).not.toBe(other.url);
+});
+
+test('a taken port is an error that says so', async () => {
+  const { url } = await serving();
+  const port = Number(new URL(url).port);
+  await expect(startMock({ port })).rejects.toThrow(PortInUseError);
+  await expect(startMock({ port })).rejects.toMatchObject({
+    name: 'PortInUseError',
+    message: `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.`,
+    host: '127.0.0.1',
+    port,
+  });
+  await expect(startMock({ host: '203.0.113.7' })).rejects.toMatchObject({
+    name: 'ListenError',
+    message: expect.stringMatching(
+      /^Cannot listen on port 0 of 203\.0\.113\.7 \(listen EADDRNOTAVAIL.*\)\. Choose another address or port\.$/,
+    ),
+    host: '203.0.113.7',
+    port: 0,
+    cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
+  });
+});
+
+test('a reset ends the connection without an answer', async () => {
+  const mock = await serving();
+  const { url } = mock;
+  mock.next({ reset: true });
+  const failed = request(url + path, { headers });
+  failed.end();
+  const [error] = await once(failed, 'error');
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+const psk = { psk: Buffer.alloc(32, 7), identity: 'test' };
+const tls = { ciphers: 'PSK-AES256-GCM-SHA384', maxVersion: 'TLSv1.2' } as const;
+
+/** Mounts of one's own. TLS by a shared key needs no certificate. */
+const mounts: Readonly<
+  Record<string, (mock: Mock) => [server: Server, to: RequestOptions, send: typeof request]>
+> = {
+  HTTP: (mock) => [createServer(createListener(mock)), {}, request],
+  HTTPS: (mock) => [
+    createSecureServer({ ...tls, pskCallback: () => psk.psk }, createListener(mock)),
+    { ...tls, pskCallback: () => psk, checkServerIdentity: () => undefined } as RequestOptions,
+    requestSecurely,
+  ],
+  'a unix socket': (mock) => [
+    createServer(createListener(mock)),
+    { socketPath: join(mkdtempSync(join(tmpdir(), 'mock-')), 'socket') },
+    request,
+  ],
+};
+
+test.each(Object.entries(mounts))(
+  'behind %s, a reset, a cut body and a slow one are what they are, and the process lives on',
+  async (_name, mount) => {
+    const mock = createMock();
+    const [server, to, send] = mount(mock);
+    server.listen(to.socketPath ?? { host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const ask = async () => {
+      const sent = send({ ...to, ...(port && { host: '127.0.0.1', port }), path, headers });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      let text = '';
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      return text;
+    };
+    const right = await ask();
+    mock.next({ reset: true }, { reset: true, delay: 1 }, { cutBody: true }, { slowBody: 20 });
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(await ask()).toBe(right);
+    expect(JSON.parse(right)).toHaveProperty('data');
+  },
+);
+
+test.each<[unknown, string]>([
+  [{ port: 'abc' }, "`port` cannot be used: 'abc' is not a whole number from 0 to 65535"],
+  [{ port: 70_000 }, '`port` cannot be used: 70000 is not a whole number from 0 to 65535'],
+  [{ port: -1 }, '`port`'],
+  [{ host: '' }, '`host` cannot be used: it is empty'],
+  [{ host: 7 }, '`host`'],
+  [{ grace: -1 }, '`grace` cannot be used: -1 is not a whole number from 0 to 3600000'],
+  [{ grace: Number.POSITIVE_INFINITY }, '`grace`'],
+  [{ control: 'yes' }, '`control`'],
+  [{ prot: 1 }, 'cors, port, host, grace, home, control'],
+  [{ likes: -1 }, '`likes`'],
+])(
+  'startMock refuses the options %j, with a message that says which and why',
+  async (options, reason) => {
+    await expect(startMock(options as StartMockOptions)).rejects.toThrow(InvalidOptionError);
+    await expect(startMock(options as StartMockOptions)).rejects.toThrow(reason);
+  },
+);
+
+test('close cuts what still runs when the grace time is over', async () => {
+  const faults = [
+    { request: 1, delay: 3_600_000 },
+    { request: 2, slowBody: 3_600_000 },
+  ];
+  const server = await startMock({ grace: 20, faults });
+  const late = fetch(server.url + path, { headers });
+  const slow = fetch(server.url + path, { headers }).then((response) => response.text());
+  while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const cut = Promise.all([late, slow].map((answer) => expect(answer).rejects.toThrow()));
+  await server.close();
+  await cut;
+});
+
+test('close lets a running request finish, and ends idle connections', async () => {
+  const [started, ended] = [
+    vi.spyOn(globalThis, 'setTimeout'),
+    vi.spyOn(globalThis, 'clearTimeout'),
+  ];
+  const server = await startMock({ faults: [{ request: 2, delay: 100 }], grace: 54_321 });
+  await (await fetch(server.url + path, { headers })).text();
+  const running = fetch(server.url + path, { headers });
+  while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const closed = server.close();
+  const answer = await running;
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
+  await closed;
+  // Otherwise, the process would run for as long.
+  const timer = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+  expect(ended).toHaveBeenCalledWith(started.mock.results[timer]?.value);
+  started.mockRestore();
+  ended.mockRestore();
+  await expect(fetch(server.url + path, { headers })).rejects.toThrow();
+  await server.close();
+});
+
+test('a cut body cuts no answer to HEAD, and not its connection', async () => {
+  const mock = await serving();
+  const { url } = mock;
+  mock.next({ cutBody: true });
+  const request = (method: string, more = '') =>
+    `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\n${more}\r\n`;
+  const requests = request('HEAD') + request('GET', 'connection: close\r\n');
+  const answers = await sendBytes(url, requests, true);
+  expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
+});
+
+test.each([
+  'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'POST /__control/next HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[',
+])('close does not wait for whoever sent %j and stays', async (bytes) => {
+  const server = await startMock({ control: true, grace: 3_600_000 });
+  const port = Number(new URL(server.url).port);
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+  socket.write(bytes);
+  // The request is there when a later one has been answered.
+  await (await fetch(server.url + path, { headers })).text();
+  await expect(server.close()).resolves.toBeUndefined();
+  socket.destroy();
+});
+
+test('an answer that cannot be sent ends its connection, and not the server', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const answer = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
+  await using server = await listen(createListener({ handle: () => answer }));
+  await expect(fetch(server.url)).rejects.toThrow();
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
+});
+
+test('a client that leaves while it waits is not answered', async () => {
+  const mock = await serving({ latency: 60_000 });
+  const { url } = mock;
+  const controller = new AbortController();
+  const answer = fetch(url + path, { headers, signal: controller.signal });
+  while (mock.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  await expect(answer).rejects.toThrow();
+});
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a malformed header', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
+  ['far too long an address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  [
+    'a malformed escape in the path',
+    'GET /2/users/%E0%A4%A/liked_tweets HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n',
+    400,
+  ],
+  ['no Host', 'GET /2/users/42/liked_tweets HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  [
+    'HTTP/1.0, which has no Host,',
+    'GET /2/users/42/liked_tweets?max_results=5 HTTP/1.0\r\nauthorization: Bearer a\r\n\r\n',
+    200,
+  ],
+  [
+    'an absolute address',
+    'GET http://elsewhere/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    404,
+  ],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
+])('%s is answered in the contract’s shape, and the server lives on', async (_, bytes, status) => {
+  const { url } = await serving();
+  const answer = await sendBytes(url, bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  expect(violationsOf(status, body)).toBeUndefined();
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('what is sent to the reserved path may have a million characters', async () => {
+  const mock = await serving({ control: true });
+  const { url } = mock;
+  const next = (characters: number) =>
+    fetch(`${url}/__control/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"code":503}'.padEnd(characters),
+    });
+  expect((await next(1_000_000)).status).toBe(204);
+  const tooLong = await next(1_000_001);
+  expect([tooLong.status, await tooLong.text()]).toEqual([
+    400,
+    expect.stringContaining('The body is longer than 1000000 characters.'),
+  ]);
+  expect((await fetch(url + path, { headers })).status).toBe(503);
+  expect(mock.requests).toHaveLength(1);
+});
+
+test('a server of a data set answers only who calls it by an address or a name of its own', async () => {
+  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
+  const statusFor = async (url: string, host: string) =>
+    /^HTTP\/1\.1 (\d+)/.exec(
+      await sendBytes(
+        url,
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n`,
+      ),
+    )?.[1];
+  const [recorded, generated] = [await serving({ dataset }), await serving()];
+  for (const host of ['127.0.0.1', 'localhost:4011', '[::1]:4011']) {
+    expect(await statusFor(recorded.url, host)).toBe('200');
+  }
+  const everywhere = await serving({ dataset, host: '0.0.0.0', allowedHosts: ['mock'] });
+  expect(await statusFor(everywhere.url, 'mock:4011')).toBe('200');
+  for (const host of ['rebound.example:4011', 'localhost.rebound.example', 'no host']) {
+    expect(await statusFor(recorded.url, host)).toBe('403');
+    expect(await statusFor(everywhere.url, host)).toBe('403');
+    expect(await statusFor(generated.url, host)).toBe('200');
+  }
+  expect(recorded.violations[0]?.reason).toMatch(
+    /^\[rebound\.example:4011\] is not a name of this server\. Call .* `--allowed-hosts`/,
+  );
+});
+
+test('the journal has what was no request that can be answered, and why', async () => {
+  const mock = await serving({ cors: false });
+  const { url } = mock;
+  const answers = [
+    await sendBytes(url, 'hello\r\n\r\n'),
+    await sendBytes(url, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
+    await sendBytes(url, 'CONNECT a:1 HTTP/1.1\r\nhost: x\r\n\r\n'),
+    await sendBytes(url, 'GET /x?a=b HTTP/1.1\r\nconnection: close\r\n\r\n'),
+  ];
+  const operation = 'GET /2/users/{id}/liked_tweets';
+  const wrong = [
+    [400, '', '', 'unreadable', 'header', undefined, /^The request is not HTTP\/1\.1 \(Parse/],
+    [431, '', '', 'unreadable', 'header', undefined, /^The headers .* Send less than 16 kB\.$/],
+    [405, 'CONNECT', 'a:1', 'wrong method', 'method', undefined, `Send ${operation}.`],
+    [400, 'GET', '/x?a=[hidden]', 'unreadable', 'header', 'host', 'The header `Host` is missing.'],
+  ] as const;
+  expect(mock.requests).toHaveLength(wrong.length);
+  for (const [index, [status, method, address, verdict, place, name, reason]] of wrong.entries()) {
+    const request = mock.requests[index];
+    expect(request).toMatchObject({ status, method, url: address, verdict });
+    expect(request?.violations).toEqual([
+      { in: place, reason: expect.stringMatching(reason), ...(name && { name }) },
+    ]);
+    const [head = '', body = ''] = answers[index]?.split('\r\n\r\n') ?? [];
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][A-Za-z ]+\r\n`));
+    expect(head.toLowerCase()).toContain('\r\nconnection: close');
+    expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
+    expect(body).toContain(JSON.stringify(request?.violations[0]?.reason).slice(1, -1));
+    expect(Object.keys(JSON.parse(body))).toContain(status === 400 ? 'errors' : 'status');
+  }
+  expect(answers[2]).toContain('\r\nallow: GET, HEAD, OPTIONS\r\n');
+});
+
+test('no bytes in method, address or headers make it answer 5xx or end', async () => {
+  const { url } = await serving();
+  const bytes = fc
+    .uint8Array({ maxLength: 40 })
+    .map((values) =>
+      Buffer.from(values.filter((value) => value !== 10 && value !== 13)).toString('latin1'),
+    );
+  const hostile = fc.record({
+    method: fc.oneof(fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'CONNECT', 'PRI'), bytes),
+    address: fc.oneof(
+      fc.constantFrom('/2/users/42/liked_tweets', '*', '//', ''),
+      bytes.map((text) => `/2/users/${text}/liked_tweets`),
+      bytes.map((text) => `/2/users/42/liked_tweets?${text}`),
+    ),
+    name: fc.constantFrom(
+      'authorization',
+      'prefer',
+      'access-control-request-headers',
+      'transfer-encoding',
+      'upgrade',
+      'expect',
+      'content-length',
+    ),
+    value: bytes,
+  });
+  await fc.assert(
+    fc.asyncProperty(hostile, async ({ method, address, name, value }) => {
+      const answer = await sendBytes(
+        url,
+        Buffer.from(
+          `${method} ${address} HTTP/1.1\r\nhost: x\r\n${name}: ${value}\r\nconnection: close\r\n\r\n`,
+          'latin1',
+        ),
+      );
+      expect(answer).not.toMatch(/^HTTP\/1.1 5/);
+    }),
+    { numRuns: 400 },
+  );
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('half a request, and then nothing, leaves the server alive', async () => {
+  const { url } = await serving();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /2/users/1/liked_tweets HTTP/1.1\r\nhost:');
+  await once(socket, 'connect');
+  socket.destroy();
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+});
+
+test('a connection that breaks is no request', async () => {
+  const mock = await serving();
+  const { url } = mock;
+  for (let round = 0; round < 5; round += 1) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /2/users/1/liked_tweets HTTP/1.1\r\nhost:');
+    await once(socket, 'connect');
+    await (await fetch(url + path, { headers })).text();
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  await (await fetch(url + path, { headers })).text();
+  expect(mock.requests.map(({ verdict }) => verdict)).toEqual(Array(6).fill('valid'));
+});
+
+test('the whole walk over HTTP is the walk in process', async () => {
+  const { url } = await serving({ likes: 33 });
+  const ids: string[] = [];
+  let token: string | undefined;
+  do {
+    const query = { max_results: 10, ...(token && { pagination_token: token }) };
+    const { pathname, search } = new URL(addressOf(query));
+    const body: Body = (await (await fetch(url + pathname + search, { headers })).json()) as Body;
+    ids.push(...(body.data ?? []).map(({ id }) => id));
+    token = body.meta?.next_token;
+  } while (token !== undefined);
+  expect(new Set(ids).size).toBe(33);
+});
+
+test('a server may lead from its address to a page about it, and has nothing there otherwise', async () => {
+  const mock = await serving({ home: 'http://127.0.0.1:9/about' });
+  const { url } = mock;
+  const { url: bare } = await serving();
+
+  const home = await fetch(url, { redirect: 'manual' });
+  expect([home.status, home.headers.get('location')]).toEqual([303, 'http://127.0.0.1:9/about']);
+  expect(mock.requests).toEqual([]);
+  expect((await fetch(bare)).status).toBe(404);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+  await expect(startMock({ home: `${url}/\nabout` })).rejects.toThrow(InvalidOptionError);
+});

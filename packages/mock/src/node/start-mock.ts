@@ -1,0 +1,77 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { type Mock, mockOf } from '../create-mock.ts';
+import type { Count } from '../front/front.ts';
+import type { RecordedRequest } from '../front/journal.ts';
+import { type Listening, listen } from '../front/node/listen.ts';
+import { checkOptions, commonChecks } from '../front/option-error.ts';
+import { type MockOptions, mockChecks } from '../options.ts';
+
+/** What {@link startMock} takes: where to listen, and the options of the mock. */
+export interface StartMockOptions extends MockOptions {
+  /** The port to listen on. Default: 0, which is any free port. */
+  readonly port?: number;
+  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the mock. */
+  readonly host?: string;
+  /**
+   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * 5000.
+   */
+  readonly grace?: number;
+  /** Where `GET /` leads: the URL of a page about the server. Default: nowhere. */
+  readonly home?: string;
+  /**
+   * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
+   * Default: false.
+   */
+  readonly control?: boolean;
+  /**
+   * The names by which `/__control`, and with a data set any path, may be called, besides
+   * `localhost`, any address and `host`: a page whose own name was pointed at this machine must not
+   * call it. Default: none.
+   */
+  readonly allowedHosts?: readonly string[];
+}
+
+/** A mock behind an HTTP server. */
+export interface MockServer extends Mock, Listening, AsyncDisposable {}
+
+/**
+ * Serves a mock over HTTP.
+ *
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {DataSetError} when `dataset` does not follow the contract.
+ * @throws {PortInUseError} when the port is taken.
+ * @throws {ListenError} when the address is not one to listen on.
+ * @example
+ * const mock = await startMock({ likes: 1000 });
+ * const response = await fetch(`${mock.url}/2/users/42/liked_tweets`, {
+ *   headers: { authorization: 'Bearer any-token' },
+ * });
+ * await mock.close();
+ */
+export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
+  return startObserved(options);
+}
+
+/** {@link startMock} for the command line, which wants to see each request. */
+export async function startObserved(
+  options: StartMockOptions,
+  onRequest?: (request: RecordedRequest, milliseconds: number) => void,
+): Promise<MockServer & { readonly count: Count }> {
+  checkOptions(options, { ...mockChecks, ...commonChecks });
+  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...more } = options;
+  const { allowedHosts, ...mockOptions } = more;
+  const { mock, front } = mockOf(mockOptions, onRequest);
+  const { url, close } = await listen({
+    host,
+    port,
+    grace,
+    home,
+    isPrivate: options.dataset !== undefined,
+    handle: mock.handle,
+    refuse: (...refused) => front.refuse(...refused),
+    controls: control ? front : undefined,
+    allowedHosts,
+  });
+  return Object.assign(mock, { url, count: front.count, close, [Symbol.asyncDispose]: close });
+}

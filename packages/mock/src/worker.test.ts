@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { addressOf, ask, type Query } from '../test/ask.ts';
+import { createMock } from './index.ts';
+import worker, { type WorkerEnvironment } from './worker.ts';
+
+const headers = { authorization: 'Bearer a' };
+const get = (environment: WorkerEnvironment, query: Query = {}, user = '42') =>
+  worker.fetch(new Request(addressOf(query, user), { headers }), environment);
+
+test('a worker answers the bytes of a mock with the options of its variables', async () => {
+  const response = await get({ SEED: '7', LIKES: '30', PAGES: 'full' }, { max_results: 9 });
+  const same = createMock({ seed: 7, likes: 30, pages: 'full' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe((await ask(same, { max_results: 9 })).text);
+
+  expect((await get({ TOKENS: 'b' })).status).toBe(401);
+  expect(await (await get({ USERS: '1:5' })).json()).not.toHaveProperty('data');
+});
+
+test('a worker counts the requests of its environment, and no others', async () => {
+  const [one, other] = [{ RATE_LIMIT: '1/9999999' }, { RATE_LIMIT: '1/9999999' }];
+  const statuses = [await get(one), await get(one), await get(other)].map(({ status }) => status);
+  expect(statuses).toEqual([200, 429, 200]);
+});
+
+test.each<[keyof WorkerEnvironment, string, string]>([
+  ['SEED', 'x', "The option `seed` cannot be used: 'x' is not a number of up to 16 digits"],
+  ['LIKES', 'many', "The option `likes` cannot be used: 'many' is not a number of up to 16 digits"],
+  ['USERS', 'jack', "The option `users['jack']` cannot be used: 'jack' is not the identifier"],
+  ['PAGES', 'long', "The option `pages` cannot be used: 'long' is not a shape of walks"],
+  ['TOKENS', '', 'The option `tokens` cannot be used: it is not a list of access tokens'],
+  ['RATE_LIMIT', 'x', "The option `rateLimit` cannot be used: 'x' is not a rate limit"],
+  ['LATENCY', '9-3', 'The option `latency` cannot be used: [9,3] ends before it begins'],
+])(
+  'a worker whose %s is %j answers with what is wrong, and not with a page',
+  async (name, value, reason) => {
+    const response = await get({ [name]: value });
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toEqual({
+      title: 'Misconfigured Mock',
+      type: 'about:blank',
+      status: 500,
+      detail: expect.stringContaining(`The variable ${name} is wrong. ${reason}`),
+    });
+  },
+);
+
+test('what is not about a setting is thrown', async () => {
+  const request = new Request(addressOf(), { headers, signal: AbortSignal.abort() });
+  await expect(worker.fetch(request, {})).rejects.toThrow(
+    expect.objectContaining({ name: 'AbortError' }),
+  );
+});

@@ -1,0 +1,88 @@
+/**
+ * Prints how much work the first pages of listings take, and those at the ten-millionth like, as
+ * JSON.
+ */
+import { type Profiler, Session } from 'node:inspector/promises';
+import { tokenKey, writeToken } from '../src/answer/page-token.ts';
+import { createMock } from '../src/index.ts';
+import { SyntheticTimeline } from '../src/synthetic/timeline.ts';
+
+const likes = 20_000_000;
+const far = 10_000_000;
+const mock = createMock({ likes });
+const { identity } = new SyntheticTimeline({ seed: 1, likes, users: undefined });
+const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
+
+let user = 0;
+/** Asks for pages from this position on, each of a user who was not asked for before. */
+function ask(position: number, pages: number): void {
+  for (let page = 0; page < pages; page += 1) {
+    user += 1;
+    const token = writeToken(tokenKey(identity, `${user}`, likes), {
+      position,
+      backward: false,
+      afterEmpty: false,
+      afterFault: false,
+    });
+    const url = `/2/users/${user}/liked_tweets?max_results=10&expansions=author_id&pagination_token=${token}`;
+    const { status, body } = mock.handle({ method: 'GET', url, header });
+    if (status !== 200) throw new Error(body);
+  }
+}
+
+/** The time of this process alone, in microseconds. */
+function processorTime(position: number): number {
+  const before = process.cpuUsage();
+  ask(position, 100);
+  const { user: own, system } = process.cpuUsage(before);
+  return own + system;
+}
+
+/**
+ * How much of the mock's code runs, in characters: a block counts as often as it runs, which any
+ * loop shows.
+ */
+async function codeRun(session: Session, position: number): Promise<number> {
+  await session.post('Profiler.takePreciseCoverage');
+  ask(position, 200);
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  return result
+    .filter(({ url }) => url.includes('/mock/src/'))
+    .flatMap(({ functions }) => functions.map(({ ranges }) => charactersRun(ranges)))
+    .reduce((sum, characters) => sum + characters, 0);
+}
+
+/** Each range stands behind those that it lies in, whose count does not hold for it. */
+function charactersRun(ranges: readonly Profiler.CoverageRange[]): number {
+  return ranges.reduce((sum, range, index) => {
+    const outer = ranges
+      .slice(0, index)
+      .findLast(
+        ({ startOffset, endOffset }) =>
+          startOffset <= range.startOffset && range.endOffset <= endOffset,
+      );
+    return sum + (range.count - (outer?.count ?? 0)) * (range.endOffset - range.startOffset);
+  }, 0);
+}
+
+// First, for code that was optimised is not counted.
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+// What is prepared once is no work of a page.
+ask(0, 200);
+ask(far, 200);
+const characters = { first: await codeRun(session, 0), far: await codeRun(session, far) };
+await session.post('Profiler.stopPreciseCoverage');
+session.disconnect();
+
+const rounds = Array.from({ length: 70 }, (_, round) => {
+  // Each comes first in every other round.
+  if (round % 2 === 0) return { first: processorTime(0), far: processorTime(far) };
+  const last = processorTime(far);
+  return { first: processorTime(0), far: last };
+});
+
+// The first rounds compile.
+console.log(JSON.stringify({ characters, microseconds: rounds.slice(10) }));

@@ -1,4 +1,0 @@
-export { ListenError, PortInUseError } from '../front/node/listen-error.ts';
-export { createListener } from './listener.ts';
-export { DataSetFileError, readDataSet } from './read-data-set.ts';
-export { type SandboxServer, type ServeOptions, serve } from './serve.ts';
