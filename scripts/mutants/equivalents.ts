@@ -8,7 +8,7 @@ interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> 
 /** Each was looked at by hand. */
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'packages/mock/src/front/journal.ts',
+    file: 'packages/mock/src/journal/journal.ts',
     code: 'if (this.#limit === 0) return numbered;',
     before: 'this.#limit === 0',
     after: '(false as boolean)',
@@ -150,7 +150,7 @@ export const equivalents: readonly Equivalent[] = [
     ['===', '!=='],
     ["'tweets'", "''"],
   ].map(([before = '', after = '']) => ({
-    file: 'packages/mock/src/answer/page.ts',
+    file: 'packages/mock/src/service/page.ts',
     code: "const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;",
     before,
     after,
@@ -164,14 +164,14 @@ export const equivalents: readonly Equivalent[] = [
     because: 'Only the first member of a path is called so.',
   },
   {
-    file: 'packages/mock/src/front/front.ts',
+    file: 'packages/mock/src/http/front.ts',
     code: 'if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;',
     before: 'journalSize === 0 && onRequest === undefined && violations.length === 0',
     after: '(false as boolean)',
     because: 'It saves time: nobody gets to see what would be recorded.',
   },
   {
-    file: 'packages/mock/src/front/node/command.ts',
+    file: 'packages/mock/src/node/server-command.ts',
     code: `return name.replace(/[A-Z]/g, (letter) => \`-\${letter.toLowerCase()}\`);`,
     before: '/[A-Z]/g',
     after: '/[A-Z]/',
@@ -192,7 +192,7 @@ export const equivalents: readonly Equivalent[] = [
     ],
     ["if (response.req.socket === socket) response.emit('close');", "'close'", "''"],
   ].map(([code = '', before = '', after = '']) => ({
-    file: 'packages/mock/src/front/node/listen.ts',
+    file: 'packages/mock/src/node/listen.ts',
     code,
     before,
     after,
@@ -202,7 +202,7 @@ export const equivalents: readonly Equivalent[] = [
     ["message.on('error', () => {});", '{}'],
     ["'error'", "''"],
   ].map(([before = '', after = '']) => ({
-    file: 'packages/mock/src/front/node/listen.ts',
+    file: 'packages/mock/src/node/listen.ts',
     code: "message.on('error', () => {});",
     before,
     after,

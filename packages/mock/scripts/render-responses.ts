@@ -11,7 +11,7 @@ export function renderResponses({ responses }: Operation): string {
   });
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 
-import type { ContractResponse } from '../front/examples.ts';
+import type { ContractResponse } from '../examples/examples.ts';
 
 /** What the contract answers with, by status; \`default\` stands for all others. */
 export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(Object.fromEntries(written), null, 2)};

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { main } from './node/command.ts';
+import { main } from './node/main.ts';
 
 await main(process.argv);

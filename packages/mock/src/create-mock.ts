@@ -1,14 +1,14 @@
-import { Answerer } from './answer/answerer.ts';
-import { abilities } from './answer/faults.ts';
-import type { FoundPage } from './answer/page.ts';
-import type { Incoming, Outgoing } from './front/exchange.ts';
-import { Front } from './front/front.ts';
-import type { Injection } from './front/injection.ts';
-import type { RecordedRequest, RecordedViolation } from './front/journal.ts';
-import { comesInPieces, piecesOf } from './front/pieces.ts';
-import { wait } from './front/wait.ts';
+import type { Injection } from './faults/injection.ts';
+import { abilities } from './faults/schedule.ts';
+import { Front } from './http/front.ts';
+import type { Incoming, Outgoing } from './http/messages.ts';
+import { comesInPieces, piecesOf } from './http/pieces.ts';
+import { wait } from './http/wait.ts';
+import type { RecordedRequest, RecordedViolation } from './journal/journal.ts';
 import type { LikesChange } from './likes/likes-change.ts';
-import { type MockOptions, settingsFor } from './options.ts';
+import { type MockOptions, settingsFor } from './options/options.ts';
+import { Answerer } from './service/answerer.ts';
+import type { FoundPage } from './service/page.ts';
 
 /** The service in small. */
 export interface Mock {

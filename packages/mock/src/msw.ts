@@ -1,7 +1,7 @@
 import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { prefix } from './front/address.ts';
+import { prefix } from './http/address.ts';
 
 /** What {@link mockHandlers} takes. */
 export interface HandlerOptions {

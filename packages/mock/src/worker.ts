@@ -1,7 +1,7 @@
 import { createMock, type Mock } from './create-mock.ts';
-import { jsonType } from './front/exchange.ts';
-import { InvalidOptionError } from './front/option-error.ts';
-import { readOptionTexts } from './option-texts.ts';
+import { jsonType } from './http/messages.ts';
+import { InvalidOptionError } from './options/option-error.ts';
+import { readOptionTexts } from './options/option-texts.ts';
 
 /**
  * The environment variables of the worker, all optional. They mean the same as the options of the

@@ -3,8 +3,8 @@
  * JSON.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
-import { tokenKey, writeToken } from '../src/answer/page-token.ts';
 import { createMock } from '../src/index.ts';
+import { tokenKey, writeToken } from '../src/service/page-token.ts';
 import { SyntheticTimeline } from '../src/synthetic/timeline.ts';
 
 const likes = 20_000_000;

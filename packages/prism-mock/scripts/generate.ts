@@ -3,7 +3,7 @@
  * be loaded to be asked again.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { exampleNames, examplesOf } from '@liked-posts/mock/front';
+import { exampleNames, examplesOf } from '@liked-posts/mock/server';
 import { askPrism } from '../src/prism/ask.ts';
 import { operations } from '../src/prism/operation.ts';
 

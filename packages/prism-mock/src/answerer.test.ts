@@ -1,5 +1,5 @@
 import { repeat } from '@liked-posts/equipment/seed';
-import type { Incoming } from '@liked-posts/mock/front';
+import type { Incoming } from '@liked-posts/mock/server';
 import { expect, it, vi } from 'vitest';
 import { expectAnswersOfPrism, mockOf } from '../test/answers-of-prism.ts';
 import { Answerer } from './answerer.ts';

@@ -6,7 +6,7 @@ import {
   isDescribed,
   type Outgoing,
   respond,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { type LinkedPage, linkPages } from './examples/page-links.ts';
 import { answers } from './generated/answers.ts';

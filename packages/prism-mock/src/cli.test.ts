@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
 import { listen } from '@liked-posts/equipment/http-server';
-import { exampleNames } from '@liked-posts/mock/front';
+import { exampleNames } from '@liked-posts/mock/server';
 import { describe, expect, it, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, path, read } from '../test/ask.ts';

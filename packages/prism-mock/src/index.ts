@@ -9,7 +9,7 @@ export {
   type ServiceAnswer,
   type Verdict,
   type Violation,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 export {
   type Exchange,
   type ProxyOptions,

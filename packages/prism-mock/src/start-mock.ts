@@ -17,7 +17,7 @@ import {
   requireFlag,
   requireText,
   respond,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 import { abilities } from './abilities.ts';
 import { Answerer, loadGenerator } from './answerer.ts';
 import type { LinkedPage } from './examples/page-links.ts';

@@ -1,4 +1,4 @@
-import type { RecordedViolation } from '@liked-posts/mock/front';
+import type { RecordedViolation } from '@liked-posts/mock/server';
 import { test as base, type TestAPI } from 'vitest';
 import { type Mock, type MockOptions, startMock } from './start-mock.ts';
 

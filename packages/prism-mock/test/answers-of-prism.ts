@@ -1,5 +1,5 @@
 import { seed } from '@liked-posts/equipment/seed';
-import { exampleNames, Front, type Incoming, type Injection } from '@liked-posts/mock/front';
+import { exampleNames, Front, type Incoming, type Injection } from '@liked-posts/mock/server';
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { type AnswerPlan, exampleHeaders, isDescribed, respond } from '@liked-posts/mock/front';
+import { type AnswerPlan, exampleHeaders, isDescribed, respond } from '@liked-posts/mock/server';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig } from '@stoplight/prism-http';
 import * as Either from 'fp-ts/lib/Either.js';

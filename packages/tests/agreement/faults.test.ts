@@ -4,7 +4,7 @@ import { startMock as serve } from '@liked-posts/mock/node';
 import { type Injection, startMock } from '@liked-posts/prism-mock';
 import { setupServer } from 'msw/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bodyFaults } from '../../mock/src/front/injection.ts';
+import { bodyFaults } from '../../mock/src/faults/injection.ts';
 
 const mock = await startMock({ control: true });
 const served = await serve({ control: true });

@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
-import { exampleNames } from '@liked-posts/mock/front';
 import { startMock as serve } from '@liked-posts/mock/node';
+import { exampleNames } from '@liked-posts/mock/server';
 import { startMock } from '@liked-posts/prism-mock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 

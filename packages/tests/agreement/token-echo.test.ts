@@ -8,7 +8,7 @@ import { listen } from '@liked-posts/equipment/http-server';
 import { echoedToken, pieceShown, writings } from '@liked-posts/equipment/token-echo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main as conformance } from '../../conformance/src/cli/main.ts';
-import { main as sandbox } from '../../mock/src/node/command.ts';
+import { main as sandbox } from '../../mock/src/node/main.ts';
 import { main as mock } from '../../prism-mock/src/cli/main.ts';
 
 const echoes = Object.entries(writings).map(([name, write]) => [name, write(echoedToken)] as const);

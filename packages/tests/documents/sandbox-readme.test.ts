@@ -8,7 +8,7 @@ import { blocksOf, textOf } from '@liked-posts/equipment/documents';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bodyFaults, injectionMembers } from '../../mock/src/front/injection.ts';
+import { bodyFaults, injectionMembers } from '../../mock/src/faults/injection.ts';
 
 /** Of this package, from which the imports resolve as they would in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));

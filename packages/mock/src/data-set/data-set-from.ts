@@ -1,6 +1,6 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { printable } from '@liked-posts/types/printable';
-import { members } from '../answer/selection.ts';
+import { members } from '../service/selection.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';

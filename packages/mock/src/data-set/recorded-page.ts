@@ -1,6 +1,6 @@
 import { kinds, type Resources } from '@liked-posts/types';
 import { readPathParameter } from '@liked-posts/types/request';
-import { prefix, readAddress, userIdIn } from '../front/address.ts';
+import { prefix, readAddress, userIdIn } from '../http/address.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 

@@ -4,7 +4,7 @@ import {
   requireText,
   requireWhole,
   show,
-} from '../front/option-error.ts';
+} from '../options/option-error.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
 
 /**

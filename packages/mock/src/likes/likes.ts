@@ -1,4 +1,4 @@
-import { InvalidOptionError } from '../front/option-error.ts';
+import { InvalidOptionError } from '../options/option-error.ts';
 import type { LikesChange, ScheduledChange } from './likes-change.ts';
 import { type Difference, Listing } from './listing.ts';
 import type { Timeline } from './timeline.ts';

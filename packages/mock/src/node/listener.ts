@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import { incomingOf, send } from '../front/node/message.ts';
+import { incomingOf, send } from './message.ts';
 
 /**
  * A request listener for `node:http`, and for frameworks that take one.

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, type Body } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
-import { respond } from '../front/exchange.ts';
+import { respond } from '../http/messages.ts';
 import { createMock, InvalidOptionError, type Mock } from '../index.ts';
 import { createListener, PortInUseError, type StartMockOptions, startMock } from './index.ts';
 

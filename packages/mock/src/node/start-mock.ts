@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Mock, mockOf } from '../create-mock.ts';
-import type { Count } from '../front/front.ts';
-import type { RecordedRequest } from '../front/journal.ts';
-import { type Listening, listen } from '../front/node/listen.ts';
-import { checkOptions, commonChecks } from '../front/option-error.ts';
-import { type MockOptions, mockChecks } from '../options.ts';
+import type { Count } from '../http/front.ts';
+import type { RecordedRequest } from '../journal/journal.ts';
+import { checkOptions, commonChecks } from '../options/option-error.ts';
+import { type MockOptions, mockChecks } from '../options/options.ts';
+import { type Listening, listen } from './listen.ts';
 
 /** What {@link startMock} takes: where to listen, and the options of the mock. */
 export interface StartMockOptions extends MockOptions {

@@ -6,7 +6,7 @@ import {
   type SteeredFlags,
   withCommonFlags,
   withSteering,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 import { Option } from 'commander';
 import { abilities } from '../abilities.ts';
 import { version } from '../version.ts';

@@ -5,7 +5,7 @@ import {
   requestPrinter,
   runServer,
   steeringOf,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 import type { MockFlags } from './main.ts';
 
 /** Serves the mock until a signal ends it. */

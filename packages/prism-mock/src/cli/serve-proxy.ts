@@ -1,4 +1,4 @@
-import { requestPrinter, runServer } from '@liked-posts/mock/front';
+import { requestPrinter, runServer } from '@liked-posts/mock/server';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';

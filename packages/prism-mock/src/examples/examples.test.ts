@@ -1,4 +1,4 @@
-import { exampleNames, exampleOf } from '@liked-posts/mock/front';
+import { exampleNames, exampleOf } from '@liked-posts/mock/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { problemsOfGeneratedPages } from '../../test/generated-pages.ts';

@@ -1,4 +1,4 @@
-import { exampleOf, examplesOf } from '@liked-posts/mock/front';
+import { exampleOf, examplesOf } from '@liked-posts/mock/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Body } from '../../test/ask.ts';
 import { type Mock, startMock } from '../start-mock.ts';

@@ -1,4 +1,4 @@
-import type { Violation } from '@liked-posts/mock/front';
+import type { Violation } from '@liked-posts/mock/server';
 import { path as template } from '@liked-posts/types';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpConfig, type PrismHttpComponents } from '@stoplight/prism-http';

@@ -1,4 +1,4 @@
-import { type Outgoing, respond } from '@liked-posts/mock/front';
+import { type Outgoing, respond } from '@liked-posts/mock/server';
 import { type LinkedPage, tokensOf } from '../examples/page-links.ts';
 import { askPrism } from './ask.ts';
 import { forGenerator } from './generator-schema.ts';

@@ -1,4 +1,4 @@
-import type { Violation } from '@liked-posts/mock/front';
+import type { Violation } from '@liked-posts/mock/server';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 
 const parts: readonly Violation['in'][] = ['method', 'path', 'query', 'header', 'body', 'status'];

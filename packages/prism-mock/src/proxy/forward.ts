@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { PassedOn } from '@liked-posts/mock/front';
+import type { PassedOn } from '@liked-posts/mock/server';
 import { endToEnd, type Fields } from './headers.ts';
 
 /** What to send to the service. */

@@ -1,4 +1,4 @@
-import type { PassedOn } from '@liked-posts/mock/front';
+import type { PassedOn } from '@liked-posts/mock/server';
 import { acceptable } from './unpack.ts';
 
 /** Header fields as they came. */

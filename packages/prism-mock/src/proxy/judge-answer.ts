@@ -1,4 +1,4 @@
-import type { PassedOn, Violation } from '@liked-posts/mock/front';
+import type { PassedOn, Violation } from '@liked-posts/mock/server';
 import * as Either from 'fp-ts/lib/Either.js';
 import { askPrism } from '../prism/ask.ts';
 import { operations } from '../prism/operation.ts';

@@ -1,4 +1,4 @@
-import { type Front, type Incoming, type JudgedRequest, userIdIn } from '@liked-posts/mock/front';
+import { type Front, type Incoming, type JudgedRequest, userIdIn } from '@liked-posts/mock/server';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 
 /** Judges all of a request, even the parts that a mock ignores if there is no access token. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { PassedOn, Violation } from '@liked-posts/mock/front';
+import type { PassedOn, Violation } from '@liked-posts/mock/server';
 import { fieldOf } from './headers.ts';
 import { longest, TooLongError, unpack } from './unpack.ts';
 

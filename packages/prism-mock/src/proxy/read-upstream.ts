@@ -1,4 +1,4 @@
-import { InvalidOptionError, show } from '@liked-posts/mock/front';
+import { InvalidOptionError, show } from '@liked-posts/mock/server';
 import { hideCredentials } from './hide-credentials.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   InvalidOptionError,
   type RecordedRequest,
   type ServiceAnswer,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 import { version } from '../version.ts';
 import type { Exchange } from './start-proxy.ts';
 

@@ -23,7 +23,7 @@ import {
   userIdIn,
   type Violation,
   type Wire,
-} from '@liked-posts/mock/front';
+} from '@liked-posts/mock/server';
 import { abilities } from '../abilities.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';

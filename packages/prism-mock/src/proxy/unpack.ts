@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Violation } from '@liked-posts/mock/front';
+import type { Violation } from '@liked-posts/mock/server';
 
 /** The longest body that is judged, in bytes: as long as the client reads. */
 export const longest: number = 2 ** 25;

@@ -1,0 +1,475 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ask, idsOn, page, send, walk } from '../../test/ask.ts';
+import { violationsOf } from '../../test/violations-of.ts';
+import { exampleNames, exampleOf } from '../examples/examples.ts';
+import { createMock, type Fault, type Injection } from '../index.ts';
+
+const numbered = [...exampleNames].filter(([status]) => status !== 'default');
+
+test.each(numbered.flatMap(([status, names]) => names.map((name) => [status, name] as const)))(
+  'Prefer: code=%s, example=%s answers with that example of the contract',
+  async (status, name) => {
+    const { status: got, text } = await ask(createMock(), {}, '42', {
+      prefer: `code=${status}, example=${name}`,
+    });
+    const value = exampleOf(Number(status), name)?.value;
+    expect(got).toBe(Number(status));
+    expect(text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
+  },
+);
+
+test('Prefer: code alone answers with the first example, and of any other status with a problem', async () => {
+  const mock = createMock();
+  expect((await ask(mock, {}, '42', { prefer: 'code=503' })).body).toEqual(
+    exampleOf(503, 'serviceUnavailable')?.value,
+  );
+  const { status, body } = await ask(mock, {}, '42', { prefer: 'code=504' });
+  expect([status, body.status]).toEqual([504, 504]);
+});
+
+test.each([
+  ['example=nothing', "has no example 'nothing'"],
+  ['code=299', '299 is not a status to answer with'],
+  ['code=abc', "'abc' is not a status"],
+  ['code=100', '200, or 400 to 599'],
+  ['code=204', '200, or 400 to 599'],
+  ['code=999', '200, or 400 to 599'],
+  ['example=fristPage', 'Did you mean `firstPage`?'],
+  ['code=404, example=firstPage', 'of status 404. Give one of notFound'],
+  ['code', 'it has no value'],
+  ['example=', 'it has no value'],
+  ['code=503 504', "'503 504' is not a status"],
+  ['seed=7', 'does not exist. Give one of code, example.'],
+  ['fault=html, code=301', '301 is not a status to answer with'],
+  ['code=503, example=firstPage', 'of status 503'],
+  ['dynamic=true', 'does not exist. Give one of code, example.'],
+])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
+  const { status, body } = await ask(createMock(), {}, '42', { prefer });
+  expect(status).toBe(400);
+  expect(body.errors?.[0]?.parameters).toEqual({ prefer: [prefer] });
+  expect(body.errors?.[0]?.message).toContain(reason);
+});
+
+test.each(['Code=503', 'CODE="503"', 'code=503, code=404', 'wait=10, code=503; a=b'])(
+  'Prefer: %s is read as HTTP has it: names in any case, the first one counts',
+  async (prefer) => {
+    expect((await ask(createMock(), {}, '42', { prefer })).status).toBe(503);
+  },
+);
+
+test('next queues what the following valid requests get, one each', async () => {
+  const mock = createMock();
+  mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });
+  expect((await ask(mock)).status).toBe(503);
+  expect((await ask(mock, { max_results: 1 })).status).toBe(400);
+  expect((await ask(mock)).body).toEqual(exampleOf(200, 'lastPage')?.value);
+  expect((await page(mock)).meta).toHaveProperty('next_token');
+  await expect(ask(mock)).rejects.toThrow(TypeError);
+  expect((await ask(mock)).status).toBe(200);
+});
+
+test.each<[Injection, string]>([
+  [{}, 'asks for nothing'],
+  [{ code: 302 }, 'next[1].code'],
+  [{ code: 42 }, 'next[1].code` cannot be used: 42 is not'],
+  [{ example: 'toString' }, 'next[1].example'],
+  [{ example: 'none' }, "no example 'none'"],
+  [{ delay: Number.NaN }, 'delay'],
+  [{ headers: { 'a b': 'c' } }, 'headers'],
+  [{ headers: { a: 'b\r\nc: d' } }, 'headers'],
+  [{ headers: { 'transfer-encoding': 'chunked' } }, 'only the server sets transfer-encoding'],
+  [{ headers: { 'Content-Length': '5' } }, 'only the server sets Content-Length'],
+  [{ delay: -1 }, 'next[1].delay'],
+  [{ headers: { 'content-length': '1' } }, 'next[1].headers'],
+  [{ body: () => 1 }, 'next[1].body'],
+  [{ body: {}, example: 'lastPage' }, 'next[1].example'],
+  [{ code: 503, fault: 'emptyPage' }, 'next[1].code'],
+  [{ fault: 'wrongMediaType', headers: { 'Content-Type': 'text/css' } }, 'next[1].headers'],
+])(
+  'next refuses %j with a message that names it, and those beside it',
+  async (injection, reason) => {
+    const mock = createMock();
+    expect(() => mock.next({ code: 500 }, injection)).toThrow(reason);
+    expect((await ask(mock)).status).toBe(200);
+  },
+);
+
+test("next takes headers and a body of one's own", async () => {
+  const mock = createMock();
+  mock.next(
+    { headers: { 'Retry-After': '7' }, code: 503 },
+    { body: { data: [] } },
+    { body: '<h1>', headers: { 'Content-Type': 'text/html' }, code: 502 },
+  );
+  expect((await ask(mock)).headers.get('retry-after')).toBe('7');
+  expect((await ask(mock)).text).toBe('{"data":[]}');
+  const { status, headers, text } = await ask(mock);
+  expect([status, headers.get('content-type'), text]).toEqual([502, 'text/html', '<h1>']);
+});
+
+test('a Prefer header comes before what is queued, and the queue before the schedule', async () => {
+  const mock = createMock({ faults: [{ probability: 1, code: 500 }] });
+  mock.next({ code: 429 });
+  expect((await ask(mock, {}, '42', { prefer: 'code=503' })).status).toBe(503);
+  expect((await ask(mock)).status).toBe(429);
+  expect((await ask(mock)).status).toBe(500);
+});
+
+test('a 429 says that the window is used up, unless a usage cap is', async () => {
+  const mock = createMock({ rateLimit: { limit: 75 }, now: () => 1_700_000_000_000 });
+  mock.next({ code: 429 }, { code: 429, example: 'usageCapped' });
+  const limited = await ask(mock);
+  expect(limited.headers.get('x-rate-limit-remaining')).toBe('0');
+  expect(Number(limited.headers.get('x-rate-limit-reset'))).toBeGreaterThan(1_700_000_000);
+  const capped = await ask(mock);
+  expect([capped.status, capped.headers.get('x-rate-limit-remaining')]).toEqual([429, '73']);
+});
+
+test('a fault by number of the request meets that request', async () => {
+  const mock = createMock({ faults: [{ request: 2, code: 500 }] });
+  const statuses = [];
+  for (let round = 0; round < 4; round += 1) statuses.push((await ask(mock)).status);
+  expect(statuses).toEqual([200, 500, 200, 200]);
+});
+
+test('HEAD meets a fault and does not use it up, nor does a request beyond the rate limit', async () => {
+  const url = 'http://mock.test/2/users/42/liked_tweets';
+  const faults: Fault[] = [
+    { request: 2, code: 500 },
+    { page: 1, code: 503, times: 1 },
+  ];
+  const mock = createMock({ faults, rateLimit: { limit: 5 }, now: () => 0 });
+  const head = async () => (await send(mock, url, { method: 'HEAD' })).status;
+  const get = async () => (await send(mock, url)).status;
+  expect([await head(), await head(), await get()]).toEqual([503, 503, 503]);
+  expect([await head(), await get(), await get()]).toEqual([500, 500, 429]);
+  mock.next({ code: 404 });
+  expect([await get(), mock.requests.at(-1)?.verdict]).toEqual([429, 'rate limited']);
+  expect((await ask(mock, {}, '42', { authorization: 'Bearer other' })).status).toBe(404);
+});
+
+test('a fault by page meets that page whenever it is asked for, or so many times', async () => {
+  const faults: Fault[] = [{ page: 2, code: 503, times: 1 }];
+  const mock = createMock({ faults });
+  const first = await page(mock, { max_results: 50 });
+  const query = { max_results: 50, pagination_token: first.meta?.next_token ?? '' };
+  // As behind a gateway, whatever it accepts.
+  expect((await ask(mock, query, '42', { accept: 'text/csv' })).status).toBe(503);
+  expect((await ask(mock, query, '42', { accept: 'text/csv' })).status).toBe(406);
+  expect((await ask(mock, query)).status).toBe(200);
+  const always = createMock({ faults: [{ page: 2, code: 503 }] });
+  for (let round = 0; round < 3; round += 1) expect((await ask(always, query)).status).toBe(503);
+});
+
+test('what is told of a user who does not exist is a first page', async () => {
+  const faults = [1, 2].map((page) => ({ page, code: 500 + page, times: 1 }));
+  const mock = createMock({ users: { '42': 3 }, faults });
+  expect((await ask(mock, {}, '43')).status).toBe(501);
+  expect((await ask(mock, {}, '43')).status).toBe(200);
+});
+
+test('a fault by probability meets a share of requests that the seed decides', async () => {
+  const run = async (seed: number) => {
+    const mock = createMock({ seed, faults: [{ probability: 0.3, code: 503 }] });
+    const found: number[] = [];
+    for (let round = 0; round < 400; round += 1)
+      found.push((await ask(mock, { max_results: 5 })).status);
+    return found;
+  };
+  const statuses = await run(1);
+  const share = statuses.filter((status) => status === 503).length / statuses.length;
+  expect(share).toBeGreaterThan(0.2);
+  expect(share).toBeLessThan(0.4);
+  // Other ones are a change for users.
+  expect(
+    statuses.slice(0, 20).flatMap((status, index) => (status === 503 ? index + 1 : [])),
+  ).toEqual([1, 6, 9, 16, 17, 20]);
+  expect(await run(1)).toEqual(statuses);
+  expect(await run(2)).not.toEqual(statuses);
+});
+
+test('faults by probability meet requests of their own, each its share', async () => {
+  const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
+  const mock = createMock({ faults });
+  const found = new Set<number>();
+  for (let round = 0; round < 60; round += 1) found.add((await ask(mock)).status);
+  expect([...found].sort()).toEqual([200, 500, 503]);
+});
+
+test('an empty page has a token that leads to the Posts left out, so that a walk loses none', async () => {
+  const query = { max_results: 20 };
+  const all = idsOn(await walk(createMock(), query));
+  const pages = await walk(createMock({ faults: [{ page: 3, fault: 'emptyPage' }] }), query);
+  expect(pages[2]?.meta?.result_count).toBe(0);
+  expect(pages[2]).not.toHaveProperty('data');
+  expect(idsOn(pages)).toEqual(all);
+});
+
+test.each(['recorded', 'full'] as const)(
+  'a walk with an empty page before each page ends, both ways, and loses no Post: %s',
+  async (pages) => {
+    const query = { max_results: 20 };
+    const right = await walk(createMock({ pages }), query);
+    const mock = createMock({ pages, faults: [{ probability: 1, fault: 'emptyPage' }] });
+    const there = await walk(mock, query);
+    expect(there).toHaveLength(2 * right.length);
+    expect(idsOn(there)).toEqual(idsOn(right));
+
+    const last = right.at(-1)?.meta?.previous_token ?? '';
+    const back = await walk(mock, { ...query, pagination_token: last }, 'previous_token');
+    expect(back).toHaveLength(2 * (right.length - 1));
+    expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(0, -1)));
+  },
+);
+
+test('the number of a page counts the empty ones of a recorded walk', async () => {
+  const query = { max_results: 20 };
+  const right = await walk(createMock(), query);
+  for (const [index] of right.entries()) {
+    const mock = createMock({ faults: [{ page: index + 1, code: 503 }] });
+    const statuses: number[] = [];
+    let token = '';
+    for (const { meta } of right) {
+      const more = token === '' ? {} : { pagination_token: token };
+      statuses.push((await ask(mock, { ...query, ...more })).status);
+      token = meta?.next_token ?? '';
+    }
+    expect(statuses).toEqual(right.map((_, at) => (at === index ? 503 : 200)));
+  }
+});
+
+test('a repeated token of a walk backward is its previous_token', async () => {
+  const mock = createMock({ pages: 'full' });
+  const token = (await walk(mock, { max_results: 100 })).at(-1)?.meta?.previous_token ?? '';
+  mock.next({ fault: 'repeatedToken' });
+  const { meta } = await page(mock, { max_results: 100, pagination_token: token });
+  expect(meta?.previous_token).toBe(token);
+  expect(meta?.next_token).not.toBe(token);
+});
+
+test('a short page is followed by the other half of it', async () => {
+  const query = { max_results: 20 };
+  const right = await walk(createMock(), query);
+  const pages = await walk(createMock({ faults: [{ page: 3, fault: 'shortPage' }] }), query);
+  const sizes = (some: typeof pages) => some.map(({ meta }) => meta?.result_count ?? 0);
+  const [first = 0, second = 0, third = 0, ...rest] = sizes(right);
+  const half = Math.ceil(third / 2);
+  expect(sizes(pages)).toEqual([first, second, half, third - half, ...rest]);
+});
+
+test.each<[string, Fault[]]>([
+  ['page 3', [{ page: 3, fault: 'shortPage' }]],
+  ['every page', [{ probability: 1, fault: 'shortPage' }]],
+])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
+  const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
+  const all = idsOn(await walk(createMock(), query));
+  const mock = createMock({ faults });
+  const pages = await walk(mock, query);
+  expect(idsOn(pages)).toEqual(all);
+  expect(pages[2]?.data).toHaveLength(10);
+  // What the page still has, its authors are there for.
+  const authors = pages[2]?.includes?.users?.map(({ id }) => id) ?? [];
+  expect(authors.length).toBeLessThanOrEqual(10);
+  expect(pages[2]?.data?.every((post) => authors.includes(String(post.author_id)))).toBe(true);
+
+  const token = pages.at(-1)?.meta?.previous_token ?? '';
+  const back = await walk(mock, { ...query, pagination_token: token }, 'previous_token');
+  const last = pages.at(-1)?.data?.length ?? 0;
+  expect(idsOn(back.reverse())).toEqual(all.slice(0, all.length - last));
+  expect(back.length).toBeGreaterThan(Math.floor((all.length - last) / 20));
+});
+
+test('a repeated token is the very token that the page was asked for with', async () => {
+  const mock = createMock({
+    pages: 'full',
+    faults: [{ page: 2, fault: 'repeatedToken' }],
+  });
+  const first = await page(mock, { max_results: 50 });
+  const token = first.meta?.next_token ?? '';
+  const second = await page(mock, { max_results: 50, pagination_token: token });
+  expect(second.data).toHaveLength(50);
+  expect(second.meta?.next_token).toBe(token);
+
+  mock.next({ fault: 'emptyPage' }, { fault: 'repeatedToken' });
+  const pagination_token = (await page(mock)).meta?.next_token ?? '';
+  expect((await page(mock, { pagination_token })).meta?.next_token).toBe(pagination_token);
+});
+
+test('a repeated token of the first page leads to the first page', async () => {
+  const mock = createMock();
+  mock.next({ fault: 'repeatedToken' });
+  const first = await page(mock, { max_results: 5 });
+  const again = await page(mock, {
+    max_results: 5,
+    pagination_token: first.meta?.next_token ?? '',
+  });
+  expect(again.data).toEqual(first.data);
+});
+
+test('errors only is a 200 without data and meta', async () => {
+  const mock = createMock();
+  mock.next({ fault: 'errorsOnly' });
+  expect(Object.keys((await ask(mock)).body)).toEqual(['errors']);
+});
+
+test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
+  '%s is a page that the contract describes',
+  async (fault) => {
+    const mock = createMock();
+    mock.next({ fault });
+    const { status, text } = await ask(mock);
+    expect(status).toBe(200);
+    expect(violationsOf(200, text)).toBeUndefined();
+  },
+);
+
+test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
+  '%s leaves what is told of a user who does not exist, who has no page, as it is',
+  async (fault) => {
+    const mock = createMock({ users: { '42': 3 } });
+    const right = await ask(mock, {}, '43');
+    mock.next({ fault });
+    expect((await ask(mock, {}, '43')).text).toBe(right.text);
+    expect(mock.requests.at(-1)?.injected).toEqual({ fault });
+  },
+);
+
+test('HTML is sent as a gateway sends it', async () => {
+  const mock = createMock();
+  mock.next({ fault: 'html' }, { fault: 'html', code: 503 });
+  const { status, headers, text } = await ask(mock);
+  expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
+  expect(text).toMatch(/^<!DOCTYPE html>/);
+  expect((await ask(mock)).status).toBe(503);
+});
+
+test.each(['malformedJson', 'truncatedJson'] as const)(
+  '%s cannot be parsed, though it says it is JSON',
+  async (fault) => {
+    const mock = createMock();
+    const right = (await ask(mock)).text;
+    mock.next({ fault });
+    const { status, headers, text } = await ask(mock);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    const half = right.slice(0, Math.floor(right.length / 2));
+    expect(text).toBe(fault === 'truncatedJson' ? half : right.replace(':', '='));
+  },
+);
+
+test('a slow answer is sent when its delay is over, and an abort ends the wait', async () => {
+  const mock = createMock({
+    faults: [
+      { request: 1, delay: 40 },
+      { request: 2, delay: 60_000 },
+    ],
+  });
+  const begin = performance.now();
+  await ask(mock);
+  expect(performance.now() - begin).toBeGreaterThan(35);
+
+  const controller = new AbortController();
+  const request = new Request('http://s.test/2/users/42/liked_tweets', {
+    headers: { authorization: 'Bearer a' },
+    signal: controller.signal,
+  });
+  const answer = mock.fetch(request);
+  await after(1);
+  controller.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+});
+
+test('latency is that of every answer, also of one that refuses', () => {
+  const mock = createMock({ latency: 25, tokens: ['a'] });
+  const ask = (url: string, token: string) =>
+    mock.handle({
+      method: 'GET',
+      url,
+      header: (name) => (name === 'authorization' ? `Bearer ${token}` : null),
+    });
+  const answers = [
+    ask('/2/users/1/liked_tweets', 'a'),
+    ask('/2/users/1/liked_tweets?max_results=1', 'a'),
+    ask('/2/users/1/liked_tweets', 'b'),
+    ask('/nowhere', 'a'),
+  ];
+  expect(answers.map(({ status, delay }) => [status, delay])).toEqual([
+    [200, 25],
+    [400, 25],
+    [401, 25],
+    [404, 25],
+  ]);
+});
+
+test.each([
+  [409, 'Conflict'],
+  [418, "I'm a teapot"],
+  [502, 'Bad Gateway'],
+  [504, 'Gateway Timeout'],
+  [599, 'Status 599'],
+])('Prefer: code=%i gets a problem of that status and of its name', async (code, title) => {
+  const { status, body } = await ask(createMock(), {}, '42', { prefer: `code=${code}` });
+  expect([status, body.status, body.title]).toEqual([code, code, title]);
+});
+
+test('latency lies in its range, and the seed decides it', () => {
+  const delays = () => {
+    const mock = createMock({ latency: [20, 30] });
+    return Array.from({ length: 50 }, () => {
+      const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
+      return mock.handle({ method: 'GET', url: '/2/users/1/liked_tweets', header }).delay;
+    });
+  };
+  const found = delays();
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(20);
+  expect(Math.max(...found)).toBeLessThanOrEqual(30);
+  expect(new Set(found)).toEqual(new Set(Array.from({ length: 11 }, (_, index) => 20 + index)));
+  // Other ones are a change for users.
+  expect(found.slice(0, 8)).toEqual([25, 28, 28, 26, 28, 30, 20, 27]);
+  expect(delays()).toEqual(found);
+});
+
+const once =
+  'it must say when, in exactly one way. Give exactly one of request, page, probability.';
+
+test.each<[unknown, string, string]>([
+  [[{ code: 503 }], '[0]', once],
+  [[{ code: 503, page: 1, request: 1 }], '[0]', once],
+  [
+    [
+      { reset: true, request: 1 },
+      { code: 503, times: 1 },
+    ],
+    '[1]',
+    once,
+  ],
+  [[{ request: 0, code: 503 }], '[0].request', '0 is not a whole number from 1 to'],
+  [[{ page: 0, code: 503 }], '[0].page', '0 is not a whole number from 1 to'],
+  [[{ page: 1, times: 0, code: 503 }], '[0].times', '0 is not a whole number from 1 to'],
+  [[{ page: 1, fault: 'nonsense' }], '[0].fault', "'nonsense' is not a fault. Give one of html,"],
+  ...[2, -0.1, '0.5', null].map((probability): [unknown, string, string] => [
+    [{ probability, reset: true }],
+    '[0].probability',
+    `${typeof probability === 'string' ? `'${probability}'` : probability} is not between 0 and 1. Give a number from 0 to 1.`,
+  ]),
+  [[{ page: 2, cutBody: true, reset: true }], '[0].cutBody', '`reset` sends no body'],
+  ['all', '', "'all' is not a list. Give a list of faults."],
+])(
+  'the schedule %j is refused, with a message that says what is right',
+  (faults, place, reason) => {
+    // What JavaScript callers may give.
+    const options = { faults } as { faults: Fault[] };
+    expect(() => createMock(options)).toThrow(
+      `The option \`faults${place}\` cannot be used: ${reason}`,
+    );
+  },
+);
+
+test('a schedule may have faults that always come, and that never do', async () => {
+  const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
+  expect((await ask(createMock({ faults }))).status).toBe(501);
+  const unknown: object = { faults: [{ page: 1, status: 503 }] };
+  expect(() => createMock(unknown)).toThrow('`faults[0].status` does not exist');
+});

@@ -1,0 +1,118 @@
+import { InvalidOptionError, requireWhole, show } from '../options/option-error.ts';
+import { among, mix } from '../synthetic/hash.ts';
+import { type Abilities, checkInjection, type Injection } from './injection.ts';
+
+/**
+ * What to inject, and when: with exactly one of `request`, `page` and `probability`.
+ *
+ * @example
+ * const faults: Fault[] = [
+ *   { request: 3, code: 503 },
+ *   { page: 2, fault: 'emptyPage', times: 1 },
+ *   { probability: 0.01, reset: true },
+ * ];
+ */
+export interface Fault extends Injection {
+  /**
+   * The number of the request, from 1, counting those that would be answered with a page. HEAD is
+   * not counted.
+   */
+  readonly request?: number;
+  /** The number of the page, from 1, in a walk with one `max_results`. Empty pages count. */
+  readonly page?: number;
+  /** The share of requests, from 0 to 1. The seed decides which ones. */
+  readonly probability?: number;
+  /** How often at most. Default: whenever it applies. */
+  readonly times?: number;
+}
+
+/** What a fault may depend on. */
+export interface Occasion {
+  readonly request: number;
+  readonly page: number;
+  /**
+   * Whether the request follows an injected empty page, after which faults for a page do not apply.
+   */
+  readonly afterFault: boolean;
+}
+
+/** Decides which fault, if any, a request gets. */
+export class FaultSchedule {
+  readonly #faults: readonly Fault[];
+  readonly #seed: number;
+  #met: number[];
+
+  constructor(faults: readonly Fault[], seed: number) {
+    this.#faults = faults;
+    this.#seed = seed;
+    this.#met = faults.map(() => 0);
+  }
+
+  /** The first fault of the schedule that applies. */
+  at(occasion: Occasion): Injection | undefined {
+    return this.#faults.find(
+      (fault, index) =>
+        (this.#met[index] ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
+        this.#applies(fault, index, occasion),
+    );
+  }
+
+  /** Counts a fault that a request got, if it came from the schedule. */
+  meet(injection: Injection): void {
+    const index = this.#faults.indexOf(injection);
+    if (index >= 0) this.#met[index] = (this.#met[index] ?? 0) + 1;
+  }
+
+  #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {
+    if (fault.request !== undefined) return fault.request === request;
+    if (fault.page !== undefined) return fault.page === page && !afterFault;
+    // The page after an empty one has Posts, so that a walk ends even if the fault applies to all
+    // pages.
+    if (fault.fault === 'emptyPage' && afterFault) return false;
+    return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
+  }
+
+  /** Forgets which faults were given. */
+  clear(): void {
+    this.#met = this.#faults.map(() => 0);
+  }
+}
+
+/** What the mock can inject. */
+export const abilities: Abilities = { dynamic: false, shortPage: true };
+
+const triggers = ['request', 'page', 'probability'] as const;
+
+/** Refuses a schedule that the mock cannot keep. */
+export function checkFaults(faults: unknown): asserts faults is readonly Fault[] {
+  if (!Array.isArray(faults)) {
+    throw new InvalidOptionError('faults', `${show(faults)} is not a list`, 'a list of faults');
+  }
+  for (const [index, fault] of faults.entries()) checkFault(fault, `faults[${index}]`);
+}
+
+function checkFault(fault: Fault, path: string): void {
+  checkInjection(fault, path, abilities, [...triggers, 'times']);
+  if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
+    throw new InvalidOptionError(
+      path,
+      'it must say when, in exactly one way',
+      `exactly one of ${triggers.join(', ')}`,
+    );
+  }
+  const { request, page, probability, times } = fault;
+  for (const [name, value] of Object.entries({ request, page, times })) {
+    if (value !== undefined) requireWhole(`${path}.${name}`, value, 1, Number.MAX_SAFE_INTEGER);
+  }
+  if (probability !== undefined && !isShare(probability)) {
+    throw new InvalidOptionError(
+      `${path}.probability`,
+      `${show(probability)} is not between 0 and 1`,
+      'a number from 0 to 1',
+    );
+  }
+}
+
+function isShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}

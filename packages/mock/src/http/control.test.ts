@@ -1,0 +1,157 @@
+import { expect, test, vi } from 'vitest';
+import { type ControlRequest, type Controls, control } from './control.ts';
+import { respond } from './messages.ts';
+
+function controls(): Controls {
+  return { requests: [], violations: [], enqueue: vi.fn(), reset: vi.fn() };
+}
+
+const request = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  text = '',
+): ControlRequest => ({
+  method,
+  url: path,
+  header: (name) => ({ host: '127.0.0.1:4010', ...headers })[name],
+  body: async () => text,
+});
+
+test('other paths are none of its own', () => {
+  for (const path of ['/2/users/1/liked_tweets', '/__controls', '/__contro', '/']) {
+    expect(control(controls(), [])(request('GET', path))).toBeUndefined();
+  }
+});
+
+test('without controls, only the health can be asked for, by anybody', async () => {
+  const answer = control(undefined, []);
+  const otherOrigin = { origin: 'https://elsewhere.example' };
+  for (const method of ['GET', 'HEAD']) {
+    expect(await answer(request(method, '/__control/health?a', otherOrigin))).toMatchObject({
+      status: 200,
+      body: '{"status":"ok"}',
+    });
+  }
+  expect(answer(request('GET', '/__control/requests'))).toBeUndefined();
+});
+
+test('what does not exist is a 404 that lists what does', async () => {
+  const answer = control(controls(), []);
+  for (const path of ['/__control', '/__control/', '/__control/next/1', '/__control/change']) {
+    expect(await answer(request('POST', path))).toMatchObject({
+      status: 404,
+      body: expect.stringContaining(
+        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, POST /__control/next, POST /__control/reset.`,
+      ),
+    });
+  }
+  const change = vi.fn();
+  const changing = control({ ...controls(), change }, []);
+  const json = { 'content-type': 'application/json' };
+  expect(await changing(request('POST', '/__control/change', json, '{}'))).toMatchObject({
+    status: 204,
+  });
+  expect(change).toHaveBeenCalledExactlyOnceWith([{}]);
+  expect(await changing(request('POST', '/__control/change', json, '['))).toMatchObject({
+    body: expect.stringContaining('Send a list such as [{\\"user\\": \\"42\\", \\"like\\": 2}].'),
+  });
+});
+
+test('requests, violations and the reset are at addresses of their own', async () => {
+  const reset = vi.fn();
+  const answer = control(
+    {
+      ...controls(),
+      requests: [
+        { number: 1, method: 'GET', url: '/', headers: {}, verdict: 'valid', violations: [] },
+      ],
+      violations: [{ method: 'GET', url: '/', in: 'path', reason: 'No.' }],
+      reset,
+    },
+    [],
+  );
+  const ask = async (method: string, name: string) => answer(request(method, `/__control/${name}`));
+  expect(await ask('GET', 'requests?a')).toEqual(
+    respond(200, expect.stringMatching(/^\[\{"number":1,/)),
+  );
+  expect(await ask('HEAD', 'violations')).toEqual(
+    respond(200, '[{"method":"GET","url":"/","in":"path","reason":"No."}]'),
+  );
+  expect(reset).not.toHaveBeenCalled();
+  expect(await ask('POST', 'reset')).toEqual(respond(204, '', {}));
+  expect(reset).toHaveBeenCalledOnce();
+});
+
+const foreign = /"Pages of another origin cannot use this path\."/;
+
+test.each<[string, Record<string, string>, number, RegExp?]>([
+  ['127.0.0.1', {}, 200],
+  ['127.0.0.1', { origin: 'http://127.0.0.1:4010' }, 200],
+  ['127.0.0.1', { origin: 'http://127.0.0.1:4011' }, 403, foreign],
+  ['127.0.0.1', { origin: 'null' }, 403, foreign],
+  ['127.0.0.1', { 'sec-fetch-site': 'cross-site' }, 403, foreign],
+  ['127.0.0.1', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['127.0.0.1', { host: 'no host', origin: 'http://a.example' }, 403, foreign],
+  [
+    '127.0.0.1',
+    { host: 'rebound.example:4010' },
+    403,
+    /"\[rebound\.example:4010\] is not a name of this server\. Call it by an address, or allow the/,
+  ],
+  ['127.0.0.1', { host: 'localhost.example' }, 403, /not a name of/],
+  ['127.0.0.1', { host: 'not-localhost' }, 403, /not a name of/],
+  ['127.0.0.1', { host: 'localhost:4010' }, 200],
+  ['127.0.0.1', { host: '127.12.0.99:4010' }, 200],
+  ['localhost', { host: '[::1]:4010' }, 200],
+  ['::1', { host: 'rebound.example' }, 403, /not a name of/],
+  ['0.0.0.0', { host: 'mock.internal' }, 403, /not a name of/],
+  ['0.0.0.0', { host: '127.0.0.1.example' }, 403, /not a name of/],
+  ['0.0.0.0', { host: '192.0.2.7:4010' }, 200],
+  ['0.0.0.0', { host: '[2001:db8::7]:4010' }, 200],
+  ['Mock.Internal', { host: 'mock.internal:4010' }, 200],
+])(
+  'listening on %s, a request with %j is answered with %i',
+  async (host, headers, status, reason) => {
+    const answer = await control(controls(), [host])(
+      request('GET', '/__control/requests', headers),
+    );
+    expect(answer?.status).toBe(status);
+    if (reason) expect(answer?.body).toMatch(reason);
+  },
+);
+
+test.each<[string, string, RegExp]>([
+  ['text/plain', '[]', /must be JSON/],
+  ['application/jsonl', '[]', /must be JSON\. Send `Content-Type: application\/json`\./],
+  ['text/plain; as=application/json', '[]', /must be JSON/],
+  ['application/json', '[', /is not JSON .*\[\{\\"code\\": 503\}\]/],
+])('next refuses a body of %s that is %s', async (type, text, reason) => {
+  const queue = controls();
+  const next = request('POST', '/__control/next', { 'content-type': type }, text);
+  expect(await control(queue, [])(next)).toMatchObject({
+    status: 400,
+    body: expect.stringMatching(reason),
+  });
+  expect(queue.enqueue).not.toHaveBeenCalled();
+});
+
+test('next takes one or a list, and what it cannot queue is a 400', async () => {
+  const queue = controls();
+  const answer = control(queue, []);
+  const json = { 'content-type': 'Application/JSON; charset=utf-8' };
+  const send = (text: string) => answer(request('POST', '/__control/next', json, text));
+  expect(await send('{"code":503}')).toMatchObject({ status: 204, body: '' });
+  expect(await send('[{"code":503},{"delay":1}]')).toMatchObject({ status: 204 });
+  expect(vi.mocked(queue.enqueue).mock.calls).toEqual([
+    [[{ code: 503 }]],
+    [[{ code: 503 }, { delay: 1 }]],
+  ]);
+  vi.mocked(queue.enqueue).mockImplementation(() => {
+    throw new Error('Not possible.');
+  });
+  expect(await send('{}')).toMatchObject({
+    status: 400,
+    body: '{"title":"Control","type":"about:blank","status":400,"detail":"Not possible."}',
+  });
+});

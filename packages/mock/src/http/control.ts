@@ -1,0 +1,156 @@
+import type { RecordedRequest, RecordedViolation } from '../journal/journal.ts';
+import { readAddress } from './address.ts';
+import { jsonType, type Outgoing, respond } from './messages.ts';
+
+/** Paths that begin with this belong to the server itself. */
+export const controlPath = '/__control';
+
+/** What can be done over HTTP. */
+export interface Controls {
+  readonly requests: readonly RecordedRequest[];
+  readonly violations: readonly RecordedViolation[];
+  /** Queues injections; throws when one of them is not possible. */
+  enqueue(injections: readonly unknown[]): void;
+  /**
+   * Changes likes; throws when one of the changes is not possible. Undefined if likes never change.
+   */
+  readonly change?: ((changes: readonly unknown[]) => void) | undefined;
+  reset(): void;
+}
+
+/** A request to the reserved path. */
+export interface ControlRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  header(name: string): string | undefined;
+  /** Reads the body; throws if it is longer than this. */
+  body(longest: number): Promise<string>;
+}
+
+type Action = (request: ControlRequest) => Outgoing | Promise<Outgoing>;
+
+const longestBody = 1_000_000;
+const done = respond(204, '', {});
+
+/**
+ * Answers requests to the reserved path; undefined for all others. Without controls, only the
+ * health path exists.
+ *
+ * @param names what the server may be called, besides addresses and `localhost`
+ */
+export function control(
+  controls: Controls | undefined,
+  names: readonly string[],
+): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
+  const health = `GET ${controlPath}/health`;
+  const actions: Readonly<Record<string, Action>> = {
+    [health]: () => respond(200, '{"status":"ok"}'),
+    ...(controls && {
+      [`GET ${controlPath}/requests`]: () => shown(controls.requests),
+      [`GET ${controlPath}/violations`]: () => shown(controls.violations),
+      [`POST ${controlPath}/next`]: (request) =>
+        take(request, '{"code": 503}', (injections) => controls.enqueue(injections)),
+      ...(controls.change && {
+        [`POST ${controlPath}/change`]: (request: ControlRequest) =>
+          take(request, '{"user": "42", "like": 2}', (changes) => controls.change?.(changes)),
+      }),
+      [`POST ${controlPath}/reset`]: () => {
+        controls.reset();
+        return done;
+      },
+    }),
+  };
+  return (request) => {
+    const { path } = readAddress(request.url);
+    if (path !== controlPath && !path.startsWith(`${controlPath}/`)) return undefined;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const asked = `${method} ${path}`;
+    const action = actions[asked];
+    if (action !== undefined) {
+      // Anybody may ask whether it is healthy.
+      const objection = asked === health ? undefined : objectionTo(request, names);
+      return objection === undefined ? action(request) : refused(403, objection);
+    }
+    // Without controls, these addresses are ordinary ones.
+    if (controls === undefined) return undefined;
+    return refused(404, `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`);
+  };
+}
+
+/** Whether an address or a name always means this machine. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+}
+
+/**
+ * Why a request is refused: a browser says that a page of another origin sends it, or it calls this
+ * server by a name that is not its own. A page whose own host name was pointed at this machine (DNS
+ * rebinding) sends that name; an address cannot be pointed elsewhere.
+ */
+function objectionTo({ header }: ControlRequest, names: readonly string[]): string | undefined {
+  const own = `http://${header('host') ?? ''}`;
+  const origin = header('origin') ?? own;
+  const isForeign =
+    header('sec-fetch-site') === 'cross-site' ||
+    !URL.canParse(origin) ||
+    !URL.canParse(own) ||
+    new URL(origin).host !== new URL(own).host;
+  if (isForeign) return 'Pages of another origin cannot use this path.';
+  return objectionToHost(header('host'), names);
+}
+
+/** Why a request is refused that calls this server by a name that is not one of these. */
+export function objectionToHost(
+  called: string | undefined,
+  names: readonly string[],
+): string | undefined {
+  if (called === undefined) return undefined;
+  const hostname = URL.canParse(`http://${called}`) ? new URL(`http://${called}`).hostname : '';
+  // A URL has only addresses that are in brackets, or digits and dots.
+  const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
+  const known = ['localhost', ...names].map((name) => name.toLowerCase());
+  if (isAddress || known.includes(hostname)) return undefined;
+  return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
+}
+
+function shown(value: unknown): Outgoing {
+  return respond(200, JSON.stringify(value));
+}
+
+/** Does something with each item of a list in JSON, or with the only one. */
+async function take(
+  request: ControlRequest,
+  example: string,
+  use: (items: readonly unknown[]) => void,
+): Promise<Outgoing> {
+  try {
+    use([await readJson(request, example)].flat());
+    return done;
+  } catch (error) {
+    return refused(400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readJson(request: ControlRequest, example: string): Promise<unknown> {
+  // A page of another origin cannot send this type without asking first, and is never allowed to.
+  if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
+    throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
+  }
+  const text = await request.body(longestBody);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
+  }
+}
+
+function refused(status: number, detail: string): Outgoing {
+  return respond(
+    status,
+    JSON.stringify({ title: 'Control', type: 'about:blank', status, detail }),
+    {
+      'content-type': jsonType,
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import type { components, Problem } from '@liked-posts/types';
+import { exampleOf, problemOf } from '../examples/examples.ts';
+import type { Violation } from '../journal/violation.ts';
+
+type ProblemDocument = components['schemas']['ProblemDocument'];
+type ParameterError = components['schemas']['ParameterError'];
+
+/** The body of an error with a status and a detail, in the form that the contract gives it. */
+export function problem(status: number, detail: string): string {
+  const { title, type } = problemOf(status);
+  const document: ProblemDocument = { title, type, status, detail };
+  return JSON.stringify(document);
+}
+
+/**
+ * The body of a 400. Each of its errors has the members that the interface states, and those that
+ * were recorded, so that a client written for either can read it.
+ */
+export function invalidRequest(violations: readonly Violation[]): string {
+  const { title, detail = '', type } = problemOf(400);
+  const errors = violations.map(
+    ({ name, values, reason }): ParameterError => ({
+      ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
+      message: reason,
+      title,
+      type,
+      detail: reason,
+      status: 400,
+    }),
+  );
+  return JSON.stringify({ errors, title, detail, type });
+}
+
+/** Title and type of such an error. A test of the contract checks that it has this example. */
+const kindOfMissing = (({ title = '', type = '' }: Problem) => ({ title, type }))(
+  (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
+);
+
+/** The error about an object that cannot be returned. */
+export function missingObject(parameter: string, resourceType: string, id: string): Problem {
+  return {
+    ...kindOfMissing,
+    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
+    parameter,
+    value: id,
+    resource_id: id,
+    resource_type: resourceType,
+  };
+}
+
+/**
+ * The page for a user whose likes cannot be listed, usually because the user does not exist: only
+ * `errors`.
+ */
+export function errorsOnly(
+  userId: string,
+  problem: Problem = missingObject('id', 'user', userId),
+): string {
+  return JSON.stringify({ errors: [problem] });
+}

@@ -1,0 +1,464 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Body, walk } from '../../test/ask.ts';
+import { bodyFaults, injectionMembers } from '../faults/injection.ts';
+import { createMock, DataSetError } from '../index.ts';
+import { main } from './main.ts';
+import { readDataSet } from './read-data-set.ts';
+import { steeringOf } from './server-command.ts';
+import { startMock } from './start-mock.ts';
+
+const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const headers = { authorization: 'Bearer a' };
+
+const { CliProcess, CliRun } = commandLine(program, main);
+
+async function file(name: string, content: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+test('it prints a line for each request, and SIGTERM ends it', async () => {
+  await using cli = new CliProcess('--port', '0');
+  const url = await cli.url();
+  const page = `${url}/2/users/1/liked_tweets?max_results=`;
+  await fetch(`${page}5`, { headers });
+  await fetch(`${page}3`, { headers: { authorization: 'Bearer my-secret' } });
+  await cli.printed(/query max_results: .*5 to 100/);
+  expect(cli.output).toMatch(/^200 GET \/2\/users\/1\/liked_tweets\?max_results=5/m);
+  expect(cli.output).not.toContain('my-secret');
+  expect(await cli.ended('SIGTERM')).toBe(3);
+  expect(cli.errors).toBe('');
+});
+
+test.each<[string[], unknown?]>([
+  [[]],
+  [['--users', '42:9,7,43:0']],
+  [['--likes', '7', '--tokens', 'let-me-in,other']],
+  [['--host', '0.0.0.0']],
+  [['--host', '::1']],
+  [['--host', '::']],
+  [['--dataset'], { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } }],
+])('the curl line that it prints with %j gets Posts', async (flags, dataset) => {
+  const args = dataset ? [...flags, await file('likes.json', dataset)] : flags;
+  await using cli = new CliRun('--port', '0', ...args);
+  await cli.printed(/Ctrl-C ends it/);
+  expect(cli.output).not.toContain('let-me-in');
+  const curl = curlIn(cli.output.replace('<one of your tokens>', 'let-me-in'));
+  const response = await fetch(curl.url, { headers: curl.headers });
+  expect(await response.json()).toHaveProperty('data');
+});
+
+test('it says so in one line where other machines can reach it, and is silent on loopback', async () => {
+  for (const [host, warning] of [
+    [
+      '0.0.0.0',
+      'warning: Other machines can reach this server, because it listens on 0.0.0.0. Leave out --host to allow only this machine.\n',
+    ],
+    ['localhost', ''],
+  ] as const) {
+    await using cli = new CliRun('--port', '0', '--quiet', '--host', host);
+    await cli.printed(/http/);
+    expect(cli.errors).toBe(warning);
+  }
+});
+
+test('each flag can be set by a variable, and one that is off is off', async () => {
+  const variables = {
+    PORT: '0',
+    USERS: '7:3',
+    TOKENS: 'a',
+    RATE_LIMIT: '5/60',
+    NO_CORS: '1',
+    JSON: 'false',
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(`LIKED_POSTS_${name}`, value);
+  await using cli = new CliRun();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await cli.printed(/Ctrl-C ends it/);
+  const response = await fetch(`${await cli.url()}/2/users/7/liked_tweets`, { headers });
+  expect(((await response.json()) as Body).meta?.result_count).toBe(3);
+  expect(response.headers.get('x-rate-limit-limit')).toBe('5');
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each(['0', 'false', 'no', 'off', ''])('a flag whose variable is %j is off', async (value) => {
+  for (const name of ['NO_CORS', 'CONTROL', 'JSON', 'QUIET']) {
+    vi.stubEnv(`LIKED_POSTS_${name}`, value);
+  }
+  await using cli = new CliRun('--port', '0');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await cli.printed(/Ctrl-C ends it/);
+  const url = await cli.url();
+  const response = await fetch(`${url}/2/users/7/liked_tweets`, { headers });
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+});
+
+test('SIGINT lets a running request finish', async () => {
+  const faults = await file('faults.json', [{ request: 1, delay: 150 }]);
+  await using cli = new CliProcess('--port=0', '--faults', faults);
+  const url = await cli.url();
+  const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
+  // The request is on its way when a second one, which is not delayed, has been answered.
+  await fetch(`${url}/__control/health`);
+  cli.send('SIGINT');
+  expect((await answer).status).toBe(200);
+  expect(await cli.ended()).toBe(0);
+});
+
+test('requests are kept only if they can be read, by --control', () => {
+  expect(steeringOf({})).toEqual({ control: false, journalSize: 0 });
+  expect(steeringOf({ control: true })).toEqual({ control: true });
+});
+
+test('a signal before it listens ends it at once, with 0', async () => {
+  await using cli = new CliRun('--port=0', '--quiet');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
+  }
+  await cli.url();
+});
+
+test('a second signal ends it at once, with 128 and the number of the signal', async () => {
+  const faults = await file('faults.json', [{ request: 1, delay: 3_600_000 }]);
+  await using cli = new CliRun('--port=0', '--grace=20', '--faults', faults);
+  const url = await cli.url();
+  const cut = expect(fetch(`${url}/2/users/1/liked_tweets`, { headers })).rejects.toThrow();
+  await fetch(`${url}/`);
+  cli.send('SIGTERM');
+  expect(() => cli.send('SIGINT')).toThrow(expect.objectContaining({ code: 130 }));
+  await Promise.all([cut, cli.ended()]);
+});
+
+test('it goes on when nobody reads its lines any more, as behind `| head -1`', async () => {
+  await using cli = new CliProcess('--port=0');
+  const url = await cli.url();
+  cli.process.stdout?.destroy();
+  for (let round = 0; round < 3; round += 1) {
+    expect((await fetch(`${url}/2/users/1/liked_tweets`, { headers })).status).toBe(200);
+  }
+  expect(await cli.ended('SIGTERM')).toBe(0);
+});
+
+test('options reach the mock', async () => {
+  const faults = await file('faults.json', [{ request: 2, code: 503 }]);
+  await using cli = new CliRun(
+    ...['-p', '0', '--users', '1:12,2:0', '--seed', '9', '--tokens', 'a,b'],
+    ...['--rate-limit', '3/60', '--faults', faults, '--no-cors'],
+  );
+  const url = await cli.url();
+  const response = await fetch(`${url}/2/users/1/liked_tweets`, { headers });
+  expect(((await response.json()) as Body).meta?.result_count).toBe(12);
+  expect(response.headers.get('x-rate-limit-limit')).toBe('3');
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect((await fetch(`${url}/2/users/2/liked_tweets`, { headers })).status).toBe(503);
+  expect(
+    (await fetch(`${url}/2/users/2/liked_tweets`, { headers: { authorization: 'Bearer c' } }))
+      .status,
+  ).toBe(401);
+  expect((await fetch(`${url}/__control/health`)).status).toBe(200);
+  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+});
+
+test('--control and --json: answers are injected and requests read over HTTP, in one line each', async () => {
+  await using cli = new CliRun('--port', '0', '--control', '--json');
+  const url = await cli.url();
+  await fetch(`${url}/__control/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '[{"code": 503}]',
+  });
+  expect((await fetch(`${url}/2/users/1/liked_tweets`, { headers })).status).toBe(503);
+  expect(await (await fetch(`${url}/__control/requests`)).json()).toMatchObject([{ status: 503 }]);
+  await cli.printed(/"status":503.*\n/);
+  const [first, second] = cli.output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(first).toEqual({ listening: url });
+  expect(second).toMatchObject({ method: 'GET', url: '/2/users/1/liked_tweets', status: 503 });
+});
+
+test('--allowed-hosts, or its variable, gives the names by which it can be controlled', async () => {
+  vi.stubEnv('LIKED_POSTS_ALLOWED_HOSTS', 'liked-posts, mock.internal');
+  await using cli = new CliRun('--port', '0', '--host', '0.0.0.0', '--control', '--quiet');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = await cli.url();
+  for (const [name, status] of [
+    ['mock.internal', 200],
+    ['elsewhere.example', 403],
+  ] as const) {
+    const head = `GET /__control/requests HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n`;
+    expect(await sendBytes(url, `${head}\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  }
+});
+
+test('--dataset serves a file, and --quiet says only where', async () => {
+  const dataset = await file('likes.json', {
+    posts: [{ id: '1', text: 'Hello.' }],
+    likes: { '5': ['1'] },
+  });
+  await using cli = new CliRun('--port', '0', '--dataset', dataset, '--quiet');
+  const url = await cli.url();
+  const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
+  expect(await response.json()).toEqual({
+    data: [{ id: '1', text: 'Hello.' }],
+    meta: { result_count: 1, next_token: expect.any(String) },
+  });
+  expect(cli.output).toBe(`${url}\n`);
+});
+
+test('--dataset is for pages of this machine, and --cors names others', async () => {
+  const dataset = await file('likes.json', { posts: [], likes: { '5': [] } });
+  const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
+  for (const [flags, allowed] of [
+    [[], origins.slice(0, 1)],
+    [['--cors', 'https://a.example, https://b.example'], origins.slice(0, 3)],
+    [['--cors', 'null,https://a.example,https://b.example'], origins],
+    [['--no-cors'], []],
+  ] as const) {
+    await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);
+    const url = await cli.url();
+    const read: (string | null)[] = [];
+    for (const origin of origins) {
+      const response = await fetch(`${url}/2/users/5/liked_tweets`, {
+        headers: { ...headers, origin },
+      });
+      read.push(response.headers.get('access-control-allow-origin'));
+    }
+    expect(read.filter((origin) => origin !== null)).toEqual(allowed);
+  }
+});
+
+test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
+  const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
+  await using cli = new CliRun(
+    ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full', '--changes', changes],
+  );
+  const url = await cli.url();
+  for (const result_count of [6, 7]) {
+    const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
+    expect(await response.json()).toMatchObject({ meta: { result_count } });
+  }
+});
+
+test('--dataset serves a recording, in which users may be unknown', async () => {
+  const entry = (user: string, body: object) => ({
+    request: { method: 'GET', url: `https://api.example.com/2/users/${user}/liked_tweets` },
+    response: { status: 200, content: { text: JSON.stringify(body) } },
+  });
+  const errors = [{ title: 'Forbidden', parameter: 'id', resource_type: 'user', value: '6' }];
+  const recording = await file('likes.har', {
+    log: { entries: [entry('5', { data: [{ id: '1', text: 'Hello.' }] }), entry('6', { errors })] },
+  });
+  await using cli = new CliRun('--port', '0', '--dataset', recording, '--quiet');
+  const url = await cli.url();
+  const bodyOf = async (user: string) =>
+    (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers })).json();
+  expect(await bodyOf('5')).toMatchObject({ data: [{ id: '1', text: 'Hello.' }] });
+  expect(await bodyOf('6')).toEqual({ errors });
+});
+
+/** A HAR file of a whole walk of user 42, of twelve pages, of which some answers are replaced. */
+async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
+  const pages = await walk(createMock({ likes: 60, pages: 'full' }), { max_results: 5 });
+  const entries = pages.map((body, index) => {
+    const token = pages[index - 1]?.meta?.next_token;
+    const query = token === undefined ? '' : `?pagination_token=${token}`;
+    return {
+      request: { method: 'GET', url: `https://api.example.com/2/users/42/liked_tweets${query}` },
+      response: replaced[index] ?? { status: 200, content: { text: JSON.stringify(body) } },
+    };
+  });
+  expect(entries).toHaveLength(12);
+  return file('likes.har', { log: { entries } });
+}
+
+test('--dataset refuses a recording with gaps, and tells each of them; --allow-gaps serves it', async () => {
+  const har = await harWith({
+    3: { status: 200, content: { text: '{"data":[{"id":"1","te' } },
+    8: { status: 503 },
+  });
+  await using refused = new CliRun('--port', '0', '--dataset', har);
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output).toBe('');
+  const told =
+    '10 of 12 answers are used, not 1 with a body that is cut off or not JSON, 1 with status 503.\n' +
+    '  user 42, after Post ID: item 3 has a body that is cut off or not JSON\n' +
+    '  user 42, after Post ID: item 8 has status 503\n';
+  expect(refused.errors.replace(/Post \d+/g, 'Post ID')).toBe(
+    `error: The data set ${har} cannot be made from this recording. The recording has gaps. ${told}Record these likes again, or allow gaps with \`allowGaps\` or --allow-gaps.\n`,
+  );
+
+  await using allowed = new CliRun('--port', '0', '--dataset', har, '--allow-gaps', '--quiet');
+  const url = await allowed.url();
+  expect(allowed.errors.replace(/Post \d+/g, 'Post ID')).toBe(`warning: ${har}: ${told}`);
+  const response = await fetch(`${url}/2/users/42/liked_tweets`, { headers });
+  expect(await response.json()).toMatchObject({ meta: { result_count: 50 } });
+});
+
+test('--dataset says nothing about a recording that it uses as a whole', async () => {
+  await using cli = new CliRun('--port', '0', '--dataset', await harWith({}));
+  await cli.printed(/Ctrl-C ends it/);
+  expect(cli.errors).toBe('');
+});
+
+test.each([
+  ['{"log":{"entries":[]}}', /cannot be made from this recording\. The recording has no page/],
+  ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
+  ['null', /\/ must be object/],
+])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
+  await using cli = new CliRun('--dataset', await file('likes.json', content));
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(reason);
+});
+
+test('an error has no characters that change a terminal', async () => {
+  await using cli = new CliRun('--dataset', 'likes\u202e\u001b.json');
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(/^error: .*likes\ufffd\ufffd\.json.*\n$/);
+});
+
+test('a data set with violations ends with 1 and all of them', async () => {
+  const dataset = await file('likes.json', { posts: [{ id: 1 }], likes: {} });
+  await using cli = new CliRun('--dataset', dataset);
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toBe(
+    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 must have required property 'text'\n  /posts/0/id must be string\n`,
+  );
+});
+
+test('a taken port ends with 1 and one line that says how to choose another', async () => {
+  await using first = await startMock({ port: 0 });
+  const { port } = new URL(first.url);
+  await using cli = new CliRun('--port', port);
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toBe(
+    `error: Port ${port} of 127.0.0.1 is in use. Choose another with --port, or --port 0 for any free one.\n`,
+  );
+});
+
+test.each([
+  [['extra'], 'too many arguments'],
+  [['--port', 'http'], '0 to 65535'],
+  [['--port', '70000'], '0 to 65535'],
+  [['--port', '-1'], 'A port is a whole number from 0 to 65535'],
+  [['--port', '65536'], 'A port is a whole number from 0 to 65535'],
+  [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
+  [['--host', ''], '`--host` cannot be used: it is empty'],
+  [['--grace', 'long'], 'whole number of milliseconds'],
+  [['--grace', '-5'], 'A time is a whole number of milliseconds, such as 5000.'],
+  [['--grace', '9999999'], '`--grace`'],
+  [['--port'], "'-p, --port <number>' argument missing"],
+  [['--port', '0', '--host', '203.0.113.7'], 'Cannot listen on port 0 of 203.0.113.7'],
+  [['--likes', 'many'], '`--likes`'],
+  [['--rate-limit', '5/0'], '`--rate-limit`'],
+  [['--likes', '99999999999'], 'from 0 to 10000000000'],
+  [['--users', '1:x'], '`--users`'],
+  [['--users', 'jack'], "`--users['jack']` cannot be used: 'jack' is not the identifier of a user"],
+  [['--latency', '9-3'], '`--latency`'],
+  [['--rate-limit', '5/x'], '`--rate-limit`'],
+  [['--dataset', '/nowhere.json'], 'The data set /nowhere.json cannot be read: ENOENT'],
+  [['--dataset', '/'], 'The data set / cannot be read: EISDIR'],
+  [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
+  [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
+  [['--pages', 'long'], '`--pages`'],
+  [['--allowed-hosts', 'mock:4011'], "`--allowed-hosts` cannot be used: 'mock:4011' is not a host"],
+  [['--cors', 'a.example'], '`--cors` cannot be used: ["a.example"] is not a list of origins'],
+])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
+  await using cli = new CliRun(...args);
+  expect(await cli.ended()).toBe(1);
+  expect(cli.output).toBe('');
+  expect(cli.errors).toContain(reason);
+  expect(cli.errors).toMatch(/^.*\n$/);
+});
+
+test('an option that does not exist is refused with the one that was meant', async () => {
+  await using cli = new CliRun('--prot', '1');
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(/unknown option '--prot'\n.*--port/);
+});
+
+test('--help names every option, --version the version', async () => {
+  await using help = new CliRun('--help');
+  expect(await help.ended()).toBe(0);
+  for (const option of [
+    ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
+    ...[
+      'dataset',
+      'allow-gaps',
+      'tokens',
+      'rate-limit',
+      'no-fail',
+      'allowed-hosts',
+      'latency',
+      'faults',
+      'pages',
+      'changes',
+      'help',
+      'version',
+    ],
+  ]) {
+    expect(help.output).toContain(`--${option}`);
+  }
+  expect(help.output).toMatch(/^Usage: liked-posts-mock \[options\]\n\nServes a small liked Posts/);
+  expect(help.output).toMatch(/port to listen on.*\(default: 4011,/);
+  expect(help.output.replace(/\s+/g, ' ')).toContain(
+    '--allowed-hosts <list> names by which /__control, and with --dataset any path, may be called, besides',
+  );
+  expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
+  expect(help.output).toMatch(
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,
+  );
+  expect(undescribedIn(help.output)).toEqual([]);
+  expect(help.output).toMatch(
+    /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
+  );
+  expect(help.output).toMatch(
+    /\n\nWhat can be wrong with the body, such as \{"fault": "emptyPage"\}:\n {2}html {12}a page .* or code\n/,
+  );
+  for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
+    const isOfTheMock = name === 'dynamic' || name === 'seed';
+    expect(/^ {2}NAME +\S/m.test(help.output.replaceAll(`  ${name} `, '  NAME ')), name).toBe(
+      !isOfTheMock,
+    );
+  }
+  await using version = new CliRun('--version');
+  expect(await version.ended()).toBe(0);
+  expect(version.output.trim()).toBe(manifest.version);
+});
+
+test('a byte-order mark before JSON, as some editors write it, is passed over', async () => {
+  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } };
+  await using cli = new CliRun(
+    ...['--port', '0', '--quiet'],
+    ...['--dataset', await file('likes.json', `\uFEFF${JSON.stringify(dataset)}`)],
+    ...['--faults', await file('faults.json', '\uFEFF[{"request": 2, "code": 503}]')],
+  );
+  const address = `${await cli.url()}/2/users/5/liked_tweets`;
+  expect(((await (await fetch(address, { headers })).json()) as Body).data).toEqual(dataset.posts);
+  expect((await fetch(address, { headers })).status).toBe(503);
+});
+
+test('a file that is no data set is an error with its name and its cause', async () => {
+  await expect(readDataSet('/nowhere.json')).rejects.toMatchObject({
+    name: 'DataSetFileError',
+    file: '/nowhere.json',
+    cause: expect.objectContaining({ code: 'ENOENT' }),
+  });
+});
+
+test('a data set that is read is checked once: where a mock is made of it', async () => {
+  const dataset = await readDataSet(await file('likes.json', { posts: [{ id: 1 }], likes: {} }));
+  expect(() => createMock({ dataset })).toThrow(DataSetError);
+});

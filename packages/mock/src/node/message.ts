@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Incoming, Outgoing } from '../http/messages.ts';
+import { comesInPieces, piecesOf } from '../http/pieces.ts';
+import { wait } from '../http/wait.ts';
+
+/** A request that came over HTTP. */
+export function incomingOf(message: IncomingMessage): Incoming {
+  const header = (name: string) => joined(message.headers[name]);
+  return {
+    method: message.method ?? '',
+    url: message.url ?? '',
+    header,
+    headers: () =>
+      Object.entries(message.headers).map(([name, value]) => [name, joined(value) ?? ''] as const),
+  };
+}
+
+function joined(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.join(', ');
+}
+
+/** Sends an answer, unless the client has left before it is due. */
+export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
+  if (outgoing.delay === 0 && !comesInPieces(outgoing)) {
+    sendNow(outgoing, message, response);
+    return;
+  }
+  const clientLeft = new AbortController();
+  response.once('close', () => clientLeft.abort());
+  sendSlowly(outgoing, message, response, clientLeft.signal).catch((error: unknown) => {
+    if (!clientLeft.signal.aborted) giveUp(error, response);
+  });
+}
+
+async function sendSlowly(
+  outgoing: Outgoing,
+  message: IncomingMessage,
+  response: ServerResponse,
+  clientLeft: AbortSignal,
+): Promise<void> {
+  await wait(outgoing.delay, clientLeft);
+  if (!comesInPieces(outgoing)) {
+    sendNow(outgoing, message, response);
+    return;
+  }
+  const bytes = Buffer.from(outgoing.body);
+  writeHead(outgoing, bytes, response);
+  for (const piece of piecesOf(bytes, outgoing)) {
+    await wait(piece.after, clientLeft);
+    await new Promise((resolve) => response.write(piece.bytes, resolve));
+  }
+  // The answer to HEAD has no body to cut.
+  if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
+  else response.end();
+}
+
+function sendNow(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body, reset } = outgoing;
+  if (reset) {
+    cut(message);
+    return;
+  }
+  if (status === 204) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  // Node writes bytes several times faster than a text with other than Latin letters.
+  const bytes = Buffer.from(body);
+  writeHead(outgoing, bytes, response);
+  // Node leaves the body out of the answer to HEAD.
+  response.end(bytes);
+}
+
+function writeHead(outgoing: Outgoing, bytes: Buffer, response: ServerResponse): void {
+  response.writeHead(outgoing.status, {
+    ...outgoing.headers,
+    'content-length': bytes.byteLength,
+  });
+}
+
+/** A request that cannot be answered must not end the server, and its error must not be lost. */
+export function giveUp(error: unknown, response: ServerResponse): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+  response.destroy();
+}
+
+function cut({ socket }: IncomingMessage): void {
+  try {
+    socket.resetAndDestroy();
+  } catch {
+    // Only TCP knows resets: another connection just ends.
+    socket.destroy();
+  }
+}

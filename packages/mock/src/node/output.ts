@@ -1,0 +1,47 @@
+import { printable, printableJson } from '@liked-posts/types/printable';
+import type { RecordedRequest } from '../journal/journal.ts';
+import type { Violation } from '../journal/violation.ts';
+
+/** Writes a line to the standard output. */
+export function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What prints each request: with `quiet`, only those with violations or not judged. */
+export function requestPrinter(flags: {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}): (request: RecordedRequest, milliseconds: number) => void {
+  const lines = flags.json ? requestJson : requestLines;
+  return (request, milliseconds) => {
+    const { violations, responseViolations = [], notJudged } = request;
+    const isFine = violations.length + responseViolations.length === 0 && notJudged === undefined;
+    if (!flags.quiet || !isFine) writeLine(lines(request, milliseconds));
+  };
+}
+
+/** A request as a line for people, and one for each violation, those of its answer last. */
+export function requestLines(
+  { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
+  milliseconds: number,
+): string {
+  const what = [status ?? 'cut', method, url, example, `${milliseconds.toFixed(1)} ms`];
+  return [
+    printable(what.filter((part) => part !== undefined && part !== '').join(' ')),
+    ...violations.map((violation) => `  request  ${printable(explained(violation))}`),
+    ...responseViolations.map((violation) => `  response ${printable(explained(violation))}`),
+    ...(notJudged === undefined ? [] : [`  response not judged: ${printable(notJudged)}`]),
+  ].join('\n');
+}
+
+/** The same as one line of JSON. */
+export function requestJson(
+  { headers: _headers, ...request }: RecordedRequest,
+  milliseconds: number,
+): string {
+  return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
+}
+
+function explained({ in: place, name, reason }: Violation): string {
+  return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
+}

@@ -1,0 +1,255 @@
+import { printableLines } from '@liked-posts/types/printable';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type Abilities,
+  bodyFaults,
+  faultsOf,
+  injectionMembers,
+  membersOf,
+} from '../faults/injection.ts';
+import { prefix, suffix } from '../http/address.ts';
+import { isLoopback } from '../http/control.ts';
+import type { Count } from '../http/front.ts';
+import { InvalidOptionError } from '../options/option-error.ts';
+import { defaultGrace, type Listening } from './listen.ts';
+import { ListenError, PortInUseError } from './listen-error.ts';
+import { writeLine } from './output.ts';
+
+/** The flags that all servers have. */
+export interface CommonFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly grace: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly fail: boolean;
+}
+
+/** The exit code after a violation. */
+const violated = 3;
+/** The exit code where none was found, but not all could be judged. */
+const notAllJudged = 2;
+
+/** The flags of servers that can be steered over HTTP and called from a browser. */
+export interface SteeredFlags extends CommonFlags {
+  readonly cors: boolean;
+  readonly control?: boolean;
+  readonly allowedHosts?: readonly string[];
+}
+
+/** Adds the flags that all servers have. */
+export function withCommonFlags(command: Command, port: number): Command {
+  return command
+    .addOption(
+      new Option('-p, --port <number>', 'port to listen on; 0 for any free one')
+        .default(port)
+        .argParser(parsePort),
+    )
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--grace <ms>', 'how long running requests may take after a signal')
+        .default(defaultGrace)
+        .argParser(parseMilliseconds),
+    )
+    .option('--json', 'print one line of JSON for the address and for each request')
+    .option(
+      '--quiet',
+      'print nothing but errors, requests with violations or not judged, and the address if --port is 0',
+    )
+    .option('--no-fail', 'end with 0 also after a violation');
+}
+
+/** The exit codes, as `--help` shows them. */
+export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
+  const code2 =
+    unclear === undefined ? '' : `\n  ${notAllJudged}  ended by SIGINT or SIGTERM, ${unclear}`;
+  return `
+Exit codes:
+  0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
+  1  ${notStarted}${code2}
+  ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
+}
+
+/**
+ * Adds the flags of servers that can be controlled over HTTP and called from a browser.
+ *
+ * @param guarded what may be called only by a name that the server knows
+ */
+export function withSteering(command: Command, abilities: Abilities, guarded: string): Command {
+  return command
+    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+    .addOption(
+      new Option(
+        '--allowed-hosts <list>',
+        `names by which ${guarded} may be called, besides localhost and addresses: mock,mock.internal`,
+      ).argParser((text) => text.split(',').map((name) => name.trim())),
+    )
+    .option('--no-cors', 'do not allow pages of other origins to call the server')
+    .addHelpText('after', () => `\n${injectionHelp(abilities)}`)
+    .addHelpText('after', exitCodes('could not start', ', which no reset takes back'));
+}
+
+/**
+ * The options that `--control` and `--allowed-hosts` stand for. Without `--control`, nobody could
+ * read the requests: they would only fill the memory.
+ */
+export function steeringOf({
+  control = false,
+  allowedHosts,
+}: Pick<SteeredFlags, 'control' | 'allowedHosts'>): {
+  readonly control: boolean;
+  readonly allowedHosts?: readonly string[];
+  readonly journalSize?: number;
+} {
+  return {
+    control,
+    ...(allowedHosts && { allowedHosts }),
+    ...(!control && { journalSize: 0 }),
+  };
+}
+
+/**
+ * A command whose flags can also be set by variables, such as `--rate-limit` by
+ * `LIKED_POSTS_RATE_LIMIT`.
+ */
+export class ServerCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new ServerCommand(name);
+  }
+
+  override addOption(option: Option): this {
+    const name = option.long?.slice(2) ?? '';
+    const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
+    const isFlag = !option.required && !option.optional;
+    const isOff = isFlag && /^(0|false|no|off|)$/i.test(process.env[variable] ?? 'not set');
+    return super.addOption(isOff ? option : option.env(variable));
+  }
+}
+
+/** What can be injected, as `--help` shows it. */
+function injectionHelp(abilities: Abilities): string {
+  const line = ([name, meaning]: readonly [string, string]): string =>
+    `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
+  const faults = faultsOf(abilities).map((name) => [name, bodyFaults[name]] as const);
+  return [
+    'What can be injected, such as {"code": 503, "delay": 200}:',
+    ...membersOf(abilities).map((name) => line([name, injectionMembers[name]])),
+    '',
+    'What can be wrong with the body, such as {"fault": "emptyPage"}:',
+    ...faults.map(line),
+  ].join('\n');
+}
+
+/** Reads a time from a flag. All times of command lines are in milliseconds. */
+export function parseMilliseconds(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A time is a whole number of milliseconds, such as 5000.');
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+}
+
+/** A curl line that gets a page. */
+export function curlLine(url: string, token: string, userId: string, query: string): string {
+  const address = `${url}${prefix}${userId}${suffix}?${query}`;
+  return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
+}
+
+/** What a server prints on the command line. */
+export interface Announcement {
+  /** The text when it listens. */
+  readonly banner: (url: string) => string;
+  /** More members for the line of JSON about its address. */
+  readonly json?: object;
+  /** Its own errors that the user can fix. */
+  readonly errors?: readonly (abstract new (
+    ...args: never
+  ) => Error)[];
+}
+
+/**
+ * Runs a server until a signal ends it, and exits with 3 after a violation. For an option or
+ * address that it cannot use, it prints one line and exits with 1. A signal before the server
+ * listens, or a second one, ends the process at once.
+ *
+ * @param start loads slow modules, so that a signal is noticed meanwhile
+ */
+export async function runServer(
+  { host, port, json, quiet, fail }: CommonFlags,
+  announcement: Announcement,
+  start: () => Promise<Listening & { readonly count: Count }>,
+): Promise<void> {
+  // The reader of the output, such as `head`, may stop reading: the server goes on.
+  process.stdout.on('error', () => {});
+  let server: Awaited<ReturnType<typeof start>> | undefined;
+  const ended = untilSignal(() => server !== undefined);
+  try {
+    const started = await start();
+    // Two turns of the event loop deliver a signal that came while it loaded.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    server = started;
+  } catch (error) {
+    complain(error, announcement.errors);
+    return;
+  }
+  if (!isLoopback(host)) {
+    process.stderr.write(
+      `warning: Other machines can reach this server, because it listens on ${host}. Leave out --host to allow only this machine.\n`,
+    );
+  }
+  if (json) writeLine(JSON.stringify({ listening: server.url, ...announcement.json }));
+  else if (!quiet) writeLine(announcement.banner(server.url));
+  else if (port === 0) writeLine(server.url);
+  await ended;
+  await server.close();
+  const { count } = server;
+  if (!json && !quiet) writeLine(summary(count));
+  if (fail && count.violations > 0) process.exitCode ??= violated;
+  if (fail && count.notJudged > 0) process.exitCode ??= notAllJudged;
+}
+
+function summary({ requests, violations, notJudged }: Count): string {
+  if (requests === 0) return 'No requests came, so nothing was checked.';
+  const unclear = notJudged > 0 ? `, ${notJudged} not judged` : '';
+  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}${unclear}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Prints an error that the user can fix; throws any other. */
+function complain(error: unknown, own: Announcement['errors'] = []): void {
+  const theirs = [InvalidOptionError, ListenError, ...own];
+  if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
+  const message =
+    error instanceof PortInUseError
+      ? `Port ${error.port} of ${error.host} is in use. Choose another with --port, or --port 0 for any free one.`
+      : error.message.replace(
+          /The option `(\w+)/,
+          (_, name: string) => `The option \`${name === 'url' ? '<url>' : `--${kebab(name)}`}`,
+        );
+  process.stderr.write(`error: ${printableLines(message)}\n`);
+  process.exitCode = 1;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function untilSignal(isListening: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = (_signal: string, number: number) => {
+      if (!isListening()) process.exit(0);
+      if (asked) process.exit(128 + number);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}
