@@ -1,5 +1,4 @@
 import type { Injection } from './faults/injection.ts';
-import { abilities } from './faults/schedule.ts';
 import { Front } from './http/front.ts';
 import type { Incoming, Outgoing } from './http/messages.ts';
 import { comesInPieces, piecesOf } from './http/pieces.ts';
@@ -29,7 +28,7 @@ export interface Mock {
    * would get, and uses nothing up. A `Prefer` header takes precedence over the queue, and the
    * queue over the schedule of faults.
    *
-   * @throws {InvalidOptionError} when the mock cannot inject one of them; then none is queued.
+   * @throws {OptionError} when the mock cannot inject one of them; then none is queued.
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
@@ -38,7 +37,7 @@ export interface Mock {
    * Changes likes, from the next request on. A walk that has begun neither repeats nor loses a Post
    * that stays liked.
    *
-   * @throws {InvalidOptionError} when one of the changes is not possible; then none is made.
+   * @throws {OptionError} when one of the changes is not possible; then none is made.
    * @example
    * mock.change({ user: '42', like: 2 });
    */
@@ -63,7 +62,7 @@ export interface Mock {
  * Creates a mock. Its answers depend on the options and the request alone; only rate limits, the
  * journal, and faults and changes by number remember earlier requests.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
  * @example
  * const mock = createMock({ likes: 1000 });
@@ -84,8 +83,6 @@ export function mockOf(
   const answerer = new Answerer(settings);
   const front = new Front<FoundPage>({
     ...settings,
-    strict: true,
-    abilities,
     find: (userId, query) => answerer.find(userId, query),
     schedule: (_query, target) => answerer.scheduled(target),
     change: (changes) => answerer.change(changes),

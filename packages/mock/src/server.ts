@@ -5,7 +5,7 @@
 
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples/examples.ts';
 export { inject } from './faults/inject.ts';
-export type { Abilities, BodyFault, Injection } from './faults/injection.ts';
+export type { BodyFault, Injection } from './faults/injection.ts';
 export { operationName, readAddress, userIdIn } from './http/address.ts';
 export { controlPath } from './http/control.ts';
 export { type AnswerPlan, type Count, Front, type JudgedRequest } from './http/front.ts';
@@ -25,19 +25,16 @@ export {
   parseMilliseconds,
   runServer,
   ServerCommand,
-  type SteeredFlags,
-  steeringOf,
   withCommonFlags,
-  withSteering,
 } from './node/server-command.ts';
 export {
   checkOptions,
   commonChecks,
-  InvalidOptionError,
   type OptionCheck,
+  OptionError,
   requireFlag,
   requireFunction,
   requireText,
-  requireWhole,
   show,
+  whole,
 } from './options/option-error.ts';

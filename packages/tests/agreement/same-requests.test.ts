@@ -315,7 +315,7 @@ describe('What is asked for is the same from both:', () => {
       return undefined;
     };
     const errors = { mock: errorOf(mock), sandbox: errorOf(sandbox) };
-    expect(errors.mock).toMatchObject({ name: 'InvalidOptionError' });
+    expect(errors.mock).toMatchObject({ name: 'OptionError' });
     const common = (error: unknown): string => withoutOwn(String(error));
     expect(common(errors.mock)).toBe(common(errors.sandbox));
 

@@ -7,7 +7,7 @@ import {
   readQuery,
 } from '@liked-posts/types/request';
 import { problemOf } from '../examples/examples.ts';
-import { type Abilities, checkInjection, type Injection } from '../faults/injection.ts';
+import { checkInjection, type Injection } from '../faults/injection.ts';
 import {
   type Hide,
   hideInAddress,
@@ -23,7 +23,8 @@ import {
   type Verdict,
 } from '../journal/journal.ts';
 import { bounded, type Violation } from '../journal/violation.ts';
-import { InvalidOptionError } from '../options/option-error.ts';
+import { OptionError } from '../options/option-error.ts';
+import type { Answers } from '../options/options.ts';
 import { operationName, readAddress, userIdIn } from './address.ts';
 import type { Controls } from './control.ts';
 import {
@@ -49,7 +50,7 @@ export interface FrontSettings<Target> {
   readonly cors: Cors;
   /** How many requests the journal keeps. Default: 1000. */
   readonly journalSize?: number | undefined;
-  readonly abilities: Abilities;
+  readonly answers: Answers;
   /** The access tokens to accept; any if it is left out. */
   readonly tokens?: ReadonlySet<string> | undefined;
   readonly rateLimit?: RateLimitOption | undefined;
@@ -158,11 +159,11 @@ export class Front<Target> implements Controls {
    * Queues answers for the next valid requests, one each. HEAD gets what GET would get, and leaves
    * it in the queue.
    *
-   * @throws {InvalidOptionError} when one of them is not possible; then none is queued.
+   * @throws {OptionError} when one of them is not possible; then none is queued.
    */
   enqueue(injections: readonly unknown[]): void {
     const checked = injections.map((injection, index) => {
-      checkInjection(injection, `next[${index}]`, this.#settings.abilities);
+      checkInjection(injection, `next[${index}]`, this.#settings.answers);
       return injection;
     });
     this.#queue = this.#queue.concat(checked);
@@ -260,12 +261,12 @@ export class Front<Target> implements Controls {
     if (hasBody(incoming)) {
       violations.push({ in: 'body', reason: 'The request has a body. Send it without one.' });
     }
-    const preferred = readPreferred(incoming, this.#settings.abilities);
-    if (preferred instanceof InvalidOptionError) {
+    const preferred = readPreferred(incoming);
+    if (preferred instanceof OptionError) {
       const values = [(incoming.header('prefer') ?? '').slice(0, 100)];
       violations.push({ in: 'header', name: 'prefer', values, reason: preferred.message });
     }
-    if (violations.length > 0 || target === undefined || preferred instanceof InvalidOptionError) {
+    if (violations.length > 0 || target === undefined || preferred instanceof OptionError) {
       const told = bounded(violations, more);
       return { verdict: 'invalid', violations: told, answer: respond(400, invalidRequest(told)) };
     }
@@ -363,14 +364,11 @@ export class Front<Target> implements Controls {
   }
 }
 
-function readPreferred(
-  incoming: Incoming,
-  abilities: Abilities,
-): Injection | InvalidOptionError | undefined {
+function readPreferred(incoming: Incoming): Injection | OptionError | undefined {
   try {
-    return readPrefer(incoming.header('prefer'), abilities);
+    return readPrefer(incoming.header('prefer'));
   } catch (cause) {
-    if (cause instanceof InvalidOptionError) return cause;
+    if (cause instanceof OptionError) return cause;
     throw cause;
   }
 }

@@ -42,7 +42,7 @@ export class Answerer {
   /**
    * Changes likes.
    *
-   * @throws {InvalidOptionError} when one of the changes is not possible; then none is made.
+   * @throws {OptionError} when one of the changes is not possible; then none is made.
    */
   change(changes: readonly unknown[]): void {
     const { likes } = this.#source;

@@ -3,18 +3,16 @@ import {
   exitCodes,
   parseMilliseconds,
   ServerCommand,
-  type SteeredFlags,
   withCommonFlags,
-  withSteering,
 } from '@liked-posts/mock/server';
 import { Option } from 'commander';
-import { abilities } from '../abilities.ts';
 import { version } from '../version.ts';
 import { serveMock } from './serve-mock.ts';
 import { serveProxy } from './serve-proxy.ts';
 
 /** The flags of the mock. */
-export interface MockFlags extends SteeredFlags {
+export interface MockFlags extends CommonFlags {
+  readonly control?: boolean;
   readonly dynamic?: boolean;
   readonly seed?: string;
   readonly strict: boolean;
@@ -41,7 +39,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     .version(version)
     // A flag after `proxy` belongs to the proxy.
     .enablePositionalOptions();
-  withSteering(withCommonFlags(program, 4010), abilities, '/__control')
+  withCommonFlags(program, 4010)
+    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)

@@ -17,14 +17,13 @@ import {
   readAddress,
   requireFlag,
   requireFunction,
-  requireWhole,
   respond,
   type ServiceAnswer,
   userIdIn,
   type Violation,
   type Wire,
+  whole,
 } from '@liked-posts/mock/server';
-import { abilities } from '../abilities.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
 import { hideInLocation } from './hide-credentials.ts';
@@ -83,7 +82,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
   host: commonChecks.host,
   grace: commonChecks.grace,
   strict: requireFlag,
-  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
+  timeout: whole(1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -91,7 +90,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
  * Starts a server that passes requests on to the service at `upstream`, and checks both the
  * requests and the answers against the contract.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when it cannot listen for another reason.
  * @example
@@ -116,7 +115,7 @@ export async function startProxy(
     secrets: [credentialsIn(service) ?? ''],
     cors: false,
     journalSize: 0,
-    abilities,
+    answers: 'examples',
     now: Date.now,
     find: () => true,
     onRequest: (request, milliseconds, answer) => {
