@@ -79,7 +79,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
-    void startMock(message, response, options, controlled, names);
+    void serve(message, response, options, controlled, names);
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
@@ -110,7 +110,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-async function startMock(
+async function serve(
   message: IncomingMessage,
   response: ServerResponse,
   { handle, refuse, isPrivate = false }: ListenOptions,

@@ -2,7 +2,7 @@ import { printableLines } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prefix, suffix } from '../http/address.ts';
 import { isLoopback } from '../http/control.ts';
-import type { Count } from '../http/front.ts';
+import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
 import { defaultGrace, type Listening } from './listen.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
