@@ -59,8 +59,8 @@ export class Answerer {
   }: AnswerPlan<LinkedPage>): Answered | Promise<Answered> {
     const { name, status, value } = example ?? { ...target, status: 200, value: target.body };
     const headers = exampleHeaders({ name, status }, Date.now());
-    if (injection?.example === undefined && this.#rules.dynamic) {
-      const seed = this.#rules.seed ?? randomUUID();
+    if (injection?.example === undefined && (injection?.dynamic ?? this.#rules.dynamic)) {
+      const seed = injection?.seed ?? this.#rules.seed ?? randomUUID();
       return loadGenerator().then(async ({ generate }) => ({
         outgoing: await generate({ status, mediaType, page: target, seed }, headers),
       }));

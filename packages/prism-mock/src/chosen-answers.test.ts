@@ -175,7 +175,7 @@ describe('the header Accept', () => {
 
 describe('queued answers', () => {
   it('are given one by one, then the mock goes on as before', async () => {
-    mock.next({ code: 503 }, { example: 'lastPage' }, { example: 'firstPage' });
+    mock.next({ code: 503 }, { example: 'lastPage' }, { dynamic: true, seed: 'x' });
 
     const statuses: unknown[] = [];
     for (let i = 0; i < 4; i += 1) {

@@ -1,8 +1,8 @@
 export {
   type BodyFault,
   type Injection,
+  InvalidOptionError,
   ListenError,
-  OptionError,
   PortInUseError,
   type RecordedRequest,
   type RecordedViolation,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../test/ask.ts';
-import { ListenError, OptionError, PortInUseError, startMock } from './index.ts';
+import { InvalidOptionError, ListenError, PortInUseError, startMock } from './index.ts';
 
 it('loads Prism for the first generated body, and for nothing else', async () => {
   const program = fileURLToPath(new URL('../test/when-prism-loads.ts', import.meta.url));
@@ -73,7 +73,7 @@ describe('mocks in one process', () => {
     // @ts-expect-error what JavaScript callers may send
     const refusal = await startMock(options).catch((error: unknown) => error);
 
-    expect(refusal).toBeInstanceOf(OptionError);
+    expect(refusal).toBeInstanceOf(InvalidOptionError);
     expect(refusal).toMatchObject({ option });
   });
 });

@@ -17,8 +17,8 @@ import {
   requireFlag,
   requireText,
   respond,
-  whole,
 } from '@liked-posts/mock/server';
+import { abilities } from './abilities.ts';
 import { Answerer, loadGenerator } from './answerer.ts';
 import type { LinkedPage } from './examples/page-links.ts';
 
@@ -33,6 +33,8 @@ export interface MockOptions {
    * 5000.
    */
   readonly grace?: number;
+  /** Where `GET /` leads: the URL of a page about the server. Default: nowhere. */
+  readonly home?: string;
   /** Whether bodies are generated from the schema instead of being examples. Default: false. */
   readonly dynamic?: boolean;
   /** Decides generated bodies: the same seed gives the same bodies. Default: random. */
@@ -71,7 +73,7 @@ export interface Mock extends Listening, AsyncDisposable {
    * Queues answers for the next valid requests, one each, whatever they accept. HEAD gets what GET
    * would get, and uses nothing up. A `Prefer` header takes precedence.
    *
-   * @throws {OptionError} when the mock cannot inject one of them; then none is queued.
+   * @throws {InvalidOptionError} when the mock cannot inject one of them; then none is queued.
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
@@ -82,7 +84,6 @@ export interface Mock extends Listening, AsyncDisposable {
 
 const checks: Record<keyof MockOptions, OptionCheck> = {
   ...commonChecks,
-  journalSize: whole(0, 1_000_000),
   cors: requireFlag,
   strict: requireFlag,
   dynamic: requireFlag,
@@ -93,7 +94,7 @@ const checks: Record<keyof MockOptions, OptionCheck> = {
  * Starts a server that answers with the examples of the contract, and refuses requests that are
  * outside it.
  *
- * @throws {OptionError} when an option does not exist or its value is not allowed.
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when it cannot listen for another reason.
  * @example
@@ -121,7 +122,7 @@ export async function startObservedMock(
     strict,
     cors,
     journalSize: options.journalSize,
-    answers: 'examples',
+    abilities,
     now: Date.now,
     find: (_userId, query) => answerer.find(query),
     onRequest,
@@ -130,6 +131,7 @@ export async function startObservedMock(
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     grace: options.grace,
+    home: options.home,
     handle: (incoming) => handle(incoming, front, answerer),
     refuse: (...refused) => front.refuse(...refused),
     controls: options.control ? front : undefined,

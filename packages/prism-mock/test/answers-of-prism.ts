@@ -3,6 +3,7 @@ import { exampleNames, Front, type Incoming, type Injection } from '@liked-posts
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { abilities } from '../src/abilities.ts';
 import { Answerer } from '../src/answerer.ts';
 import type { LinkedPage } from '../src/examples/page-links.ts';
 import { tokensOf } from '../src/examples/page-links.ts';
@@ -15,7 +16,7 @@ export function mockOf(answerer: Answerer) {
     strict: true,
     cors: true,
     journalSize: 10_000,
-    answers: 'examples',
+    abilities,
     now: Date.now,
     find: (_userId, query) => answerer.find(query),
   });

@@ -22,7 +22,8 @@ export class LivePrism extends Answerer {
   asked = 0;
 
   override async answer(asked: AnswerPlan<LinkedPage>): Promise<Answered> {
-    const { request, example, mediaType } = asked;
+    const { request, injection, example, mediaType } = asked;
+    if (injection?.dynamic) return super.answer(asked);
     this.asked += 1;
     const { userId, search, accessToken, target } = request;
     const { name, status, value } = example ?? { ...target, status: 200, value: target.body };

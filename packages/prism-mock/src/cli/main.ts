@@ -3,16 +3,18 @@ import {
   exitCodes,
   parseMilliseconds,
   ServerCommand,
+  type SteeredFlags,
   withCommonFlags,
+  withSteering,
 } from '@liked-posts/mock/server';
 import { Option } from 'commander';
+import { abilities } from '../abilities.ts';
 import { version } from '../version.ts';
 import { serveMock } from './serve-mock.ts';
 import { serveProxy } from './serve-proxy.ts';
 
 /** The flags of the mock. */
-export interface MockFlags extends CommonFlags {
-  readonly control?: boolean;
+export interface MockFlags extends SteeredFlags {
   readonly dynamic?: boolean;
   readonly seed?: string;
   readonly strict: boolean;
@@ -39,8 +41,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .version(version)
     // A flag after `proxy` belongs to the proxy.
     .enablePositionalOptions();
-  withCommonFlags(program, 4010)
-    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+  withSteering(withCommonFlags(program, 4010), abilities, '/__control')
     .option('--dynamic', 'generate bodies from the schema instead of serving examples')
     .option('--seed <text>', 'decides generated bodies: the same seed, the same bodies')
     .option(...noStrict)

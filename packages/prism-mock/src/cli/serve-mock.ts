@@ -4,6 +4,7 @@ import {
   exampleNames,
   requestPrinter,
   runServer,
+  steeringOf,
 } from '@liked-posts/mock/server';
 import type { MockFlags } from './main.ts';
 
@@ -12,7 +13,7 @@ export async function serveMock(flags: MockFlags): Promise<void> {
   const { json: _json, quiet: _quiet, fail: _fail, ...options } = flags;
   await runServer(flags, { banner: (url) => banner(url, flags) }, async () => {
     const { startObservedMock } = await import('../start-mock.ts');
-    return startObservedMock(options, requestPrinter(flags));
+    return startObservedMock({ ...options, ...steeringOf(flags) }, requestPrinter(flags));
   });
 }
 
@@ -34,6 +35,7 @@ Inject answers to the next requests:
 Ask for an answer with the header Prefer, such as -H 'Prefer: code=503' or -H 'Prefer: example=lastPage':
 
 ${answers.join('\n')}
+  ${'dynamic'.padEnd(10)} dynamic=true generates the body from the schema
 ${control ? queue : ''}
 Ctrl-C ends it.`;
 }

@@ -17,13 +17,14 @@ import {
   readAddress,
   requireFlag,
   requireFunction,
+  requireWhole,
   respond,
   type ServiceAnswer,
   userIdIn,
   type Violation,
   type Wire,
-  whole,
 } from '@liked-posts/mock/server';
+import { abilities } from '../abilities.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
 import { hideInLocation } from './hide-credentials.ts';
@@ -82,7 +83,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
   host: commonChecks.host,
   grace: commonChecks.grace,
   strict: requireFlag,
-  timeout: whole(1, 3_600_000),
+  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -90,7 +91,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
  * Starts a server that passes requests on to the service at `upstream`, and checks both the
  * requests and the answers against the contract.
  *
- * @throws {OptionError} when an option does not exist or its value is not allowed.
+ * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when it cannot listen for another reason.
  * @example
@@ -115,7 +116,7 @@ export async function startProxy(
     secrets: [credentialsIn(service) ?? ''],
     cors: false,
     journalSize: 0,
-    answers: 'examples',
+    abilities,
     now: Date.now,
     find: () => true,
     onRequest: (request, milliseconds, answer) => {
