@@ -31,7 +31,7 @@ export interface Mock {
   /** Answers a request without the cost of `Request` and `Response`, for a mount of your own. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * Queues answers for the next valid requests, one each, whatever they accept. HEAD gets what GET
+   * Queues answers for the next valid requests, one each. HEAD gets what GET
    * would get, and uses nothing up. A `Prefer` header takes precedence over the queue, and the
    * queue over the schedule of faults.
    *
@@ -92,8 +92,9 @@ export interface ObservedMock {
 /** {@link createMock} for a server, which wants to see each request. */
 export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMock {
   const settings = settingsFor(options);
-  const requests = new RequestHandler(settings);
+  const handler = new RequestHandler(settings);
   const journal = new Journal({ size: settings.journalSize, onRequest });
+  /** Writes an answer, and the request into the journal. */
   const write = (
     incoming: Incoming,
     address: Address,
@@ -108,13 +109,14 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
   const handle = (incoming: Incoming): Outgoing => {
     const started = performance.now();
     const address = readAddress(incoming.url);
-    return requests.late(write(incoming, address, started, requests.answer(incoming, address)));
+    const answered = handler.answer(incoming, address);
+    return handler.late(write(incoming, address, started, answered));
   };
   const mock: Mock = {
     fetch: async (input, init) => fetchFrom(handle, input, init),
     handle,
-    next: (...injections) => requests.enqueue(injections),
-    change: (...changes) => requests.pages.change(changes),
+    next: (...injections) => handler.enqueue(injections),
+    change: (...changes) => handler.pages.change(changes),
     get requests() {
       return journal.requests;
     },
@@ -122,7 +124,7 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
       return journal.violations;
     },
     reset: () => {
-      requests.reset();
+      handler.reset();
       journal.clear();
     },
   };

@@ -3,6 +3,9 @@ import { exampleHeaders, isUsedUp } from '../http/rate-limit.ts';
 import type { Settings } from '../options/options.ts';
 import type { Example } from './examples.ts';
 
+/** The examples that were written already. */
+const written = new WeakMap<object, string>();
+
 /** An example of the contract as an answer. */
 export function writeExample(
   example: Example,
@@ -16,8 +19,16 @@ export function writeExample(
   const shown = Object.entries(headers).filter(
     ([name]) => hasLimit || !/^x-rate-limit-/.test(name),
   );
-  return respond(status, typeof value === 'string' ? value : JSON.stringify(value), {
+  return respond(status, textOf(value), {
     'content-type': mediaType === 'application/json' ? jsonType : mediaType,
     ...Object.fromEntries(shown),
   });
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const text = written.get(value) ?? JSON.stringify(value);
+  written.set(value, text);
+  return text;
 }
