@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ask } from '../test/ask.ts';
-import { startMock } from './start-mock.ts';
+import { ask } from '../test/vitest-fixture/ask.ts';
+import { startMock } from './node/start-mock.ts';
 
 const servers = () =>
   process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
