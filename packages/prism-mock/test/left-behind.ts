@@ -1,10 +1,8 @@
 /**
- * Starts and stops many mocks, or sends many requests through one proxy, and prints what they left
- * behind as JSON. Run with --expose-gc.
+ * Starts and stops many mocks, and prints what they left behind as JSON. Run with --expose-gc.
  */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { startProxy } from '../src/proxy/start-proxy.ts';
 import { startMock } from '../src/start-mock.ts';
 import { authorized, path } from './ask.ts';
 
@@ -25,13 +23,6 @@ async function startAndStop(times: number): Promise<void> {
   }
 }
 
-async function passOn(url: string, times: number): Promise<void> {
-  for (let i = 0; i < times; i += 1) {
-    const status = await statusOf(url);
-    if (status !== 200) throw new Error(`The proxy answered ${status}.`);
-  }
-}
-
 /** Bytes in use, once all that can be freed is freed. */
 async function heap(): Promise<number> {
   for (let i = 0; i < 4; i += 1) {
@@ -46,14 +37,7 @@ function servers(): number {
 }
 
 if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
-if (process.argv[2] === 'mocks') {
-  await measure(startAndStop, 250, 500);
-} else {
-  await using service = await startMock();
-  // Nothing is to wait for the time-out of an exchange that is over.
-  await using proxy = await startProxy(service.url, { timeout: 3_600_000 });
-  await measure((times) => passOn(proxy.url, times), 1000, 2000);
-}
+await measure(startAndStop, 250, 500);
 
 /** @param first how often at first, for this compiles, and fills the caches of the runtime */
 async function measure(

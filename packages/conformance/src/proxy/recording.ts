@@ -6,9 +6,9 @@ import {
   type ServiceAnswer,
 } from '@liked-posts/mock/server';
 import { version } from '../version.ts';
-import type { Exchange } from './start-proxy.ts';
+import type { Exchange } from './exchanges.ts';
 
-const creator = { name: 'liked-posts-mock', version };
+const creator = { name: 'liked-posts-conformance', version };
 const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
 const tail = '\n]}}\n';
 
