@@ -1,7 +1,8 @@
 import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
+import { type Exchange, startProxy } from '@liked-posts/conformance';
 import type { Fault } from '@liked-posts/mock';
 import { startMock as serve } from '@liked-posts/mock/node';
-import { type Exchange, startMock, startProxy } from '@liked-posts/prism-mock';
+import { startMock } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 
 const user = '2244994945';

@@ -13,13 +13,14 @@ export function judgeAnswer(exchange: Exchange): readonly Violation[] {
   if (exchange.status === 304) return [unasked304];
   if (exchange.status >= 300 && exchange.status < 400) return [redirection(exchange)];
   const { rules } = judge([exchange], [], { recorded: true });
-  return rules
-    .filter(({ group, follows }) => group === 'every response' || follows === undefined)
-    .flatMap(({ id, violations }) =>
-      violations.map(({ detail }): Violation => {
-        return { in: aboutHeaders.has(id) ? 'header' : 'body', name: id, reason: detail };
-      }),
-    );
+  return rules.flatMap(({ id, group, follows, violations, notes }) => {
+    const isAboutResponse = group === 'every response';
+    if (!isAboutResponse && follows !== undefined) return [];
+    // The suite only notes the page of a gateway, because the rule of a step judges its status.
+    const found = isAboutResponse ? [...violations, ...notes] : violations;
+    const place = aboutHeaders.has(id) ? 'header' : 'body';
+    return found.map(({ detail }) => ({ in: place, name: id, reason: detail }));
+  });
 }
 
 const unasked304: Violation = {
