@@ -3,6 +3,7 @@
  * for these two: its exports may change in any release.
  */
 
+export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
 export { exampleNames, exampleOf, examplesOf, isDescribed } from './examples/examples.ts';
 export { inject } from './faults/inject.ts';
 export type { Abilities, BodyFault, Injection } from './faults/injection.ts';
