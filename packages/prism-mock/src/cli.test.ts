@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { commandLine, curlIn, undescribedIn } from '@liked-posts/equipment/command-line';
-import { listen } from '@liked-posts/equipment/http-server';
 import { exampleNames } from '@liked-posts/mock/server';
 import { describe, expect, it, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -138,9 +137,6 @@ describe('liked-posts-mock', () => {
     [['--port', '70000'], /0 to 65535/],
     [['serve'], /too many arguments|unknown command/],
     [['--host', '192.0.2.1', '--port', '0'], /Cannot listen on port 0 of 192\.0\.2\.1/],
-    [['proxy'], /missing required argument 'url'/],
-    [['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
-    [['--port', '0', 'proxy', 'http://127.0.0.1:1'], /--port belongs to proxy: put it after proxy/],
   ])('refuses %j', async (args, message) => {
     await using cli = new CliRun(...args);
 
@@ -173,32 +169,11 @@ describe('liked-posts-mock', () => {
     expect(undescribedIn(help.output)).toEqual([]);
     for (const told of [
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation, which no reset takes back\n',
-      'Usage: liked-posts-mock [options] [command]\n\nAnswers with the examples of the liked Posts',
+      'Usage: liked-posts-mock [options]\n\nAnswers with the examples of the liked Posts',
       /port to listen on.*\(default: 4010/,
       /--allowed-hosts <list> +names by which \/__control may be called, besides/,
       /--quiet +print nothing but errors, requests with violations or\s+not judged, and/,
-      /\n {2}proxy .*<url> +Passes requests on to the service at <url>, and/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 {2}could not start\n/,
-    ]) {
-      expect(help.output).toMatch(told);
-    }
-  });
-
-  it('explains the proxy', async () => {
-    await using help = new CliRun('proxy', '--help');
-    expect(await help.ended()).toBe(0);
-    expect(undescribedIn(help.output)).toEqual([]);
-    for (const told of [
-      'Passes requests on to the service at <url>, and reports every request and',
-      / url +base URL of the service, such as http:/,
-      /--port <number> .*\(default: 4010/,
-      /--quiet +print nothing but errors, requests with violations or not\s+judged, and/,
-      /--no-strict +accept query parameters/,
-      /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
-      /--record <file.har> +record requests and answers/,
-      /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
-      '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
     }
@@ -219,98 +194,6 @@ describe('liked-posts-mock', () => {
 
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBeNull();
-  });
-});
-
-describe('liked-posts-mock proxy', () => {
-  it('exits with 0 at SIGTERM when nothing was outside the contract', async () => {
-    await using service = await startMock();
-    await using cli = new CliRun('proxy', service.url, '--port', '0');
-    const url = await cli.printed(/proxy on (\S+),/);
-    const { status } = await ask(url, '?max_results=5');
-
-    expect(status).toBe(200);
-    expect(await cli.ended('SIGTERM')).toBe(0);
-    expect(cli.output).toContain(
-      `Liked Posts proxy on ${url}, in front of ${service.url}\n\nSend it what you would send to`,
-    );
-    expect(cli.output).toContain('1 request, 0 violations.');
-  });
-
-  it('reports violations and exits with 3 at SIGINT after any', async () => {
-    await using service = await startMock({ strict: false });
-    await using cli = new CliRun('proxy', service.url, '--port', '0');
-    const url = await cli.printed(/proxy on (\S+),/);
-    await read(
-      await fetch(`${url}${path}?tweetFields=id`, { headers: { authorization: 'Bearer x' } }),
-    );
-
-    expect(await cli.ended('SIGINT')).toBe(3);
-    expect(cli.output).toMatch(/request {2}query tweetFields: .*Did you mean `tweet\.fields`/);
-    expect(cli.output).toContain('1 request, 1 violation.');
-  });
-
-  it('prints one line of JSON for its address and for each request with --json', async () => {
-    await using service = await startMock({ strict: false });
-    await using cli = new CliRun('proxy', service.url, '--port', '0', '--json');
-    await ask(await cli.url(), '?tweetFields=id');
-
-    expect(await cli.ended('SIGINT')).toBe(3);
-    const lines = cli.output.trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { listening: expect.stringMatching(/^http:/), upstream: service.url },
-      { status: 200, violations: [{ in: 'query', name: 'tweetFields' }] },
-    ]);
-  });
-
-  it('prints nothing but violations with --quiet', async () => {
-    await using service = await listen(({ url }, response) => {
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(url?.includes('tweetFields') ? '{"data":[]}' : '{"meta":{"result_count":0}}');
-    });
-    const port = await freePort();
-    await using cli = new CliRun('proxy', service.url, '--port', String(port), '--quiet');
-    const url = `http://127.0.0.1:${port}`;
-    await untilAnswered(url);
-    expect(cli.output).toBe('');
-    await ask(url, '?tweetFields=id');
-
-    expect(await cli.ended('SIGTERM')).toBe(3);
-    expect(cli.output).toMatch(
-      /^200 GET .*\n {2}request {2}query tweetFields: .*\n {2}response body data: .*\n$/,
-    );
-  });
-
-  it.each([
-    [[], '200 GET'],
-    [['--quiet'], '200 GET'],
-    [['--json'], '"status":200'],
-  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
-    const zeros = '0'.repeat(2 ** 25 + 1);
-    await using service = await listen((_request, response) => response.end(zeros));
-    await using cli = new CliRun('proxy', service.url, '--port', '0', ...flags);
-    const { text } = await ask(await cli.url());
-
-    expect(text === zeros).toBe(true);
-    expect(await cli.ended('SIGTERM')).toBe(2);
-    expect(cli.output).toContain(line);
-    const why = 'The body is larger than 32 MiB when unpacked.';
-    expect(cli.output).toContain(
-      flags.includes('--json') ? `"notJudged":"${why}"` : `\n  response not judged: ${why}\n`,
-    );
-    expect(cli.output.includes('\n1 request, 0 violations, 1 not judged.\n')).toBe(
-      flags.length === 0,
-    );
-    expect(cli.errors).toBe('');
-  });
-
-  it('says so when nothing came through', async () => {
-    await using cli = new CliRun('proxy', 'http://127.0.0.1:1', '--port', '0');
-    await cli.printed(/proxy on/);
-
-    expect(await cli.ended('SIGINT')).toBe(0);
-    expect(cli.output).toContain('nothing was checked');
   });
 });
 

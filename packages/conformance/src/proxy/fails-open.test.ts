@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { listen } from '@liked-posts/equipment/http-server';
+import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';
-import { startMock } from '../start-mock.ts';
 import { startProxy } from './start-proxy.ts';
 
 /** What the process is warned of, until the test ends. */
@@ -99,17 +99,20 @@ describe('an answer that cannot be judged is passed on, reported and counted:', 
 
   it('one on which the check fails, and it is recorded', async () => {
     const warned = warnings();
+    // So deep that no text can be made of it.
+    const id = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"data":[{"id":${id},"text":""}]}`;
     await using proxy = await proxyOf((_request, response) => {
-      response.writeHead(200, { 'content-type': 'multipart/form-data' }).end('%');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     });
 
-    expect(await bytesAt(proxy.url + path)).toEqual(Buffer.from('%'));
-    expect(warned).toEqual([[expect.objectContaining({ message: 'URI malformed' })]]);
+    expect(await bytesAt(proxy.url + path)).toEqual(Buffer.from(body));
+    expect(warned).toEqual([[expect.objectContaining({ name: 'RangeError' })]]);
     expect(proxy.deviations()).toEqual([]);
     expect(proxy.exchanges).toMatchObject([
       { request: { notJudged: expect.stringMatching(/^The check itself failed\./) } },
     ]);
-    expect(proxy.exchanges[0]?.answer?.body).toBe('%');
+    expect(proxy.exchanges[0]?.answer?.body).toBe(body);
     expect(proxy.count.notJudged).toBe(1);
   });
 

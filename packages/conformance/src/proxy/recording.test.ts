@@ -4,11 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '@liked-posts/equipment/command-line';
 import { listen } from '@liked-posts/equipment/http-server';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
 import { main } from '../cli/main.ts';
-import { type Mock, startMock } from '../start-mock.ts';
 import { Recording } from './recording.ts';
 
 /** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
@@ -43,7 +43,7 @@ describe('proxy --record', () => {
     await ask(url, '?max_results=3');
 
     const { log } = JSON.parse(readFileSync(file, 'utf8'));
-    expect(log).toMatchObject({ version: '1.2', creator: { name: 'liked-posts-mock' } });
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'liked-posts-conformance' } });
     expect(log.entries).toHaveLength(2);
     expect(log.entries[0]).toEqual({
       startedDateTime: expect.stringMatching(/Z$/),
@@ -67,7 +67,7 @@ describe('proxy --record', () => {
         httpVersion: 'HTTP/1.1',
         cookies: [],
         headers: expect.arrayContaining([
-          { name: 'x-rate-limit-limit', value: expect.any(String) },
+          { name: 'content-type', value: 'application/json; charset=utf-8' },
         ]),
         content: {
           size: Buffer.byteLength(text),
@@ -219,7 +219,7 @@ it('names the service by its address, and what it sent in any case', async () =>
   ]);
 });
 
-async function closed(starting: Promise<Mock>): Promise<Mock> {
+async function closed(starting: Promise<MockServer>): Promise<MockServer> {
   const mock = await starting;
   await mock.close();
   return mock;

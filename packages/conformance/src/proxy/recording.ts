@@ -1,14 +1,14 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import {
-  InvalidOptionError,
+  OptionError,
   type RecordedRequest,
   type ServiceAnswer,
 } from '@liked-posts/mock/server';
 import { version } from '../version.ts';
-import type { Exchange } from './start-proxy.ts';
+import type { Exchange } from './exchanges.ts';
 
-const creator = { name: 'liked-posts-mock', version };
+const creator = { name: 'liked-posts-conformance', version };
 const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
 const tail = '\n]}}\n';
 
@@ -26,7 +26,7 @@ export class Recording {
 
   /**
    * @param upstream the address of the service
-   * @throws {InvalidOptionError} when there is such a file, or it cannot be written.
+   * @throws {OptionError} when there is such a file, or it cannot be written.
    */
   constructor(file: string, upstream: URL) {
     this.#upstream = upstream;
@@ -39,7 +39,7 @@ export class Recording {
       const reason = exists
         ? `${file} already exists`
         : `${error instanceof Error ? error.message : error}`;
-      throw new InvalidOptionError('record', reason, 'the name of a new file, such as likes.har');
+      throw new OptionError('record', reason, 'the name of a new file, such as likes.har');
     }
   }
 

@@ -1,11 +1,56 @@
-import { requestPrinter, runServer } from '@liked-posts/mock/server';
+import {
+  type CommonFlags,
+  exitCodes,
+  parseMilliseconds,
+  requestPrinter,
+  runServer,
+  ServerCommand,
+  withCommonFlags,
+} from '@liked-posts/mock/server';
+import { type Command, Option } from 'commander';
+import type { Exchange } from '../proxy/exchanges.ts';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
-import type { Exchange, ValidatingProxy } from '../proxy/start-proxy.ts';
-import type { ProxyFlags } from './main.ts';
+import type { ValidatingProxy } from '../proxy/start-proxy.ts';
 
-/** Serves the proxy until a signal ends it. */
-export async function serveProxy(upstream: string, flags: ProxyFlags): Promise<void> {
+interface Flags extends CommonFlags {
+  readonly strict: boolean;
+  readonly timeout: number;
+  readonly record?: string;
+}
+
+/** The command that serves the proxy until a signal ends it. Its exit codes are its own. */
+export function proxyCommand(): Command {
+  return withCommonFlags(new ServerCommand('proxy'), 4010)
+    .description(
+      'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
+    )
+    .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
+    .option('--no-strict', 'accept query parameters that the contract does not have')
+    .addOption(
+      new Option(
+        '--timeout <ms>',
+        'how long to wait for an answer, and for each further part of its body',
+      )
+        .default(30_000)
+        .argParser(parseMilliseconds),
+    )
+    .option(
+      '--record <file.har>',
+      'record requests and answers, without secrets, in a new HAR file',
+    )
+    .addHelpText(
+      'after',
+      exitCodes(
+        'could not start, or not record',
+        '',
+        'without a violation, but not all was judged',
+      ),
+    )
+    .action(serve);
+}
+
+async function serve(upstream: string, flags: Flags): Promise<void> {
   const { json: _json, quiet: _quiet, fail: _fail, record, ...options } = flags;
   const shown = hideCredentials(upstream);
   const printRequest = requestPrinter(flags);

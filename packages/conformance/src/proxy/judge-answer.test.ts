@@ -26,26 +26,12 @@ async function deviationsOf(
 
 describe('what is wrong with an answer in one way is one violation:', () => {
   it.each([
-    ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'content-type', /"text\/html"/],
-    ['HTML as JSON', 502, jsonType, '<p>', undefined, /not JSON/],
-    ['an empty body as JSON', 200, jsonType, '', undefined, /empty/],
-    ['no media type', 200, {}, page, 'content-type', /media type ""/],
-    [
-      'a media type that is none',
-      200,
-      { 'content-type': 'json' },
-      page,
-      'content-type',
-      /\[json\] is not a media type/,
-    ],
-    [
-      'an empty media type',
-      200,
-      { 'content-type': '' },
-      page,
-      'content-type',
-      /The Content-Type \[\] is not a media type/,
-    ],
+    ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
+    ['HTML as JSON', 502, jsonType, '<p>', 'answers', /not JSON/],
+    ['an empty body as JSON', 200, jsonType, '', 'answers', /empty/],
+    ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
+    ['a media type that is none', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
+    ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
     ['one of several', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
     [
@@ -56,22 +42,14 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       undefined,
       /399 to \[\/x{199}\], but/,
     ],
-    [
-      'a long media type that is none',
-      200,
-      { 'content-type': 'x'.repeat(500) },
-      page,
-      'content-type',
-      /\[x{100}\] is not/,
-    ],
     ['one without a target', 304, {}, '', undefined, /304, but/],
-    ['a byte order mark', 200, jsonType, `\uFEFF${page}`, undefined, /byte order mark.*8259/],
+    ['a byte order mark', 200, jsonType, `\uFEFF${page}`, 'answers', /byte order mark.*8259/],
     [
       'another character set',
       200,
       jsonType,
       Buffer.from('{"a":"\xe9"}', 'latin1'),
-      undefined,
+      'answers',
       /UTF-8/,
     ],
     [
@@ -79,7 +57,7 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       200,
       { ...jsonType, 'content-encoding': 'zstd' },
       'x',
-      'content-encoding',
+      'answers',
       /zstd.*not ask for/,
     ],
     [
@@ -87,7 +65,7 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       200,
       { ...jsonType, 'content-encoding': 'gzip' },
       page,
-      undefined,
+      'answers',
       /not \[gzip\]/,
     ],
     [
@@ -95,17 +73,26 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       200,
       { ...jsonType, 'content-encoding': 'gzip' },
       gzipSync(page).subarray(0, 20),
-      undefined,
+      'answers',
       /not \[gzip\]/,
     ],
-    ['a problem of no form', 501, jsonType, '{}', undefined, /anyOf.*'title'/],
+    ['an empty list', 200, jsonType, '{"data":[]}', 'schema', /data is an empty list/],
+    ['a problem of no form', 501, jsonType, '{}', 'assumedSchema', /has neither/],
     [
       'an error of a wrong type',
       400,
       jsonType,
       '{"errors":[{"title":1}]}',
-      undefined,
-      /errors\.0\.title must be string/,
+      'schema',
+      /errors\[0\]\.title is the number 1\. It must be text/,
+    ],
+    [
+      'a page that contradicts itself',
+      200,
+      jsonType,
+      '{"meta":{"result_count":2}}',
+      'resultCount',
+      /2/,
     ],
   ] satisfies [
     string,
@@ -130,8 +117,9 @@ describe('what is wrong with an answer in one way is one violation:', () => {
     expect(deviations).toMatchObject([
       {
         in: 'body',
-        name: 'data.*.created_at',
-        reason: expect.stringMatching(/99 times, first in data\.0\.created_at/),
+        reason: expect.stringMatching(
+          /^data\[0\]\.created_at .* The same is wrong 98 more times\.$/,
+        ),
       },
     ]);
   });
@@ -139,12 +127,12 @@ describe('what is wrong with an answer in one way is one violation:', () => {
   it('and what is wrong in two ways is two', async () => {
     const headers = { 'Content-Type': 'application/json', 'X-Rate-Limit-Limit': 'many' };
     expect(await deviationsOf(200, headers, '{')).toMatchObject([
-      { in: 'body' },
-      { in: 'header', name: 'x-rate-limit-limit' },
+      { in: 'body', name: 'answers' },
+      { in: 'header', name: 'headers', reason: expect.stringMatching(/^x-rate-limit-limit /i) },
     ]);
     expect(await deviationsOf(200, jsonType, '\uFEFF{"data":[]}')).toMatchObject([
       { in: 'body', reason: expect.stringContaining('mark') },
-      { in: 'body', name: 'data' },
+      { in: 'body', reason: expect.stringContaining('data') },
     ]);
   });
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
-import { type Exchange, type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
+import type { Exchange } from '../src/proxy/exchanges.ts';
+import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 
 /** A service that answers a request with these bytes, or does with the connection what it likes. */
 export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)): Promise<

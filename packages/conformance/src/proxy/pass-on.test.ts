@@ -4,10 +4,10 @@ import { get } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { path } from '../../test/ask.ts';
 import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
-import { startMock } from '../start-mock.ts';
 
 const empty = '{"meta":{"result_count":0}}';
 
@@ -212,7 +212,11 @@ describe('the proxy passes an answer on as it came:', () => {
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/);
     expect(`\r\n\r\n${body}`).toBe(bytes.subarray(bytes.indexOf('\r\n\r\n')).toString());
     expect(proxy.deviations()).toEqual([
-      { in: 'body', reason: 'The service closed the connection in the middle of the body.' },
+      {
+        in: 'body',
+        name: 'answers',
+        reason: 'The service closed the connection in the middle of the body.',
+      },
     ]);
     expect(proxy.count.violations).toBe(1);
   });
@@ -329,6 +333,7 @@ describe('the proxy does not wait for ever', () => {
     expect(proxy.deviations()).toEqual([
       {
         in: 'body',
+        name: 'answers',
         reason: 'The service stopped in the middle of the body, and sent nothing for 200 ms.',
       },
     ]);

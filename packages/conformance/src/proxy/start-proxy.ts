@@ -3,7 +3,6 @@ import {
   type Count,
   checkOptions,
   commonChecks,
-  Front,
   hasBody,
   type Incoming,
   type Listening,
@@ -13,37 +12,22 @@ import {
   operationName,
   type PassedOn,
   problem,
-  type RecordedRequest,
   readAddress,
   requireFlag,
   requireFunction,
-  requireWhole,
+  whole,
   respond,
-  type ServiceAnswer,
   userIdIn,
-  type Violation,
   type Wire,
 } from '@liked-posts/mock/server';
-import { abilities } from '../abilities.ts';
+import { type Exchange, Exchanges, type Judged, type Outcome, warn } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
 import { hideInLocation } from './hide-credentials.ts';
-import { judgeRequest } from './judge-request.ts';
-import { readBody } from './read-body.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { readReceived } from './read-received.ts';
 import { readUpstream } from './read-upstream.ts';
 import { TooLongError } from './unpack.ts';
-
-/** A request that went through the proxy. */
-export interface Exchange {
-  /** The request, with the violations in it and in its answer. */
-  readonly request: RecordedRequest;
-  /** From the request's arrival until its answer was ready, in milliseconds. */
-  readonly milliseconds: number;
-  /**
-   * The answer of the service, with secrets hidden; left out if the proxy answered in its place.
-   */
-  readonly answer?: ServiceAnswer;
-}
 
 /** What {@link startProxy} takes. */
 export interface ProxyOptions {
@@ -83,7 +67,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
   host: commonChecks.host,
   grace: commonChecks.grace,
   strict: requireFlag,
-  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
+  timeout: whole(1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -91,7 +75,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
  * Starts a server that passes requests on to the service at `upstream`, and checks both the
  * requests and the answers against the contract.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when it cannot listen for another reason.
  * @example
@@ -108,60 +92,21 @@ export async function startProxy(
   checkOptions(options, checks);
   const service = readUpstream(upstream);
   const { strict = true, timeout = 30_000 } = options;
-  // It loads Prism, for which `startMock` must not wait.
-  const { judgeAnswer } = await import('./judge-answer.ts');
+  const exchanges = new Exchanges(strict, [credentialsIn(service) ?? ''], options.onExchange);
   const underWay = new Set<Promise<unknown>>();
-  const front = new Front<true>({
-    strict,
-    secrets: [credentialsIn(service) ?? ''],
-    cors: false,
-    journalSize: 0,
-    abilities,
-    now: Date.now,
-    find: () => true,
-    onRequest: (request, milliseconds, answer) => {
-      const exchange = { request, milliseconds, ...(answer && { answer }) };
-      // What the caller's code does must not cost the client its answer.
-      new Promise((resolve) => resolve(options.onExchange?.(exchange))).catch((error: unknown) => {
-        if (request.notJudged === undefined) front.count.notJudged += 1;
-        warn(error);
-      });
-    },
-  });
-
-  const check = async (
-    received: PassedOn,
-    isDue: boolean,
-  ): Promise<Checked & { readonly text: string }> => {
-    let text = '';
-    try {
-      const body = await readBody(received);
-      text = body.text;
-      return { text, violations: isDue ? await judgeAnswer(received, body) : [] };
-    } catch (error) {
-      // Whatever becomes of the check, the client gets the answer.
-      return { text, violations: [], ...(isDue && { notJudged: whyNotJudged(error) }) };
-    }
-  };
 
   const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
       // A tool that checks a read-only operation must not change anything in the service.
       const reason = `The method ${method} is not passed on. Send ${operationName}.`;
-      const refused = front.refuse(incoming, 405, { in: 'method', reason });
-      return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
+      return exchanges.refuse(incoming, 405, { in: 'method', reason });
     }
     if (hasBody(incoming)) {
       const reason = 'The request has a body, which is not passed on. Send it without one.';
-      return front.refuse(incoming, 400, { in: 'body', reason });
+      return exchanges.refuse(incoming, 400, { in: 'body', reason });
     }
-    const judged = judgeRequest(incoming, front, strict);
-    const tell = (
-      outgoing: Outgoing,
-      { violations: responseViolations, notJudged }: Checked,
-      answer?: ServiceAnswer,
-    ) => front.finish(incoming, judged, outgoing, { responseViolations, notJudged, answer });
+    const judged = exchanges.judge(incoming);
     const clientLeft = new AbortController();
     wire.onceLeft(() => clientLeft.abort());
     try {
@@ -175,25 +120,18 @@ export async function startProxy(
         service,
         timeout,
       );
-      const isOurs = method === 'GET' && userIdIn(judged.path) !== undefined;
-      const { status } = received;
-      const isDue = isOurs && !(status === 304 && isConditional(incoming));
-      const checked = await check(received, isDue);
-      const headers = received.headers.map(
-        ([name, value]) =>
-          [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
-      );
-      tell(respond(status, ''), checked, { status, headers, body: checked.text });
+      exchanges.record(incoming, judged, await outcomeOf(received, incoming, judged));
       return received;
     } catch (error) {
       if (clientLeft.signal.aborted) {
-        return tell({ ...respond(0, ''), reset: true }, { violations: [] });
+        exchanges.record(incoming, judged, { responseViolations: [] });
+        return { ...respond(0, ''), reset: true };
       }
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
-      return tell(respond(status, problem(status, message)), {
-        violations: [{ in: 'status', reason: message }],
-      });
+      const responseViolations = [{ in: 'status', reason: message }] as const;
+      exchanges.record(incoming, judged, { status, responseViolations });
+      return respond(status, problem(status, message));
     }
   };
   const { url, close } = await listen({
@@ -207,21 +145,48 @@ export async function startProxy(
       exchange.then(settled, settled);
       return exchange;
     },
-    refuse: (...refused) => front.refuse(...refused),
+    refuse: (...refused) => exchanges.refuse(...refused),
   });
   const closeAndCount = async () => {
     await close();
     // A client that left does not wait for the report on its request.
     await Promise.allSettled(underWay);
   };
-  return { url, count: front.count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
+  return {
+    url,
+    count: exchanges.count,
+    close: closeAndCount,
+    [Symbol.asyncDispose]: closeAndCount,
+  };
 }
 
-/** What was found in an answer. */
-interface Checked {
-  readonly violations: readonly Violation[];
-  /** Why it was not judged, although that was due. */
-  readonly notJudged?: string;
+/** Judges an answer of the operation. Whatever becomes of that, the client gets the answer. */
+async function outcomeOf(
+  passedOn: PassedOn,
+  incoming: Incoming,
+  { address: { path, search } }: Judged,
+): Promise<Outcome> {
+  const { status } = passedOn;
+  const user = incoming.method === 'GET' ? userIdIn(path) : undefined;
+  const isDue = user !== undefined && !(status === 304 && isConditional(incoming));
+  const headers = passedOn.headers.map(
+    ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
+  );
+  let text = '';
+  let found: Pick<Outcome, 'responseViolations' | 'notJudged'> = { responseViolations: [] };
+  try {
+    const received = await readReceived(passedOn);
+    text = received.text;
+    if (isDue) {
+      const request = `${path}${search && `?${search}`}`;
+      const query = new Map(new URLSearchParams(search));
+      const exchange = { ...received, request, user, query, time: Date.now() };
+      found = { responseViolations: judgeAnswer(exchange) };
+    }
+  } catch (error) {
+    if (isDue) found = { responseViolations: [], notJudged: whyNotJudged(error) };
+  }
+  return { status, ...found, answer: { status, headers, body: text } };
 }
 
 /** Whether a request asks only for what the client does not have yet, so that 304 answers it. */
@@ -233,10 +198,6 @@ function whyNotJudged(error: unknown): string {
   if (error instanceof TooLongError) return error.message;
   warn(error);
   return 'The check itself failed. A warning of the process says why.';
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }
 
 /**

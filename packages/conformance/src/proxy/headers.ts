@@ -49,10 +49,10 @@ export function forService(raw: readonly string[], upstream: URL, trusted: boole
     return !replaced.has(name) && (trusted || !credentials.has(name));
   });
   const own = credentialsIn(upstream);
-  const isOwn = own !== undefined && trusted && fieldOf(kept, 'authorization') === undefined;
+  const isOwn = own !== undefined && trusted && !('authorization' in byName(kept));
   return [
     ['host', upstream.host],
-    ['accept-encoding', acceptable(fieldOf(sent, 'accept-encoding') ?? '')],
+    ['accept-encoding', acceptable(byName(sent)['accept-encoding'] ?? '')],
     ...(isOwn ? [['authorization', `Basic ${Buffer.from(own).toString('base64')}`] as const] : []),
     ...kept,
   ];
@@ -63,8 +63,13 @@ export function credentialsIn({ username, password }: URL): string | undefined {
   return username === '' ? undefined : [username, password].map(decodeURIComponent).join(':');
 }
 
-/** The value of a header, repeated fields joined; undefined if it did not come. */
-export function fieldOf(fields: Fields, name: string): string | undefined {
-  const values = fields.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
+/** The values by names in lower case, those of repeated fields joined. */
+export function byName(fields: Fields): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const key = name.toLowerCase();
+    const earlier = values.get(key);
+    values.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
+  }
+  return Object.fromEntries(values);
 }

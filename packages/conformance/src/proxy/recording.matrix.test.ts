@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/equipment/command-line';
+import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
-import { startMock } from '../start-mock.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 

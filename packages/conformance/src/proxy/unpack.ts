@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Violation } from '@liked-posts/mock/server';
 
 /** The longest body that is judged, in bytes: as long as the client reads. */
 export const longest: number = 2 ** 25;
@@ -45,22 +44,20 @@ const nameOf = (coding: string): string => coding.trim().toLowerCase();
  *
  * @throws {TooLongError} when it is longer than {@link longest}. It is not unpacked any further.
  */
-export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Array | Violation> {
+export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Array | string> {
   let unpacked = bytes;
   for (const coding of codings.split(',').reverse()) {
     const name = nameOf(coding);
     if (name === '') continue;
     const take = unpackers.get(name);
     if (take === undefined) {
-      const reason = `The service encoded the body as [${name}], but the request did not ask for that.`;
-      return { in: 'header', name: 'content-encoding', reason };
+      return `The service encoded the body as [${name}], but the request did not ask for that.`;
     }
     try {
       unpacked = await take(unpacked, { maxOutputLength: longest });
     } catch (error) {
       if (isTooLong(error)) throw new TooLongError();
-      const reason = `The body is not [${name}], although its Content-Encoding says so.`;
-      return { in: 'body', reason };
+      return `The body is not [${name}], although its Content-Encoding says so.`;
     }
   }
   return unpacked;
