@@ -8,6 +8,7 @@ import {
   requireWhole,
   show,
 } from '../options/option-error.ts';
+import type { Answers } from '../options/options.ts';
 
 /** What is wrong with a body, by name; {@link bodyFaults} says what each is. */
 export type BodyFault =
@@ -129,7 +130,7 @@ export function membersOf({ dynamic }: Abilities): readonly (keyof Injection)[] 
 export function checkInjection(
   value: unknown,
   option: string,
-  abilities: Abilities,
+  answers: Answers,
   alsoKnown: readonly string[] = [],
 ): asserts value is Injection {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -139,6 +140,7 @@ export function checkInjection(
       'an object such as { "code": 503 }',
     );
   }
+  const abilities = { dynamic: false, shortPage: answers === 'service' };
   const members = membersOf(abilities);
   const at = (member: string): string => `${option}.${member}`;
   refuseUnknown(value, [...members, ...alsoKnown], at);

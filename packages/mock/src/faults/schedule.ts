@@ -1,4 +1,5 @@
 import { InvalidOptionError, requireWhole, show } from '../options/option-error.ts';
+import type { Answers } from '../options/options.ts';
 import { among, mix } from '../synthetic/hash.ts';
 import { type Abilities, checkInjection, type Injection } from './injection.ts';
 
@@ -84,15 +85,18 @@ export const abilities: Abilities = { dynamic: false, shortPage: true };
 const triggers = ['request', 'page', 'probability'] as const;
 
 /** Refuses a schedule that the mock cannot keep. */
-export function checkFaults(faults: unknown): asserts faults is readonly Fault[] {
+export function checkFaults(
+  faults: unknown,
+  answers: Answers = 'service',
+): asserts faults is readonly Fault[] {
   if (!Array.isArray(faults)) {
     throw new InvalidOptionError('faults', `${show(faults)} is not a list`, 'a list of faults');
   }
-  for (const [index, fault] of faults.entries()) checkFault(fault, `faults[${index}]`);
+  for (const [index, fault] of faults.entries()) checkFault(fault, `faults[${index}]`, answers);
 }
 
-function checkFault(fault: Fault, path: string): void {
-  checkInjection(fault, path, abilities, [...triggers, 'times']);
+function checkFault(fault: Fault, path: string, answers: Answers): void {
+  checkInjection(fault, path, answers, [...triggers, 'times']);
   if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
     throw new InvalidOptionError(
       path,

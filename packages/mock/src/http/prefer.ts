@@ -1,8 +1,10 @@
-import { type Abilities, checkInjection, type Injection, membersOf } from '../faults/injection.ts';
+import { checkInjection, type Injection } from '../faults/injection.ts';
 import { InvalidOptionError, refuseUnknown, show } from '../options/option-error.ts';
 
 /** The preferences about answers, with the names of Prism. */
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
+/** Those that the mock has: it generates no body from the schema. */
+const known = ['code', 'example'];
 
 /**
  * The injection that a `Prefer` header asks for: `code=503`, `example=lastPage`, or both, separated
@@ -11,10 +13,7 @@ const names = ['code', 'example', 'dynamic', 'seed'] as const;
  *
  * @throws {InvalidOptionError} when there is no such answer.
  */
-export function readPrefer(
-  header: string | null | undefined,
-  abilities: Abilities,
-): Injection | undefined {
+export function readPrefer(header: string | null | undefined): Injection | undefined {
   if (!header) return undefined;
   const asked = new Map<string, string | undefined>();
   // A value in quotes may have commas.
@@ -29,16 +28,12 @@ export function readPrefer(
   }
   if (asked.size === 0) return undefined;
   const injection = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
-  const known = membersOf(abilities).filter((member) => names.some((name) => name === member));
   refuseUnknown(injection, known, (name) => `Prefer.${name}`);
-  checkInjection(injection, 'Prefer', abilities);
+  checkInjection(injection, 'Prefer', 'service');
   return injection;
 }
 
 function read(name: string, text: string | undefined): unknown {
-  // `Prefer: dynamic` means the same as `Prefer: dynamic=true`.
-  if (name === 'dynamic')
-    return text === undefined || text === 'true' || (text !== 'false' && text);
   if (text === undefined || text === '') {
     throw new InvalidOptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }

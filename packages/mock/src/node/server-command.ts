@@ -9,7 +9,7 @@ import {
 } from '../faults/injection.ts';
 import { prefix, suffix } from '../http/address.ts';
 import { isLoopback } from '../http/control.ts';
-import type { Count } from '../http/front.ts';
+import type { Count } from '../journal/journal.ts';
 import { InvalidOptionError } from '../options/option-error.ts';
 import { defaultGrace, type Listening } from './listen.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';

@@ -430,16 +430,3 @@ test('the whole walk over HTTP is the walk in process', async () => {
   } while (token !== undefined);
   expect(new Set(ids).size).toBe(33);
 });
-
-test('a server may lead from its address to a page about it, and has nothing there otherwise', async () => {
-  const mock = await serving({ home: 'http://127.0.0.1:9/about' });
-  const { url } = mock;
-  const { url: bare } = await serving();
-
-  const home = await fetch(url, { redirect: 'manual' });
-  expect([home.status, home.headers.get('location')]).toEqual([303, 'http://127.0.0.1:9/about']);
-  expect(mock.requests).toEqual([]);
-  expect((await fetch(bare)).status).toBe(404);
-  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
-  await expect(startMock({ home: `${url}/\nabout` })).rejects.toThrow(InvalidOptionError);
-});

@@ -16,13 +16,24 @@ import {
   InvalidOptionError,
   type OptionCheck,
   refuseUnknown,
+  requireFlag,
   requireFunction,
   requireWhole,
   show,
 } from './option-error.ts';
 
+/**
+ * What the mock answers with: `service` with what is asked for, as the service does; `examples` with
+ * the contract's examples, whatever is asked for.
+ */
+export type Answers = 'service' | 'examples';
+
 /** What {@link createMock} takes. Everything is optional. */
 export interface MockOptions {
+  /** What the mock answers with. Default: `service`. */
+  readonly answers?: Answers;
+  /** Whether to refuse a query parameter that the contract does not have. Default: true. */
+  readonly strict?: boolean;
   /**
    * A whole number that decides the generated Posts, the shape of walks, random faults and random
    * latencies. Default: 1.
@@ -68,6 +79,8 @@ export interface MockOptions {
 
 /** The options with their defaults. */
 export interface Settings {
+  readonly answers: Answers;
+  readonly strict: boolean;
   readonly timeline: Timeline;
   readonly seed: number;
   readonly pages: PageShape;
@@ -83,6 +96,8 @@ export interface Settings {
 
 /** The checks of the options. */
 export const mockChecks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
+  answers: () => {},
+  strict: requireFlag,
   seed: (option, value) => requireWhole(option, value, 0, Number.MAX_SAFE_INTEGER),
   likes: (option, value) => requireWhole(option, value, 0, maximumLikes),
   users: (option, value) => {
@@ -117,6 +132,8 @@ export const mockChecks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
 export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
   const {
+    answers = 'service',
+    strict = true,
     seed = 1,
     pages = 'recorded',
     changes = [],
@@ -127,6 +144,8 @@ export function settingsFor(options: MockOptions): Settings {
   } = options;
   const { now = Date.now, journalSize, cors = true } = options;
   return {
+    answers,
+    strict,
     timeline: timelineFor(options, seed),
     seed,
     pages,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DanglingTokenError, linkPages } from './page-links.ts';
 
-const page = (name: string, meta: Record<string, string>) => ({ name, body: { meta } });
+const page = (name: string, meta: Record<string, string>) => ({ name, value: { meta } });
 
 it('lets a token stand for the neighbour that it is the token of', () => {
   const first = page('first', { next_token: 'b' });
@@ -22,7 +22,7 @@ it('lets other pages use the tokens of a chain', () => {
 });
 
 it('keeps chains apart that other examples separate', () => {
-  const empty = { name: 'empty', body: { meta: { result_count: 0 } } };
+  const empty = { name: 'empty', value: { meta: { result_count: 0 } } };
   const examples = [
     page('a', { next_token: '2' }),
     page('b', { previous_token: '1' }),
@@ -53,5 +53,5 @@ it('says which token of which example leads nowhere', () => {
 
 it('has no tokens in bodies that are not pages', () => {
   const bodies = [null, 'text', 7, [], {}, { meta: null }, { meta: 'x' }];
-  expect(linkPages(bodies.map((body) => ({ name: 'x', body }))).size).toBe(0);
+  expect(linkPages(bodies.map((value) => ({ name: 'x', value }))).size).toBe(0);
 });

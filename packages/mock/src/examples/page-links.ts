@@ -1,8 +1,7 @@
-/** An example page of the contract: its name and its body. */
-export interface LinkedPage {
-  readonly name: string;
-  readonly body: unknown;
-}
+import type { Example } from './examples.ts';
+
+/** An example page of the contract. */
+export type LinkedPage = Pick<Example, 'name' | 'value'>;
 
 /** The tokens in the `meta` of a page. */
 export interface PageTokens {
@@ -48,20 +47,22 @@ export class DanglingTokenError extends Error {
  *
  * @throws {DanglingTokenError} when a token has no page.
  */
-export function linkPages(examples: readonly LinkedPage[]): ReadonlyMap<string, LinkedPage> {
-  const pages = new Map<string, LinkedPage>();
+export function linkPages<Page extends LinkedPage>(
+  examples: readonly Page[],
+): ReadonlyMap<string, Page> {
+  const pages = new Map<string, Page>();
   for (const [index, example] of examples.entries()) {
     const following = examples[index + 1];
     if (following === undefined) break;
-    const { next_token: next } = tokensOf(example.body);
-    const { previous_token: previous } = tokensOf(following.body);
+    const { next_token: next } = tokensOf(example.value);
+    const { previous_token: previous } = tokensOf(following.value);
     if (next === undefined || previous === undefined) continue;
     if ((pages.get(next) ?? following) !== following) continue;
     if ((pages.get(previous) ?? example) !== example) continue;
     pages.set(next, following).set(previous, example);
   }
   for (const example of examples) {
-    for (const token of Object.values(tokensOf(example.body))) {
+    for (const token of Object.values(tokensOf(example.value))) {
       if (!pages.has(token)) throw new DanglingTokenError(token, example.name);
     }
   }
