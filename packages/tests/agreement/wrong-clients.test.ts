@@ -1,12 +1,11 @@
 import { startMock } from '@liked-posts/mock/node';
-import { startMock as startExamples } from '@liked-posts/prism-mock';
 import { describe, expect, test } from 'vitest';
 import { rightClient, wrongClients } from './wrong-clients.ts';
 
 /** Either kind of answers, without any other option. */
 const servers = {
   service: () => startMock(),
-  examples: () => startExamples(),
+  examples: () => startMock({ answers: 'examples' }),
 } as const;
 
 describe.each(Object.entries(servers))(

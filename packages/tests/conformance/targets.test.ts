@@ -1,6 +1,6 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
-import { type Exchange, startMock as startExamples, startProxy } from '@liked-posts/prism-mock';
+import { type Exchange, startProxy } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 import { brokenIn } from './check-mutant.ts';
 import { mockDifferences, notShownByMock } from './mock-differences.ts';
@@ -43,7 +43,7 @@ describe('the conformance suite', () => {
   });
 
   it.concurrent('finds that the mock with examples keeps every rule but those that examples cannot', async () => {
-    await using mock = await startExamples();
+    await using mock = await startMock({ answers: 'examples' });
     const report = await checkConformance({ url: mock.url, ...asked, pageSize: 5 });
     const broken = brokenIn(report);
 

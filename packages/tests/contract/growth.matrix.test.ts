@@ -151,14 +151,13 @@ export { mood };
       `import { createClient } from '@liked-posts/client';
 import { parseQuery, validateQuery } from '@liked-posts/client/validate';
 import { startMock } from '@liked-posts/mock/node';
-import { startMock as startExamples } from '@liked-posts/prism-mock';
 
 const right = { 'tweet.fields': ['mood'], exclude: ['replies'], start_time: '2025-01-01T00:00:00Z' };
 const wrong = 'exclude=replie&start_time=yesterday&tweet.fields=moood';
 const said = [];
 validateQuery(right);
 try { parseQuery(wrong); } catch (error) { said.push(error.violations.map(({ reason }) => reason)); }
-await using examples = await startExamples();
+await using examples = await startMock({ answers: 'examples' });
 await using mock = await startMock({ pages: 'full' });
 const moods = [];
 for (const { url } of [examples, mock]) {
