@@ -1,6 +1,6 @@
-import { type Answered, ask } from '../../prism-mock/test/ask.ts';
+import type { LikedPostsPage } from '@liked-posts/types';
 
-type Page = Answered['body'];
+type Page = Pick<LikedPostsPage, 'data' | 'meta'>;
 
 /** How many Posts a page is asked for. */
 export const pageSize = 5;
@@ -43,9 +43,13 @@ async function walk(
   let token: string | undefined;
   do {
     const more = token === undefined ? '' : `&pagination_token=${token}`;
-    const { body } = await ask(url, `?max_results=${pageSize}${more}`);
-    ids.push(...read(body));
-    token = next(body);
+    const response = await fetch(
+      `${url}/2/users/2244994945/liked_tweets?max_results=${pageSize}${more}`,
+      { headers: { authorization: 'Bearer any-token' } },
+    );
+    const page = (await response.json()) as Page;
+    ids.push(...read(page));
+    token = next(page);
   } while (token !== undefined);
   return ids;
 }

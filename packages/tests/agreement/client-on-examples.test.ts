@@ -1,11 +1,11 @@
 import { createClient } from '@liked-posts/client';
-import { type Mock, startMock } from '@liked-posts/prism-mock';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe('the client against the mock, over a socket', () => {
-  let mock: Mock;
+describe('the client on the examples of the contract, over a socket', () => {
+  let mock: MockServer;
   beforeAll(async () => {
-    mock = await startMock();
+    mock = await startMock({ answers: 'examples' });
   });
   afterAll(() => mock.close());
 
@@ -80,7 +80,7 @@ describe('the client against the mock, over a socket', () => {
   });
 
   it('walks the example pages to the end and back, each exactly once', async () => {
-    await using mock = await startMock();
+    await using mock = await startMock({ answers: 'examples' });
     const client = createClient({ baseUrl: mock.url, accessToken: 'token' });
     const seen: string[][] = [];
     let last: string | undefined;
