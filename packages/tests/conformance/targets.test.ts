@@ -1,6 +1,6 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
-import { startMock as serve } from '@liked-posts/mock/node';
-import { type Exchange, startMock, startProxy } from '@liked-posts/prism-mock';
+import { startMock } from '@liked-posts/mock/node';
+import { type Exchange, startMock as startExamples, startProxy } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 import { brokenIn } from './check-mutant.ts';
 import { mockDifferences, notShownByMock } from './mock-differences.ts';
@@ -14,13 +14,13 @@ const asked = {
 };
 
 describe('the conformance suite', () => {
-  it.concurrent('finds that the sandbox keeps every rule behind a validating proxy, which finds no deviation of it either', async () => {
-    await using sandbox = await serve({
+  it.concurrent('finds that the mock keeps every rule behind a validating proxy, which finds no deviation of it either', async () => {
+    await using mock = await startMock({
       users: many,
       rateLimit: { limit: 1000, windowSeconds: 900 },
     });
     const exchanges: Exchange[] = [];
-    await using proxy = await startProxy(sandbox.url, {
+    await using proxy = await startProxy(mock.url, {
       onExchange: (exchange) => exchanges.push(exchange),
     });
     const report = await checkConformance({ url: proxy.url, ...asked });
@@ -42,8 +42,8 @@ describe('the conformance suite', () => {
     }
   });
 
-  it.concurrent('finds that the mock keeps every rule but those that a mock without state cannot', async () => {
-    await using mock = await startMock();
+  it.concurrent('finds that the mock with examples keeps every rule but those that examples cannot', async () => {
+    await using mock = await startExamples();
     const report = await checkConformance({ url: mock.url, ...asked, pageSize: 5 });
     const broken = brokenIn(report);
 

@@ -12,5 +12,5 @@ const config :Workerd.Config = (
       bindings = [(name = "SEED", text = "7"), (name = "LIKES", text = "1000")],
     ),
   )],
-  sockets = [(name = "http", address = "127.0.0.1:4011", http = (), service = "mock")],
+  sockets = [(name = "http", address = "127.0.0.1:4010", http = (), service = "mock")],
 );

@@ -2,7 +2,7 @@ import { createClient } from '@liked-posts/client';
 import { type Mock, startMock } from '@liked-posts/prism-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe('the client against the mock, over a socket', () => {
+describe('the client on the examples of the contract, over a socket', () => {
   let mock: Mock;
   beforeAll(async () => {
     mock = await startMock();
