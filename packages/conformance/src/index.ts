@@ -1,3 +1,10 @@
+export {
+  InvalidOptionError,
+  ListenError,
+  PortInUseError,
+  type RecordedRequest,
+  type ServiceAnswer,
+} from '@liked-posts/mock/server';
 export { checkConformance } from './check-conformance.ts';
 export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 export {
@@ -6,6 +13,8 @@ export {
   type Plan,
   type Wait,
 } from './options.ts';
+export type { Exchange } from './proxy/exchanges.ts';
+export { type ProxyOptions, startProxy, type ValidatingProxy } from './proxy/start-proxy.ts';
 export {
   checkRecording,
   RecordingError,

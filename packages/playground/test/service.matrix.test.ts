@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { listen } from '@liked-posts/equipment/http-server';
-import { startMock as serve } from '@liked-posts/mock/node';
-import { startMock } from '@liked-posts/prism-mock';
+import { startMock } from '@liked-posts/mock/node';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { beyond, inChromium } from './browser.ts';
@@ -19,7 +18,7 @@ async function choose(page: Page, baseUrl: string, accessToken = token): Promise
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
 test('without a token, the mock of pnpm start is asked with any', async () => {
-  await using mock = await serve();
+  await using mock = await startMock();
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, `${mock.url}/`, '');
   await send(page);
@@ -31,8 +30,8 @@ test('without a token, the mock of pnpm start is asked with any', async () => {
 });
 
 test('a mock of another origin answers, with either kind of answers, when it is told to', async () => {
-  await using mock = await serve({ likes: 17 });
-  await using examples = await startMock();
+  await using mock = await startMock({ likes: 17 });
+  await using examples = await startMock({ answers: 'examples' });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByText('Not sent yet').waitFor();
@@ -52,7 +51,7 @@ test('a mock of another origin answers, with either kind of answers, when it is 
 });
 
 test('the whole walk is taken there as well', async () => {
-  await using mock = await serve({ likes: 17 });
+  await using mock = await startMock({ likes: 17 });
   const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
@@ -63,7 +62,7 @@ test('the whole walk is taken there as well', async () => {
 });
 
 test('the token is sent, and is in no address, no storage and no program', async () => {
-  await using mock = await serve({ tokens: [token] });
+  await using mock = await startMock({ tokens: [token] });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url, 'another-token');
   await send(page);
@@ -119,7 +118,7 @@ test('a service that does not answer is said to be out of reach, and why that ma
 });
 
 test('what is shown is said to be the answer to an earlier request until one sends again', async () => {
-  await using mock = await serve();
+  await using mock = await startMock();
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await send(page);
@@ -136,7 +135,7 @@ test('what is shown is said to be the answer to an earlier request until one sen
 });
 
 test('another service is asked on Enter, and for the page that one turns to', async () => {
-  await using mock = await serve({ likes: 17 });
+  await using mock = await startMock({ likes: 17 });
   const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
   await choose(page, mock.url);
   await page.getByLabel('Page size').fill('5');

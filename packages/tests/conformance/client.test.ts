@@ -1,7 +1,7 @@
 import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
+import { type Exchange, startProxy } from '@liked-posts/conformance';
 import type { Fault } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
-import { type Exchange, startMock as startExamples, startProxy } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 
 const user = '2244994945';
@@ -25,7 +25,7 @@ interface Server extends AsyncDisposable {
 
 const servers: Record<string, () => Promise<Server>> = {
   'mock with examples': async () => {
-    const mock = await startExamples();
+    const mock = await startMock({ answers: 'examples' });
     return {
       url: mock.url,
       wrong: () => mock.violations,

@@ -12,15 +12,16 @@ import {
   parseCreatedAt,
 } from '@liked-posts/client';
 import { parseQuery, validateQuery, validateRequests } from '@liked-posts/client/validate';
-import { type ConformanceOptions, checkConformance, renderSummary } from '@liked-posts/conformance';
+import {
+  type ConformanceOptions,
+  checkConformance,
+  renderSummary,
+  startProxy,
+} from '@liked-posts/conformance';
 import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
 import { createListener, readDataSet, startMock as serve } from '@liked-posts/mock/node';
 import worker from '@liked-posts/mock/worker';
-import {
-  type MockOptions as PrismMockOptions,
-  startMock,
-  startProxy,
-} from '@liked-posts/prism-mock';
+import { type MockOptions as PrismMockOptions, startMock } from '@liked-posts/prism-mock';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/operation.json';

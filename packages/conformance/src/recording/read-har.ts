@@ -38,7 +38,7 @@ function entriesIn(text: string): readonly unknown[] {
   }
   const what = har === undefined ? 'is not JSON' : 'has no log.entries';
   throw new RecordingError(
-    `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-mock proxy <url> --record <file>\`.`,
+    `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-conformance proxy <url> --record <file>\`.`,
   );
 }
 
