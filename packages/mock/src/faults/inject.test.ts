@@ -1,17 +1,16 @@
-import { createMock } from '@liked-posts/mock';
-import { mockHandlers } from '@liked-posts/mock/msw';
-import { startMock as serve } from '@liked-posts/mock/node';
-import { type Injection, startMock } from '@liked-posts/prism-mock';
 import { setupServer } from 'msw/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bodyFaults } from '../../mock/src/faults/injection.ts';
+import { createMock, type Injection } from '../index.ts';
+import { mockHandlers } from '../msw.ts';
+import { startMock } from '../node/index.ts';
+import { bodyFaults } from './injection.ts';
 
-const mock = await startMock({ control: true });
-const served = await serve({ control: true });
+const served = await startMock();
 const inProcess = createMock();
+const examples = createMock({ answers: 'examples' });
 const handled = createMock();
 const worker = setupServer(...mockHandlers(handled));
-afterAll(() => Promise.all([mock.close(), served.close()]));
+afterAll(() => served.close());
 
 const path = '/2/users/42/liked_tweets';
 const headers = { authorization: 'Bearer any-token' };
@@ -49,39 +48,30 @@ async function meet(
 }
 
 interface Mount {
-  readonly next: (injection: Injection) => void | Promise<void>;
+  readonly next: (injection: Injection) => void;
   readonly ask: (token?: string, init?: RequestInit) => Promise<Met>;
 }
 
-/** Queues over HTTP, as a test in any language does. */
-function remote(url: string): Mount {
-  return {
-    next: async (injection) => {
-      const { status } = await fetch(`${url}/__control/next`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify([injection]),
-      });
-      expect(status).toBe(204);
-    },
-    ask: (...asked) => meet(fetch, url, ...asked),
-  };
-}
-
 const mounts: Readonly<Record<string, Mount>> = {
-  'the sandbox in process': {
+  'the mock in process': {
     next: inProcess.next,
-    ask: (...asked) => meet(inProcess.fetch, 'http://sandbox.test', ...asked),
+    ask: (...asked) => meet(inProcess.fetch, 'http://mock.test', ...asked),
   },
-  'the sandbox over HTTP': remote(served.url),
-  'the sandbox in MSW': {
+  'the mock over HTTP': {
+    next: served.next,
+    ask: (...asked) => meet(fetch, served.url, ...asked),
+  },
+  'the mock in MSW': {
     next: handled.next,
     ask: async (...asked) => {
       worker.listen();
-      return meet(fetch, 'http://sandbox.test', ...asked).finally(() => worker.close());
+      return meet(fetch, 'http://mock.test', ...asked).finally(() => worker.close());
     },
   },
-  'the mock': remote(mock.url),
+  'the mock with examples': {
+    next: examples.next,
+    ask: (...asked) => meet(examples.fetch, 'http://mock.test', ...asked),
+  },
 };
 
 type Expectation = (met: Met, right: Met, mount: Mount) => void | Promise<void>;
@@ -204,56 +194,36 @@ const faults: readonly [Injection, Expectation][] = [
 ];
 
 describe.each(Object.entries(mounts))('%s', (name, mount) => {
-  // The pages of the mock are examples, and no token leads to the middle of one.
-  const possible = faults.filter(([{ fault }]) => name !== 'the mock' || fault !== 'shortPage');
+  // No token leads to the middle of an example.
+  const possible = faults.filter(
+    ([{ fault }]) => name !== 'the mock with examples' || fault !== 'shortPage',
+  );
 
   test.each(possible)('can be told %j', async (injection, expectation) => {
     const right = await mount.ask();
-    await mount.next(injection);
+    mount.next(injection);
     await expectation(await mount.ask(), right, mount);
     // Whoever cut a connection takes the next one.
     expect((await mount.ask()).text).toBe(right.text);
   });
 
   test('can be told to reset the connection', async () => {
-    await mount.next({ reset: true });
+    mount.next({ reset: true });
     await expect(mount.ask()).rejects.toThrow(TypeError);
   });
 
-  const accepting = (accept: string): RequestInit => ({ headers: { ...headers, accept } });
-  // What the client of this repository accepts.
-  const onlyJson = accepting('application/json, application/problem+json');
-
-  test.each<[Injection, string | undefined, number, string]>([
-    [{ code: 429, example: 'rateLimitedText' }, undefined, 429, 'text/plain'],
-    [{ example: 'notFoundHtml' }, undefined, 404, 'text/html'],
-    [{ code: 503 }, 'text/csv', 503, 'application/json'],
-    [{ delay: 1 }, 'text/csv', 200, 'application/json'],
-  ])(
-    'gives %j once, to a client that does not accept its media type: %s',
-    async (injection, accept, status, type) => {
-      const init = accept === undefined ? onlyJson : accepting(accept);
-      await mount.next(injection);
-      const met = await mount.ask(undefined, init);
-      expect(met.status).toBe(status);
-      expect(met.headers.get('content-type')?.split(';')[0]).toBe(type);
-      expect((await mount.ask(undefined, onlyJson)).status).toBe(200);
-    },
-  );
-
-  test('gives an error in the media type that the client prefers, if it has that', async () => {
-    await mount.next({ code: 429 });
-    const { status, headers } = await mount.ask(undefined, accepting('application/problem+json'));
-    expect([status, headers.get('content-type')]).toEqual([429, 'application/problem+json']);
+  test('can be told an example in another media type', async () => {
+    mount.next({ code: 429, example: 'rateLimitedText' });
+    const { status, headers } = await mount.ask();
+    expect([status, headers.get('content-type')]).toEqual([429, 'text/plain']);
   });
 
   test('keeps what is queued for a GET that it answers: HEAD and refused requests take nothing', async () => {
-    await mount.next({ code: 503 });
+    mount.next({ code: 503 });
     const refused: [number, RequestInit, string?][] = [
       [401, { headers: {} }],
       [405, { headers, method: 'DELETE' }],
       [400, { headers }, 'nowhere'],
-      [406, { headers: { ...headers, accept: 'text/csv', prefer: 'code=404' } }],
     ];
     for (const [status, init, token] of refused) {
       expect((await mount.ask(token, init)).status).toBe(status);
@@ -268,39 +238,4 @@ describe.each(Object.entries(mounts))('%s', (name, mount) => {
 test('each fault of a body is among these', () => {
   const met = new Set(faults.flatMap(([{ fault }]) => fault ?? []));
   expect([...met].sort()).toEqual(Object.keys(bodyFaults).sort());
-});
-
-describe('what contradicts itself is refused by both servers:', () => {
-  test.each<[Injection, string]>([
-    [{ reset: true, slowBody: 9 }, '`next[0].slowBody` cannot be used: `reset` sends no body.'],
-    [{ reset: true, cutBody: true }, '`next[0].cutBody` cannot be used: `reset` sends no body.'],
-    [{ reset: true, body: 'x' }, '`next[0].body` cannot be used: `reset` sends no body.'],
-    [{ body: '', cutBody: true }, '`next[0].cutBody` cannot be used: `body` is empty.'],
-    [{ body: '', slowBody: 9 }, '`next[0].slowBody` cannot be used: `body` is empty.'],
-    [
-      { fault: 'wrongMediaType', headers: { 'Content-Type': 'text/css' } },
-      '`next[0].headers` cannot be used: `wrongMediaType` says what the media type is.',
-    ],
-    [
-      { fault: 'malformedJson', example: 'rateLimitedText' },
-      '`next[0].example` cannot be used: `malformedJson` needs a body of JSON.',
-    ],
-    [{ fault: 'emptyPage', code: 503 }, '`next[0].code` cannot be used: `emptyPage` says what'],
-    [{ slowBody: -1 }, '`next[0].slowBody` cannot be used: -1 is not a whole number from 0 to'],
-    [{ cutBody: 'yes' as never }, "`next[0].cutBody` cannot be used: 'yes' is not a boolean."],
-    [{ fault: 'toString' as never }, "'toString' is not a fault. Give one of html, "],
-    [{ fault: 7 as never }, '7 is not a fault. Give one of html, '],
-    [{ fault: 'emptypage' as never }, "'emptypage' is not a fault. Give one of html, "],
-  ])('%j', (injection, message) => {
-    for (const server of [mock, inProcess]) {
-      expect(() => server.next(injection)).toThrow(message);
-    }
-  });
-
-  test('a short page by the mock, which has no half of an example', () => {
-    expect(() => mock.next({ fault: 'shortPage' })).toThrow(
-      "'shortPage' is not a fault of this server. Give one of html, ",
-    );
-    expect(() => inProcess.next({ fault: 'shortPage', example: 'lastPage' })).toThrow('`example`');
-  });
 });

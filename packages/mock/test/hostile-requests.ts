@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { path } from './ask.ts';
+
+/** The path of the contract's operation, for some user. */
+export const path = '/2/users/2244994945/liked_tweets';
 
 /** Bytes to send, and whether to wait for the answer or to leave. */
 export interface HostileRequest {
