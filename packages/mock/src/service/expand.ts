@@ -52,7 +52,7 @@ export function expand(
     const looked = by === identifier ? identifiers : names;
     if (looked.has(name)) return;
     looked.add(name);
-    const resource = member === 'tweets' ? postNamed(name) : lookUp(timeline, member, by, name);
+    const resource = member === 'tweets' ? postNamed(name) : timeline.find(member, by, name);
     if (resource === undefined) {
       const { resourceType } = kinds[member];
       const names = reference.map((other) => other.name);
@@ -101,24 +101,4 @@ function collectionOf(collections: Map<Member, Collection>, member: Member): Col
   const collection = { identifiers: new Set<string>(), names: new Set<string>(), objects: [] };
   collections.set(member, collection);
   return collection;
-}
-
-function lookUp(
-  timeline: Timeline,
-  member: Exclude<Member, 'tweets'>,
-  by: string,
-  name: string,
-): Resource<object> | undefined {
-  switch (member) {
-    case 'media':
-      return timeline.media(name);
-    case 'places':
-      return timeline.place(name);
-    case 'polls':
-      return timeline.poll(name);
-    case 'users':
-      return by === 'username' ? timeline.userNamed(name) : timeline.user(name);
-    default:
-      return member satisfies never;
-  }
 }

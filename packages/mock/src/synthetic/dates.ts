@@ -1,7 +1,7 @@
-import { type Choices, pick } from './hash.ts';
+import { pick } from './hash.ts';
 
-const weekdays: Choices<string> = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months: Choices<string> = [
+const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months: readonly string[] = [
   'Jan',
   'Feb',
   'Mar',
