@@ -5,11 +5,9 @@ import { dirname, join } from 'node:path';
 import { CliProcess } from '@liked-posts/equipment/command-line';
 import { expect } from 'vitest';
 
-/** The file of a server's command line. */
-export function cliOf(server: 'mock' | 'sandbox'): string {
-  const manifest = createRequire(import.meta.url).resolve(`@liked-posts/${server}/package.json`);
-  return join(dirname(manifest), 'dist/cli.js');
-}
+const manifest = createRequire(import.meta.url).resolve('@liked-posts/mock/package.json');
+/** The file of the mock's command line. */
+export const cli: string = join(dirname(manifest), 'dist/cli.js');
 
 const hour = 3_600_000;
 const path = '/2/users/42/liked_tweets';
@@ -63,7 +61,7 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
 }
 
 /** Ends a command line while half requests, silent connections and running answers are open: in its grace time, with 3, because not all of it was HTTP. */
-export async function endsInGraceTime(cli: string, node = process.execPath): Promise<void> {
+export async function endsInGraceTime(node = process.execPath): Promise<void> {
   await using server = new CliProcess([node, cli], '--port=0', '--control', '--grace=100');
   const { answers } = await occupy(await server.url());
   expect(await server.ended('SIGTERM')).toBe(3);
@@ -72,7 +70,7 @@ export async function endsInGraceTime(cli: string, node = process.execPath): Pro
 }
 
 /** Ends a command line by a second signal, whatever its grace time is. */
-export async function endsAtSecondSignal(cli: string, node = process.execPath): Promise<void> {
+export async function endsAtSecondSignal(node = process.execPath): Promise<void> {
   await using server = new CliProcess([node, cli], '--port=0', '--control', `--grace=${hour}`);
   const url = await server.url();
   const { answers } = await occupy(url);
@@ -88,20 +86,17 @@ export async function endsAtSecondSignal(cli: string, node = process.execPath): 
   for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
 }
 
-/** Signals a command line as soon as it listens for signals. Prism, which takes long to load, is not loaded by then. */
+/** Signals a command line as soon as it listens for signals. */
 const earlySignal = `
-  import { createRequire } from 'node:module';
-  const { cache } = createRequire('file:///');
   process.on('newListener', function heard(name) {
     if (name !== 'SIGTERM') return;
     process.off('newListener', heard);
-    if (Object.keys(cache).some((file) => file.includes('prism-http'))) console.log('too late');
     process.nextTick(() => process.kill(process.pid, 'SIGTERM'));
   });
 `;
 
 /** Ends a command line by a signal that comes while it loads: with 0, and without a word. */
-export async function endsWhileLoading(cli: string, node = process.execPath): Promise<void> {
+export async function endsWhileLoading(node = process.execPath): Promise<void> {
   const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
   await using server = new CliProcess([node, '--import', preload, cli], '--port', '0');
   expect(await server.ended()).toBe(0);
