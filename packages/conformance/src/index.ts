@@ -1,5 +1,5 @@
 export {
-  InvalidOptionError,
+  OptionError,
   ListenError,
   PortInUseError,
   type RecordedRequest,
@@ -17,7 +17,7 @@ export type { Exchange } from './proxy/exchanges.ts';
 export { type ProxyOptions, startProxy, type ValidatingProxy } from './proxy/start-proxy.ts';
 export {
   checkRecording,
-  RecordingError,
+  HarFileError,
   type RecordingOptions,
 } from './recording/check-recording.ts';
 export { renderJunit } from './report/junit.ts';

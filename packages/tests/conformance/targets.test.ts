@@ -42,7 +42,7 @@ describe('the conformance suite', () => {
     }
   });
 
-  it.concurrent('finds that the mock with examples keeps every rule but those that examples cannot', async () => {
+  it.concurrent('finds that the mock with examples keeps every rule but those that need more than examples', async () => {
     await using mock = await startMock({ answers: 'examples' });
     const report = await checkConformance({ url: mock.url, ...asked, pageSize: 5 });
     const broken = brokenIn(report);

@@ -10,7 +10,7 @@ import {
   type Plan,
   type Wait,
 } from '../options.ts';
-import { checkRecording, RecordingError } from '../recording/check-recording.ts';
+import { checkRecording, HarFileError } from '../recording/check-recording.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
@@ -213,7 +213,7 @@ function explain(error: unknown): string | undefined {
     error instanceof UnreachableError ||
     error instanceof AccessRefusedError ||
     error instanceof UnsuitableUserError ||
-    error instanceof RecordingError
+    error instanceof HarFileError
   ) {
     return error.message;
   }

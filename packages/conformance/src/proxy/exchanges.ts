@@ -1,16 +1,20 @@
 import {
+  type Address,
   type Count,
-  Front,
   type Incoming,
-  type JudgedRequest,
+  identify,
+  invalid,
+  Journal,
   type Outgoing,
   type RecordedRequest,
-  respond,
+  readAddress,
+  readRequest,
+  refused,
   type ServiceAnswer,
   userIdIn,
+  type Verdict,
   type Violation,
 } from '@liked-posts/mock/server';
-import { readPathParameter, readQuery } from '@liked-posts/types/request';
 
 /** A request that went through the proxy. */
 export interface Exchange {
@@ -27,24 +31,30 @@ export interface Exchange {
   readonly answer?: ServiceAnswer;
 }
 
-/** What became of a request. */
+/** A request that was judged. */
+export interface Judged {
+  readonly address: Address;
+  /** When it arrived, as `performance.now()` has it. */
+  readonly started: number;
+  readonly verdict: Verdict;
+  readonly violations: readonly Violation[];
+}
+
+/** The end of an exchange. */
 export interface Outcome {
   /** Left out if the client had left. */
   readonly status?: number;
-  readonly responseViolations: readonly Violation[];
+  readonly responseViolations?: readonly Violation[];
   /** Why the answer was not judged, although that was due. */
-  readonly notJudged?: string | undefined;
+  readonly notJudged?: string;
   /** The answer of the service; left out if the proxy answered in its place. */
   readonly answer?: ServiceAnswer;
 }
 
-/** A request that was judged. */
-export type Judged = JudgedRequest<true>;
-
-/** What goes through the proxy: it judges requests, counts, and tells of each exchange without secrets. */
+/** Judges the requests that come to the proxy, and counts and reports exchanges. */
 export class Exchanges {
-  readonly #front: Front<true>;
   readonly #strict: boolean;
+  readonly #journal: Journal;
 
   /** @param onExchange if it throws, the exchange counts as not judged, and the error is a warning */
   constructor(
@@ -53,53 +63,59 @@ export class Exchanges {
     onExchange: ((exchange: Exchange) => void) | undefined,
   ) {
     this.#strict = strict;
-    this.#front = new Front<true>({
-      strict,
+    const journal = new Journal({
+      size: 0,
       secrets,
-      cors: false,
-      journalSize: 0,
-      abilities: { dynamic: false, shortPage: false },
-      now: Date.now,
-      find: () => true,
       onRequest: (request, milliseconds, answer) => {
         const exchange = { request, milliseconds, ...(answer && { answer }) };
         // What the caller's code does must not cost the client its answer.
         new Promise((resolve) => resolve(onExchange?.(exchange))).catch((error: unknown) => {
-          if (request.notJudged === undefined) this.#front.count.notJudged += 1;
+          if (request.notJudged === undefined) journal.count.notJudged += 1;
           warn(error);
         });
       },
     });
+    this.#journal = journal;
   }
 
   get count(): Count {
-    return this.#front.count;
+    return this.#journal.count;
   }
 
   /** Judges all of a request, even the parts that a mock ignores if there is no access token. */
   judge(incoming: Incoming): Judged {
-    // `Prefer` and `Accept` choose the answer of a mock; here they are left to the service.
-    const header = (name: string) =>
-      name === 'prefer' || name === 'accept' ? undefined : incoming.header(name);
-    const judged = this.#front.judge({ ...incoming, header });
-    if (judged.verdict !== 'unauthorized') return { ...judged, headers: {} };
-    const id = readPathParameter('id', userIdIn(judged.path) ?? '');
-    const missed = [
-      ...('violation' in id ? [id.violation] : []),
-      ...readQuery(judged.search, !this.#strict).violations,
-    ];
-    return { ...judged, headers: {}, violations: [...judged.violations, ...missed] };
+    const [started, address] = [performance.now(), readAddress(incoming.url)];
+    const caller = identify(incoming, address, { cors: false });
+    const { verdict = 'valid', violations = [] } = 'outgoing' in caller ? caller : {};
+    if (verdict !== 'valid' && verdict !== 'unauthorized') {
+      return { address, started, verdict, violations };
+    }
+    // `Prefer` chooses the answer of a mock; here it is left to the service.
+    const header = (name: string) => (name === 'prefer' ? undefined : incoming.header(name));
+    const encodedId = userIdIn(address.path) ?? '';
+    const asked = readRequest({ ...incoming, header }, encodedId, address.search, this.#strict);
+    const found = invalid([...violations, ...asked.violations], asked.more);
+    return {
+      address,
+      started,
+      verdict: verdict === 'valid' && found.violations.length > 0 ? 'invalid' : verdict,
+      violations: found.violations,
+    };
   }
 
-  /** Counts an exchange that is over, and tells of it. */
-  add(incoming: Incoming, judged: Judged, { status, ...told }: Outcome): void {
-    const outgoing = { ...respond(status ?? 0, ''), reset: status === undefined };
-    this.#front.finish(incoming, judged, outgoing, told);
+  /** Records an exchange that is over. */
+  record(incoming: Incoming, judged: Judged, outcome: Outcome): void {
+    this.#journal.record(incoming, { ...judged, ...outcome });
   }
 
-  /** The answer to a request that is not passed on, which is counted and told of. */
+  /** Refuses a request that is not passed on. */
   refuse(incoming: Incoming, status: number, violation: Violation): Outgoing {
-    return this.#front.refuse(incoming, status, violation);
+    const [started, address] = [performance.now(), readAddress(incoming.url)];
+    const verdict = status === 405 ? 'wrong method' : 'unreadable';
+    const headers = status === 405 ? { allow: 'GET' } : {};
+    const { outgoing, violations } = refused(status, verdict, violation, headers);
+    this.record(incoming, { address, started, verdict, violations }, { status });
+    return outgoing;
   }
 }
 

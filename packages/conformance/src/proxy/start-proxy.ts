@@ -15,7 +15,7 @@ import {
   readAddress,
   requireFlag,
   requireFunction,
-  requireWhole,
+  whole,
   respond,
   userIdIn,
   type Wire,
@@ -67,7 +67,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
   host: commonChecks.host,
   grace: commonChecks.grace,
   strict: requireFlag,
-  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
+  timeout: whole(1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -75,7 +75,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
  * Starts a server that passes requests on to the service at `upstream`, and checks both the
  * requests and the answers against the contract.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when it cannot listen for another reason.
  * @example
@@ -100,8 +100,7 @@ export async function startProxy(
     if (method !== 'GET' && method !== 'OPTIONS') {
       // A tool that checks a read-only operation must not change anything in the service.
       const reason = `The method ${method} is not passed on. Send ${operationName}.`;
-      const refused = exchanges.refuse(incoming, 405, { in: 'method', reason });
-      return { ...refused, headers: { ...refused.headers, allow: 'GET' } };
+      return exchanges.refuse(incoming, 405, { in: 'method', reason });
     }
     if (hasBody(incoming)) {
       const reason = 'The request has a body, which is not passed on. Send it without one.';
@@ -121,17 +120,17 @@ export async function startProxy(
         service,
         timeout,
       );
-      exchanges.add(incoming, judged, await outcomeOf(received, incoming, judged));
+      exchanges.record(incoming, judged, await outcomeOf(received, incoming, judged));
       return received;
     } catch (error) {
       if (clientLeft.signal.aborted) {
-        exchanges.add(incoming, judged, { responseViolations: [] });
+        exchanges.record(incoming, judged, { responseViolations: [] });
         return { ...respond(0, ''), reset: true };
       }
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       const responseViolations = [{ in: 'status', reason: message }] as const;
-      exchanges.add(incoming, judged, { status, responseViolations });
+      exchanges.record(incoming, judged, { status, responseViolations });
       return respond(status, problem(status, message));
     }
   };
@@ -165,7 +164,7 @@ export async function startProxy(
 async function outcomeOf(
   passedOn: PassedOn,
   incoming: Incoming,
-  { path, search }: Judged,
+  { address: { path, search } }: Judged,
 ): Promise<Outcome> {
   const { status } = passedOn;
   const user = incoming.method === 'GET' ? userIdIn(path) : undefined;

@@ -1,4 +1,4 @@
-import { test } from '@liked-posts/prism-mock/vitest';
+import { test } from '@liked-posts/mock/vitest';
 import { expect } from 'vitest';
 
 const likedPosts = (baseUrl: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { test } from '../../src/vitest.ts';
-import { ask } from '../ask.ts';
+import { ask } from './ask.ts';
 
 let url = '';
 

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { blocksOf, codeSpansIn, textOf } from '@liked-posts/equipment/documents';
+import { codeSpansIn, textOf } from '@liked-posts/equipment/documents';
 import { afterEach, expect, it } from 'vitest';
 import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
 
@@ -23,22 +23,6 @@ async function typecheck({ directory: cwd }: ExampleProject, flags: string): Pro
 
 const failure = (error: { code: number; stdout: string }) => error;
 
-it.each(blocksOf('packages/prism-mock/README.md', 'ts'))(
-  'runs the program of the README',
-  async ({ code }) => {
-    project = await projectOf();
-    const { directory: cwd } = project;
-    await writeFile(join(cwd, 'main.ts'), code);
-    await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
-    // All that the types of the mock lead to is checked with it, and must not need those of Prism.
-    await typecheck(project, '--module nodenext --target es2022 --lib es2022,dom main.ts');
-
-    const { stdout } = await run(process.execPath, ['main.ts'], { cwd });
-
-    expect(stdout).toMatch(/^503 \[.*status: 503.*\] \[\]\n$/s);
-  },
-);
-
 it('runs the example for Vitest, in which a test that violates the contract fails, and no other', async () => {
   project = await projectOf('vitest', { vitest });
   const { directory: cwd } = project;
@@ -57,7 +41,7 @@ it('runs the example for Vitest, in which a test that violates the contract fail
   });
 });
 
-const withOptions = codeSpansIn(textOf('packages/prism-mock/README.md')).filter((code) =>
+const withOptions = codeSpansIn(textOf('packages/mock/README.md')).filter((code) =>
   /^test\.\w+\(/.test(code),
 );
 

@@ -1,6 +1,6 @@
-import type { RecordedViolation } from '@liked-posts/mock/server';
 import { test as base, type TestAPI } from 'vitest';
-import { type Mock, type MockOptions, startMock } from './start-mock.ts';
+import type { RecordedViolation } from './journal/journal.ts';
+import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
 
 /** A test, or a hook, sent requests that are outside the contract. */
 export class ContractViolationError extends Error {
@@ -23,11 +23,11 @@ export interface MockFixtures {
    * `test.override('mockOptions', { strict: false })`, or before Vitest 4.1 with
    * `test.scoped({ mockOptions: { strict: false } })`.
    */
-  mockOptions: MockOptions;
+  mockOptions: StartMockOptions;
   /** The mock of this file. Tests take `mock`. */
-  fileMock: Mock;
+  fileMock: MockServer;
   /** The mock of this file, with what hooks before the test did to it. */
-  mock: Mock;
+  mock: MockServer;
 }
 
 /**
@@ -36,12 +36,12 @@ export interface MockFixtures {
  * `mock.reset()` at its end. After a hook at the end of a file, the file fails.
  *
  * @example
- * test('reads a page', async ({ mock }) => {
- *   mock.next({ example: 'lastPage' });
+ * test('sees a failure of the service', async ({ mock }) => {
+ *   mock.next({ code: 503 });
  *   const response = await fetch(`${mock.url}/2/users/1/liked_tweets`, {
  *     headers: { authorization: 'Bearer any-token' },
  *   });
- *   expect(response.status).toBe(200);
+ *   expect(response.status).toBe(503);
  * });
  */
 export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
@@ -67,7 +67,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
 });
 
 /** Resets the mock, and throws if it was sent what is outside the contract. */
-function refuseViolations(mock: Mock): void {
+function refuseViolations(mock: MockServer): void {
   const { violations } = mock;
   mock.reset();
   if (violations.length > 0) throw new ContractViolationError(violations);

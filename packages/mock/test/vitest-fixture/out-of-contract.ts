@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test } from '../../src/vitest.ts';
-import { ask } from '../ask.ts';
+import { ask } from './ask.ts';
 
 const urls = new Set<string>();
 

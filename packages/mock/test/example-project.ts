@@ -25,7 +25,7 @@ export async function projectOf(
     const code = await readFile(join(folder, file), 'utf8');
     await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }
-  const installed = { '@liked-posts/prism-mock': root, ...packages };
+  const installed = { '@liked-posts/mock': root, ...packages };
   for (const [packageName, target] of Object.entries(installed)) {
     const link = join(directory, 'node_modules', packageName);
     await mkdir(dirname(link), { recursive: true });

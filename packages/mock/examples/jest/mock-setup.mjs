@@ -1,4 +1,4 @@
-import { startMock } from '@liked-posts/prism-mock';
+import { startMock } from '@liked-posts/mock/node';
 
 export default async function setup() {
   globalThis.likedPostsMock = await startMock({ control: true });
