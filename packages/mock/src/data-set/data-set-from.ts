@@ -2,7 +2,7 @@ import { kinds, type Resources } from '@liked-posts/types';
 import { printable } from '@liked-posts/types/printable';
 import { members } from '../service/selection.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
-import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
+import { isAboutLikes, keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
@@ -90,12 +90,14 @@ export function dataSetFrom(
   const told = [usedOf(pages), ...report].map(printable).join('\n');
   if (gaps.length > 0 && !allowGaps) throw new RecordingError(gaps, told);
   if (!isWhole) onReport?.(told);
-  return {
+  const dataSet = {
     posts: [],
     ...Object.fromEntries(lists),
     likes,
     ...(errors.length > 0 && { errors }),
   };
+  recordings.add(dataSet);
+  return dataSet;
 }
 
 /** How many answers are used, and why others are not. */
