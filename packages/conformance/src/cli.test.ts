@@ -49,11 +49,15 @@ describe('the command line', () => {
           -h, --help display help for command
         Commands:
           check [options] <file> Judges recorded requests and answers, from a browser or
-            \`liked-posts-mock proxy --record\`. It sends no requests.
+            \`liked-posts-conformance proxy --record\`. It sends no requests.
+          proxy [options] <url> Passes requests on to the service at <url>, and reports every request
+            and answer that is outside the contract.
         The likes of the user must not change while the check runs. The walk sends two requests for
         each page of them. A user with 10 to 100 likes, with media, polls, places and replies among
         them, shows the most for the fewest requests.
         To judge recorded requests instead: liked-posts-conformance check <file.har>
+        To judge what passes between an application and a service: liked-posts-conformance proxy
+        <url>
         Exit codes:
           0 every rule that was checked is kept
           1 a rule is broken
@@ -61,7 +65,7 @@ describe('the command line', () => {
     );
     expect(told(ofFile.stdout)).toBe(
       told(`Usage: liked-posts-conformance check [options] <file>
-        Judges recorded requests and answers, from a browser or \`liked-posts-mock proxy --record\`.
+        Judges recorded requests and answers, from a browser or \`liked-posts-conformance proxy --record\`.
         It sends no requests.
         Arguments:
           file recording in HAR 1.2

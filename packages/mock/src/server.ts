@@ -3,11 +3,12 @@
  * its exports may change in any release.
  */
 
-export { operationName, readAddress, userIdIn } from './http/address.ts';
+export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
+export { type Address, operationName, readAddress, userIdIn } from './http/address.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/messages.ts';
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
-export { type Answered, identify, readRequest, refused } from './http/validate.ts';
+export { identify, invalid, readRequest, refused } from './http/validate.ts';
 export { type Count, Journal, type RecordedRequest, type Verdict } from './journal/journal.ts';
 export type { Violation } from './journal/violation.ts';
 export { type Listening, listen, type Wire } from './node/listen.ts';
@@ -24,9 +25,10 @@ export {
 export {
   checkOptions,
   commonChecks,
-  InvalidOptionError,
+  OptionError,
   type OptionCheck,
   requireFlag,
   requireFunction,
-  requireWhole,
+  whole,
+  show,
 } from './options/option-error.ts';

@@ -1,7 +1,7 @@
 import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
-import type { Fault } from '@liked-posts/mock';
+import { type Exchange, startProxy } from '@liked-posts/conformance';
+import type { Fault, MockOptions } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
-import { type Exchange, startProxy } from '@liked-posts/prism-mock';
 import { describe, expect, it } from 'vitest';
 
 const user = '2244994945';
@@ -23,23 +23,18 @@ interface Server extends AsyncDisposable {
   readonly wrong: () => readonly unknown[];
 }
 
+async function serve(options: MockOptions): Promise<Server> {
+  const mock = await startMock(options);
+  return {
+    url: mock.url,
+    wrong: () => mock.requests.filter(({ verdict }) => verdict !== 'valid'),
+    [Symbol.asyncDispose]: mock.close,
+  };
+}
+
 const servers: Record<string, () => Promise<Server>> = {
-  'mock with examples': async () => {
-    const mock = await startMock({ answers: 'examples' });
-    return {
-      url: mock.url,
-      wrong: () => mock.violations,
-      [Symbol.asyncDispose]: () => mock.close(),
-    };
-  },
-  mock: async () => {
-    const mock = await startMock({ likes });
-    return {
-      url: mock.url,
-      wrong: () => mock.requests.filter(({ verdict }) => verdict !== 'valid'),
-      [Symbol.asyncDispose]: mock.close,
-    };
-  },
+  'mock with examples': async () => serve({ answers: 'examples' }),
+  mock: async () => serve({ likes }),
   'mock behind the proxy': async () => {
     const mock = await startMock({ likes });
     const exchanges: Exchange[] = [];

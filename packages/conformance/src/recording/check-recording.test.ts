@@ -225,8 +225,8 @@ describe('a recording', () => {
     const request = { method: 'GET', url: base };
     const response = { status: 200, headers: [{ name: odd, value: odd }], content: odd };
     const har = { log: { entries: [{ startedDateTime: odd, request, response }] } };
-    expect(readHar(JSON.stringify(har))).toMatchObject([
-      { ...request, time: 0, headers: { '{"tostring":1}': '{"toString":1}' } },
+    expect(readHar(JSON.stringify(har))).toEqual([
+      { ...request, time: 0, status: 200, headers: {}, body: '' },
     ]);
   });
 
