@@ -1,3 +1,5 @@
+import { type QuerySelection, selectionOf } from '@liked-posts/types';
+
 /** A request, and what the service answered. The access token is not kept. */
 export interface Exchange {
   /** The step of a workflow that sent the request. Undefined if none did, as in a recording. */
@@ -41,6 +43,8 @@ export interface Page {
   readonly includes: ReadonlyMap<string, readonly JsonObject[]>;
   readonly errors: readonly JsonObject[];
   readonly meta: JsonObject;
+  /** What its query selects. */
+  readonly selection: QuerySelection;
 }
 
 /** The pages among the exchanges, in order. */
@@ -49,6 +53,7 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
     const { status, body } = exchange;
     if (status !== 200 || !isObject(body)) return [];
     const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
+    const lists = [...exchange.query].map(([name, value]) => [name, value.split(',')] as const);
     return {
       exchange,
       body,
@@ -56,6 +61,7 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
       includes: new Map(includes.map(([member, objects]) => [member, objectsIn(objects)])),
       errors: objectsIn(body['errors']),
       meta: isObject(body['meta']) ? body['meta'] : {},
+      selection: selectionOf(Object.fromEntries(lists)),
     };
   });
 }

@@ -1,6 +1,5 @@
-import { kinds, type Resources } from '@liked-posts/types';
+import { includesMembers, kinds, type Resources } from '@liked-posts/types';
 import { printable } from '@liked-posts/types/printable';
-import { members } from '../service/selection.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
@@ -74,7 +73,7 @@ export function dataSetFrom(
     );
   }
   const leftOut = pages.flatMap(({ nameless }) => nameless);
-  const lists = members.flatMap((member) => {
+  const lists = includesMembers.flatMap((member) => {
     const { objects, leftOut: outside } = objectsOn(pages, member);
     leftOut.push(...outside);
     return objects.length > 0 ? [[listOf[member], objects] as const] : [];
@@ -227,7 +226,7 @@ function errorsOn(
   lists: Readonly<Partial<Record<string, readonly JsonObject[]>>>,
 ): JsonObject[] {
   const seen = new Set(
-    members.flatMap((member) => {
+    includesMembers.flatMap((member) => {
       const { identifiedBy, resourceType } = kinds[member];
       return (lists[listOf[member]] ?? []).flatMap((object) =>
         identifiedBy.flatMap((field) => {
