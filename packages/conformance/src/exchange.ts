@@ -1,4 +1,5 @@
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
+import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
 
 /** A request, and what the service answered. The access token is not kept. */
 export interface Exchange {
@@ -30,9 +31,6 @@ export interface UnmetCriterion {
   /** Whether it is about the status. Then a different body does not mean anything. */
   readonly ofStatus: boolean;
 }
-
-/** An object of JSON. */
-export type JsonObject = { readonly [member: string]: unknown };
 
 /** An answer that is a page. */
 export interface Page {
@@ -66,20 +64,10 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
   });
 }
 
-/** Whether the value is an object, and not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A value as text: the text itself, or its JSON, for a service may have anything where a name belongs. */
 export function asText(value: unknown): string {
   if (typeof value !== 'object') return String(value);
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' ? String(member) : member,
   );
-}
-
-/** The objects in a list; none if it is not a list. */
-export function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -1,6 +1,7 @@
 import { kinds as described, type IncludesMember, includesMembers } from '@liked-posts/types';
+import type { JsonObject } from '@liked-posts/types/json';
 import { parameters } from '@liked-posts/types/request';
-import { asText, type JsonObject, type Page } from './exchange.ts';
+import { asText, type Page } from './exchange.ts';
 
 /** A kind of object whose fields can be selected. */
 export interface Kind {

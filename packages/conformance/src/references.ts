@@ -5,7 +5,8 @@ import {
   referencesIn,
   routes,
 } from '@liked-posts/types';
-import { asText, type JsonObject, type Page } from './exchange.ts';
+import type { JsonObject } from '@liked-posts/types/json';
+import { asText, type Page } from './exchange.ts';
 
 /**
  * What the expansion leads to in a page. Undefined if the page does not say, because the field with

@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/types/json';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {
@@ -10,7 +11,6 @@ import {
   statementAt,
   valueAt,
 } from './contract.ts';
-import { isObject } from './exchange.ts';
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {

@@ -26,6 +26,7 @@ test.each([
   expect([...packages].sort()).toEqual([
     '@liked-posts/types',
     '@liked-posts/types/hide-token',
+    '@liked-posts/types/json',
     ...others,
     '@liked-posts/types/request',
   ]);

@@ -1,4 +1,5 @@
-import { asText, isObject, type JsonObject } from '../exchange.ts';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
+import { asText } from '../exchange.ts';
 
 /** A file cannot be read as a recording; the message says what is wrong with it. */
 export class RecordingError extends Error {

@@ -1,5 +1,6 @@
+import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
-import type { JsonObject, Page } from '../exchange.ts';
+import type { Page } from '../exchange.ts';
 import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
 import { type Finding, listed, pageRule, type Rule } from './rule.ts';
 import { walksIn } from './walks.ts';

@@ -1,11 +1,11 @@
 import { kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
-import { isObject, type JsonObject } from './json.ts';
 
 /**
  * A copy of a data set that follows the contract.

@@ -1,11 +1,11 @@
 import { includesMembers, kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
-import { isObject, type JsonObject } from './json.ts';
 import { orderLikes } from './order-likes.ts';
 import {
   type Har,

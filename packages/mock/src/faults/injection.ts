@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/types/json';
 import { exampleNames, exampleOf } from '../examples/examples.ts';
 import {
   InvalidOptionError,
@@ -244,9 +245,9 @@ function requireStatus(option: string, code: unknown): void {
 const framing = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 function requireHeaders(option: string, value: unknown): void {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const allowed = 'an object of header names and values, all of them texts';
-  if (!isObject) throw new InvalidOptionError(option, `${show(value)} is not an object`, allowed);
+  if (!isObject(value))
+    throw new InvalidOptionError(option, `${show(value)} is not an object`, allowed);
   for (const [name, text] of Object.entries(value)) {
     if (framing.includes(name.toLowerCase())) {
       throw new InvalidOptionError(option, `only the server sets ${name}`, 'other headers');

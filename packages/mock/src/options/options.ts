@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/types/json';
 import { isAccessToken } from '@liked-posts/types/request';
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
@@ -161,7 +162,7 @@ function timelineFor({ likes, users, dataset }: MockOptions, seed: number): Time
 }
 
 function requireObject(option: string, value: unknown): object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw new InvalidOptionError(option, `${show(value)} is not an object`, 'an object');
 }
 
