@@ -123,7 +123,7 @@ export const equivalents: readonly Equivalent[] = [
     because: 'It saves time: what is wrong with the answer is not read.',
   },
   {
-    file: 'packages/prism-mock/src/proxy/start-proxy.ts',
+    file: 'packages/conformance/src/proxy/exchanges.ts',
     code: 'find: () => true,',
     before: 'true',
     after: 'false',
@@ -135,7 +135,7 @@ export const equivalents: readonly Equivalent[] = [
     ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],
     ["const { statusCode = 0, statusMessage = '' } = response;", "''", "'mutant'"],
   ].map(([code = '', before = '', after = '']) => ({
-    file: 'packages/prism-mock/src/proxy/forward.ts',
+    file: 'packages/conformance/src/proxy/forward.ts',
     code,
     before,
     after,

@@ -19,7 +19,7 @@ export function readAnswer(
   headers: Exchange['headers'],
   bytes: Uint8Array,
 ): Answer {
-  const text = new TextDecoder().decode(bytes);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const answer = readText(status, headers, text);
   if (isUtf8(bytes)) return answer;
   return {
@@ -33,8 +33,13 @@ export function readText(status: number, headers: Exchange['headers'], text: str
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still judged as a page, to find what else is wrong with it.
-  if (!saysJson && !/^\s*[{[]/.test(text)) {
+  if ((!saysJson && !/^\s*[{[]/.test(text)) || (status === 204 && text === '')) {
     return { status, headers, body: text === '' ? undefined : text };
+  }
+  if (saysJson && text.startsWith('\uFEFF')) {
+    const read = readText(status, headers, text.slice(1));
+    const mark = 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).';
+    return { unreadable: mark, ...read };
   }
   try {
     return { status, headers, body: parseJson(text) };

@@ -1,3 +1,10 @@
+export {
+  ListenError,
+  OptionError,
+  PortInUseError,
+  type RecordedRequest,
+  type ServiceAnswer,
+} from '@liked-posts/mock/server';
 export { checkConformance } from './check-conformance.ts';
 export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 export {
@@ -6,9 +13,11 @@ export {
   type Plan,
   type Wait,
 } from './options.ts';
+export type { Exchange } from './proxy/exchanges.ts';
+export { type ProxyOptions, startProxy, type ValidatingProxy } from './proxy/start-proxy.ts';
 export {
   checkRecording,
-  RecordingError,
+  HarFileError,
   type RecordingOptions,
 } from './recording/check-recording.ts';
 export { renderJunit } from './report/junit.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
 import { ConformanceOptionError, settingsFor, type Wait } from './options.ts';
-import { RecordingError } from './recording/read-har.ts';
+import { HarFileError } from './recording/read-har.ts';
 import { Service, StoppedError } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
@@ -154,14 +154,14 @@ it('an error has its name, and what it is about', () => {
     new UnsuitableUserError('7', 3, 5),
     new ConformanceOptionError('url', 'it is empty', 'one'),
     new StoppedError(''),
-    new RecordingError(''),
+    new HarFileError(''),
   ]).toMatchObject([
     { name: 'UnreachableError', url: 'http://localhost' },
     { name: 'AccessRefusedError', status: 403 },
     { name: 'UnsuitableUserError', user: '7' },
     { name: 'ConformanceOptionError', option: 'url' },
     { name: 'StoppedError' },
-    { name: 'RecordingError' },
+    { name: 'HarFileError' },
   ]);
 });
 

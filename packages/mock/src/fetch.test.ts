@@ -137,3 +137,12 @@ test('a slow body waits for its next piece only while somebody reads', async () 
   expect(vi.getTimerCount()).toBe(0);
   expect(await read).toEqual({ done: true, value: undefined });
 });
+
+test('an error of the mount is no fault of the request', () => {
+  const header = (name: string) => {
+    if (name === 'prefer') throw new Error('odd');
+    return name === 'authorization' ? 'Bearer a' : undefined;
+  };
+  const incoming = { method: 'GET', url: '/2/users/1/liked_tweets', header };
+  expect(() => createMock().handle(incoming)).toThrow('odd');
+});

@@ -14,8 +14,8 @@ import {
   userFields,
 } from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
+import { main } from '../../conformance/src/cli/main.ts';
 import { type Body, page, type Query, walk } from '../../mock/test/ask.ts';
-import { main } from '../../prism-mock/src/cli/main.ts';
 
 const everything = {
   'tweet.fields': tweetFields,

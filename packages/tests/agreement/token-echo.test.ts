@@ -131,7 +131,7 @@ describe('nobody reads more than seven characters of a token that a service repe
 
   it.each([['--json'], []])('in the recording and the lines of the proxy %s', async (...flags) => {
     await using service = await echoingService();
-    const { CliRun } = commandLine('', mock);
+    const { CliRun } = commandLine('', conformance);
     const file = join(folder, `recording${flags.length}.har`);
     await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file, ...flags);
     const url = await proxy.url();

@@ -1,7 +1,7 @@
 import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
-import type { Fault } from '@liked-posts/mock';
-import { startMock as serve } from '@liked-posts/mock/node';
-import { type Exchange, startMock, startProxy } from '@liked-posts/prism-mock';
+import { type Exchange, startProxy } from '@liked-posts/conformance';
+import type { Fault, MockOptions } from '@liked-posts/mock';
+import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 
 const user = '2244994945';
@@ -23,27 +23,22 @@ interface Server extends AsyncDisposable {
   readonly wrong: () => readonly unknown[];
 }
 
+async function serve(options: MockOptions): Promise<Server> {
+  const mock = await startMock(options);
+  return {
+    url: mock.url,
+    wrong: () => mock.requests.filter(({ verdict }) => verdict !== 'valid'),
+    [Symbol.asyncDispose]: mock.close,
+  };
+}
+
 const servers: Record<string, () => Promise<Server>> = {
-  mock: async () => {
-    const mock = await startMock();
-    return {
-      url: mock.url,
-      wrong: () => mock.violations,
-      [Symbol.asyncDispose]: () => mock.close(),
-    };
-  },
-  sandbox: async () => {
-    const sandbox = await serve({ likes });
-    return {
-      url: sandbox.url,
-      wrong: () => sandbox.requests.filter(({ verdict }) => verdict !== 'valid'),
-      [Symbol.asyncDispose]: sandbox.close,
-    };
-  },
-  'sandbox behind the proxy': async () => {
-    const sandbox = await serve({ likes });
+  'mock with examples': async () => serve({ answers: 'examples' }),
+  mock: async () => serve({ likes }),
+  'mock behind the proxy': async () => {
+    const mock = await startMock({ likes });
     const exchanges: Exchange[] = [];
-    const proxy = await startProxy(sandbox.url, {
+    const proxy = await startProxy(mock.url, {
       onExchange: (exchange) => exchanges.push(exchange),
     });
     return {
@@ -55,7 +50,7 @@ const servers: Record<string, () => Promise<Server>> = {
         ]),
       [Symbol.asyncDispose]: async () => {
         await proxy.close();
-        await sandbox.close();
+        await mock.close();
       },
     };
   },
@@ -99,7 +94,7 @@ describe.each(Object.keys(servers))('the client and the %s, over sockets', (name
   });
 });
 
-describe('the client reads every Post of the sandbox once, in order, over a socket', () => {
+describe('the client reads every Post of the mock once, in order, over a socket', () => {
   // What it does not get over by itself it reports, with the position to go on from.
   const schedules: readonly (readonly [Fault[], reports: string[]])[] = [
     [[], []],
@@ -134,8 +129,8 @@ describe('the client reads every Post of the sandbox once, in order, over a sock
   it.each(
     schedules.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })),
   )('whatever happens: $named', async ({ faults, reports }) => {
-    await using flawless = await serve({ likes });
-    await using faulty = await serve({ likes, faults, now: inTheNextWindow });
+    await using flawless = await startMock({ likes });
+    await using faulty = await startMock({ likes, faults, now: inTheNextWindow });
     const expected = [];
     for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
 

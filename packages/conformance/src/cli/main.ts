@@ -1,5 +1,4 @@
 import { access, constants, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -11,13 +10,13 @@ import {
   type Plan,
   type Wait,
 } from '../options.ts';
-import { checkRecording, RecordingError } from '../recording/check-recording.ts';
+import { checkRecording, HarFileError } from '../recording/check-recording.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
 import { type UseCaseName, useCaseNames } from '../use-cases.ts';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+import { version } from '../version.ts';
+import { proxyCommand } from './proxy.ts';
 
 interface ReportFlags {
   readonly requireAllFields?: boolean;
@@ -83,6 +82,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 The likes of the user must not change while the check runs. The walk sends two requests for each page of them.
 A user with 10 to 100 likes, with media, polls, places and replies among them, shows the most for the fewest requests.
 To judge recorded requests instead: liked-posts-conformance check <file.har>
+To judge what passes between an application and a service: liked-posts-conformance proxy <url>
 
 Exit codes:
   0  every rule that was checked is kept
@@ -93,7 +93,7 @@ Exit codes:
   const check = program
     .command('check')
     .description(
-      'Judges recorded requests and answers, from a browser or `liked-posts-mock proxy --record`. It sends no requests.',
+      'Judges recorded requests and answers, from a browser or `liked-posts-conformance proxy --record`. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
     .action(checkFile);
@@ -108,7 +108,26 @@ Exit codes:
         process.exit(error.exitCode === 0 ? 0 : couldNotRun);
       });
   }
-  await program.enablePositionalOptions().parseAsync(argv);
+  const proxy = proxyCommand();
+  await program
+    .addCommand(proxy)
+    .configureOutput({
+      outputError: (text, write) => {
+        const [, flag] = /unknown option '(--[\w-]+)/.exec(text) ?? [];
+        const isOfProxy = proxy.options.some(({ long }) => long === flag);
+        write(isOfProxy ? `${text}Put it after proxy, to which it belongs.\n` : text);
+      },
+    })
+    .enablePositionalOptions()
+    .hook('preSubcommand', (_, command) => {
+      const misplaced = program.options.find(
+        (option) => program.getOptionValueSource(option.attributeName()) === 'cli',
+      );
+      if (misplaced === undefined) return;
+      const name = command.name();
+      program.error(`error: ${misplaced.long} before ${name} means nothing. Put it after ${name}.`);
+    })
+    .parseAsync(argv);
 }
 
 async function run(url: string, flags: Flags): Promise<void> {
@@ -194,7 +213,7 @@ function explain(error: unknown): string | undefined {
     error instanceof UnreachableError ||
     error instanceof AccessRefusedError ||
     error instanceof UnsuitableUserError ||
-    error instanceof RecordingError
+    error instanceof HarFileError
   ) {
     return error.message;
   }

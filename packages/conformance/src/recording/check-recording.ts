@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
 import { readAnswer, readText } from '../answer.ts';
@@ -8,9 +9,9 @@ import { judge, type Strictness } from '../judge.ts';
 import type { Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';
 import { readPageWorkflows, readUseCases, type Step } from '../use-cases.ts';
-import { type Entry, RecordingError, readHar } from './read-har.ts';
+import { HarFileError, readHar } from './read-har.ts';
 
-export { RecordingError };
+export { HarFileError };
 
 /** How a recording is judged. */
 export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFields'>;
@@ -19,7 +20,7 @@ export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFiel
  * Checks recorded requests and answers against every rule. The recording is a HAR file, as browsers
  * export it and the proxy writes it. Requests to other addresses are left out. Nothing is sent.
  *
- * @throws {RecordingError} when the file cannot be read, is not a HAR file, or has no request of
+ * @throws {HarFileError} when the file cannot be read, is not a HAR file, or has no request of
  *   the operation.
  * @example
  * const report = await checkRecording('recording.har');
@@ -31,17 +32,14 @@ export async function checkRecording(
 ): Promise<Report> {
   const start = performance.now();
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new RecordingError(
-      `${file} cannot be read (${cause.code}). Give the path of a HAR file.`,
-      {
-        cause,
-      },
-    );
+    throw new HarFileError(`${file} cannot be read (${cause.code}). Give the path of a HAR file.`, {
+      cause,
+    });
   });
   const entries = readHar(text);
   const asked = entries.flatMap(exchangeOf);
   if (asked.length === 0) {
-    throw new RecordingError(
+    throw new HarFileError(
       `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
     );
   }
@@ -74,7 +72,7 @@ export async function checkRecording(
 const target = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
 /** An entry that is an answered request of the operation. */
-function exchangeOf({ method, url, time, status, headers, body }: Entry): Exchange[] {
+function exchangeOf({ method, url, time, status, headers, body }: RecordedExchange): Exchange[] {
   if (method !== 'GET' || !URL.canParse(url) || status === 0 || status === 304) return [];
   const { pathname, search, searchParams } = new URL(url);
   const user = target.exec(pathname)?.[1];

@@ -139,10 +139,14 @@ function schemaRule(
         if (schema === undefined) return [];
         const found = schemaViolations(schema, exchange.body).filter(isAbout);
         if (found.length === 0) return [{ exchange }];
-        const first = found.filter(
-          ({ kind }, index) => found.findIndex((other) => other.kind === kind) === index,
-        );
-        return first.map(({ detail, ...others }) => ({ exchange, violation: detail, ...others }));
+        const kinds = new Map<string, SchemaViolation[]>();
+        for (const one of found) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
+        return [...kinds.values()].flatMap(([first, ...alike]) => {
+          if (first === undefined) return [];
+          const { detail, ...others } = first;
+          const more = alike.length > 0 ? ` The same is wrong ${alike.length} more times.` : '';
+          return { exchange, violation: `${detail}${more}`, ...others };
+        });
       }),
   };
 }

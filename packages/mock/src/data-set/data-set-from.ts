@@ -6,15 +6,9 @@ import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
+import { type Har, type HarEntry, isHar } from './har.ts';
 import { orderLikes } from './order-likes.ts';
-import {
-  type Har,
-  type HarEntry,
-  isHar,
-  type PageOfUser,
-  type RecordedPage,
-  readRecorded,
-} from './recorded-page.ts';
+import { type PageOfUser, type RecordedPage, readRecorded } from './recorded-page.ts';
 import { RecordingError } from './recording-error.ts';
 import { walksIn } from './walks.ts';
 
@@ -33,7 +27,7 @@ export interface RecordingOptions {
 /**
  * Makes a data set from pages as the service sent them, with any fields and expansions. Give them
  * in the order in which they were recorded: bodies, pages of the client, or entries of a HAR file,
- * which a browser or `liked-posts-mock proxy --record` writes; or give that file.
+ * which a browser or `liked-posts-conformance proxy --record` writes; or give that file.
  *
  * - An object that occurs more than once gets the members of all its copies. If copies differ in a
  *   member, the list that is longer as JSON is kept, objects are merged in the same way, and of

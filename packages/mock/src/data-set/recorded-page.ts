@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { readPathParameter } from '@liked-posts/types/request';
 import { prefix, readAddress, userIdIn } from '../http/address.ts';
 import type { DataSetViolation } from './data-set-error.ts';
+import { type RecordedExchange, readEntry } from './har.ts';
 
 /** A page of the likes of a user, as the service or a client gave it. */
 export interface PageOfUser {
@@ -12,27 +13,6 @@ export interface PageOfUser {
    * `pagination_token` is read, which tells where one walk ends and another begins.
    */
   readonly page: object;
-}
-
-/** A recorded exchange: an entry of a HAR 1.2 file. No other member is read. */
-export interface HarEntry {
-  readonly request: { readonly method: string; readonly url: string };
-  readonly response: {
-    readonly status: number;
-    readonly content?:
-      | { readonly text?: string | undefined; readonly encoding?: string | undefined }
-      | undefined;
-  };
-}
-
-/** A HAR 1.2 file. No other member is read. */
-export interface Har {
-  readonly log: { readonly entries: readonly HarEntry[] };
-}
-
-/** Whether a value is a HAR file. Its entries are checked when they are read. */
-export function isHar(value: unknown): value is Har {
-  return isObject(value) && isObject(value['log']) && Array.isArray(value['log']['entries']);
 }
 
 /** What is read of a recorded page, or of a request for one that got none. */
@@ -78,7 +58,8 @@ export function readRecorded(recorded: unknown, index: number): RecordedPage | u
       page,
     );
   }
-  if (isHarEntry(recorded)) return pageOfEntry(recorded, index);
+  const exchange = readEntry(recorded);
+  if (exchange !== undefined) return pageOfExchange(exchange, index);
   throw new TypeError(
     `Item ${index} of the recording is not a page. Give { userId, page } with the body of a page, or an entry of a HAR file.`,
   );
@@ -88,31 +69,22 @@ function isPageOfUser(value: unknown): value is { userId: string; page: JsonObje
   return isObject(value) && typeof value['userId'] === 'string' && isObject(value['page']);
 }
 
-function isHarEntry(value: unknown): value is HarEntry {
-  if (!isObject(value)) return false;
-  const { request, response } = value;
-  return (
-    isObject(request) &&
-    typeof request['method'] === 'string' &&
-    typeof request['url'] === 'string' &&
-    isObject(response)
-  );
-}
-
-function pageOfEntry({ request, response }: HarEntry, item: number): RecordedPage | undefined {
-  const { path, search } = readAddress(request.url);
+function pageOfExchange(
+  { method, url, status, body: sent }: RecordedExchange,
+  item: number,
+): RecordedPage | undefined {
+  const { path, search } = readAddress(url);
   // The address of the service may have a path of its own.
   const encodedId = userIdIn(path.slice(path.lastIndexOf(prefix)));
-  if (encodedId === undefined || request.method !== 'GET') return undefined;
+  if (encodedId === undefined || method !== 'GET') return undefined;
   const id = readPathParameter('id', encodedId);
   if (!('value' in id)) return undefined;
   const token = new URLSearchParams(search).get('pagination_token');
   const asked = { item, userId: id.value, token };
-  const { status, content } = response;
   if (status !== 200) return pageOf(asked, {}, `status ${status}`, isRefusal(status));
-  const body = bodyOf(content);
+  const body = parsed(sent);
   if (isObject(body)) return pageOf(asked, body);
-  return pageOf(asked, {}, content?.text ? 'a body that is cut off or not JSON' : 'no body');
+  return pageOf(asked, {}, sent?.length ? 'a body that is cut off or not JSON' : 'no body');
 }
 
 function isRefusal(status: number): boolean {
@@ -226,15 +198,12 @@ function text(value: unknown): string | undefined {
 }
 
 /** A body that was cut off or is not JSON is not a page. */
-function bodyOf({ text = '', encoding }: HarEntry['response']['content'] = {}): unknown {
+function parsed(body: RecordedExchange['body'] = ''): unknown {
   try {
     // As fetch does, without a byte order mark.
-    return JSON.parse(encoding === 'base64' ? decoded(text) : text.replace(/^\uFEFF/, ''));
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
-}
-
-function decoded(base64: string): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)));
 }

@@ -3,7 +3,7 @@ import { type ControlRequest, type Controls, control } from './control.ts';
 import { respond } from './messages.ts';
 
 function controls(): Controls {
-  return { requests: [], violations: [], enqueue: vi.fn(), reset: vi.fn() };
+  return { requests: [], violations: [], next: vi.fn(), change: vi.fn(), reset: vi.fn() };
 }
 
 const request = (
@@ -38,11 +38,11 @@ test('without controls, only the health can be asked for, by anybody', async () 
 
 test('what does not exist is a 404 that lists what does', async () => {
   const answer = control(controls(), []);
-  for (const path of ['/__control', '/__control/', '/__control/next/1', '/__control/change']) {
+  for (const path of ['/__control', '/__control/', '/__control/next/1']) {
     expect(await answer(request('POST', path))).toMatchObject({
       status: 404,
       body: expect.stringContaining(
-        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, POST /__control/next, POST /__control/reset.`,
+        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, POST /__control/next, POST /__control/change, POST /__control/reset.`,
       ),
     });
   }
@@ -52,7 +52,7 @@ test('what does not exist is a 404 that lists what does', async () => {
   expect(await changing(request('POST', '/__control/change', json, '{}'))).toMatchObject({
     status: 204,
   });
-  expect(change).toHaveBeenCalledExactlyOnceWith([{}]);
+  expect(change).toHaveBeenCalledExactlyOnceWith({});
   expect(await changing(request('POST', '/__control/change', json, '['))).toMatchObject({
     body: expect.stringContaining('Send a list such as [{\\"user\\": \\"42\\", \\"like\\": 2}].'),
   });
@@ -133,7 +133,7 @@ test.each<[string, string, RegExp]>([
     status: 400,
     body: expect.stringMatching(reason),
   });
-  expect(queue.enqueue).not.toHaveBeenCalled();
+  expect(queue.next).not.toHaveBeenCalled();
 });
 
 test('next takes one or a list, and what it cannot queue is a 400', async () => {
@@ -143,11 +143,11 @@ test('next takes one or a list, and what it cannot queue is a 400', async () => 
   const send = (text: string) => answer(request('POST', '/__control/next', json, text));
   expect(await send('{"code":503}')).toMatchObject({ status: 204, body: '' });
   expect(await send('[{"code":503},{"delay":1}]')).toMatchObject({ status: 204 });
-  expect(vi.mocked(queue.enqueue).mock.calls).toEqual([
-    [[{ code: 503 }]],
-    [[{ code: 503 }, { delay: 1 }]],
+  expect(vi.mocked(queue.next).mock.calls).toEqual([
+    [{ code: 503 }],
+    [{ code: 503 }, { delay: 1 }],
   ]);
-  vi.mocked(queue.enqueue).mockImplementation(() => {
+  vi.mocked(queue.next).mockImplementation(() => {
     throw new Error('Not possible.');
   });
   expect(await send('{}')).toMatchObject({

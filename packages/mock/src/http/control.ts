@@ -1,4 +1,6 @@
-import type { RecordedRequest, RecordedViolation } from '../journal/journal.ts';
+import type { Mock } from '../create-mock.ts';
+import type { Injection } from '../faults/injection.ts';
+import type { LikesChange } from '../likes/likes-change.ts';
 import { readAddress } from './address.ts';
 import { jsonType, type Outgoing, respond } from './messages.ts';
 
@@ -6,17 +8,7 @@ import { jsonType, type Outgoing, respond } from './messages.ts';
 export const controlPath = '/__control';
 
 /** What can be done over HTTP. */
-export interface Controls {
-  readonly requests: readonly RecordedRequest[];
-  readonly violations: readonly RecordedViolation[];
-  /** Queues injections; throws when one of them is not possible. */
-  enqueue(injections: readonly unknown[]): void;
-  /**
-   * Changes likes; throws when one of the changes is not possible. Undefined if likes never change.
-   */
-  readonly change?: ((changes: readonly unknown[]) => void) | undefined;
-  reset(): void;
-}
+export type Controls = Pick<Mock, 'requests' | 'violations' | 'next' | 'change' | 'reset'>;
 
 /** A request to the reserved path. */
 export interface ControlRequest {
@@ -49,12 +41,13 @@ export function control(
     ...(controls && {
       [`GET ${controlPath}/requests`]: () => shown(controls.requests),
       [`GET ${controlPath}/violations`]: () => shown(controls.violations),
+      // Both check what they are given.
       [`POST ${controlPath}/next`]: (request) =>
-        take(request, '{"code": 503}', (injections) => controls.enqueue(injections)),
-      ...(controls.change && {
-        [`POST ${controlPath}/change`]: (request: ControlRequest) =>
-          take(request, '{"user": "42", "like": 2}', (changes) => controls.change?.(changes)),
-      }),
+        take(request, '{"code": 503}', (items) => controls.next(...(items as Injection[]))),
+      [`POST ${controlPath}/change`]: (request) =>
+        take(request, '{"user": "42", "like": 2}', (items) =>
+          controls.change(...(items as LikesChange[])),
+        ),
       [`POST ${controlPath}/reset`]: () => {
         controls.reset();
         return done;

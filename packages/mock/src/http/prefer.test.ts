@@ -1,33 +1,31 @@
 import { expect, test } from 'vitest';
 import { readPrefer } from './prefer.ts';
 
-const abilities = { dynamic: true, shortPage: false };
-const read = (header: string | null) => readPrefer(header, abilities);
-
 test.each([
   ['code=503', { code: 503 }],
   [' CODE = 503 , example = "serviceUnavailable" ', { code: 503, example: 'serviceUnavailable' }],
   ['code=503, code=500', { code: 503 }],
   ['code=503; wait=5', { code: 503 }],
   ['respond-async, note="code=200, code=404", code=500', { code: 500 }],
-  ['dynamic, seed=a b', { dynamic: true, seed: 'a b' }],
-  ['seed="a;b, c"; d=e, code=200', { seed: 'a;b, c', code: 200 }],
-  ['seed=a"b"', { seed: 'a"b"' }],
-  ['dynamic=false', { dynamic: false }],
+  ['note="a;b, c"; d=e, code=200', { code: 200 }],
+  ['example="lastPage"; d="e, f", code=200', { code: 200, example: 'lastPage' }],
   ['respond-async', undefined],
   ['', undefined],
   [null, undefined],
 ])('%j asks for %j', (header, injection) => {
-  expect(read(header)).toEqual(injection);
+  expect(readPrefer(header)).toEqual(injection);
 });
 
 test.each([
   ['code', /`Prefer\.code` .* no value/],
   ['code=', /`Prefer\.code` .* no value/],
-  ['seed=""', /`Prefer\.seed` .* no value\. Give one, as in seed=…/],
-  ['code=five', /`Prefer\.code` .*'five' is not a status.*200, or 400 to 599/],
-  ['code=0503', /'0503' is not a status/],
+  ['example=""', /`Prefer\.example` .* no value\. Give one, as in example=…/],
+  ['code=five', /`Prefer\.code` cannot be 'five'\. Give 200, or 400 to 599/],
+  ['code=0503', /cannot be '0503'/],
   ['example=none', /no example 'none'/],
+  ['example=a"b"', /no example 'a"b"'/],
+  ['dynamic', /`Prefer\.dynamic` does not exist\. Give one of code, example\./],
+  ['seed=7', /`Prefer\.seed` does not exist/],
 ])('%j is refused with a reason', (header, reason) => {
-  expect(() => read(header)).toThrow(reason);
+  expect(() => readPrefer(header)).toThrow(reason);
 });

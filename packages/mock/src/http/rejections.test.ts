@@ -146,12 +146,6 @@ test.each<[string, string, RequestInit, string]>([
     `The method ${long.slice(0, 40)} is not allowed.`,
   ],
   [
-    'the types that it accepts',
-    '/2/users/42/liked_tweets',
-    { headers: { accept: `text/${long}` } },
-    `no answer of the type [text/${long.slice(0, 95)}]. `,
-  ],
-  [
     'the answer that it prefers',
     '/2/users/42/liked_tweets',
     { headers: { prefer: `code=${long}` } },

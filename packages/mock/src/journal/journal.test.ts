@@ -1,6 +1,33 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ask, send } from '../../test/ask.ts';
+import type { Injection } from '../faults/injection.ts';
+import type { Incoming } from '../http/messages.ts';
 import { createMock } from '../index.ts';
+import { type Entry, Journal, type JournalSettings } from './journal.ts';
+import { bounded, type Violation } from './violation.ts';
+
+const incoming: Incoming = {
+  method: 'GET',
+  url: '/2/users/1/liked_tweets',
+  header: (name) => (name === 'authorization' ? 'Bearer my-secret-token' : undefined),
+};
+
+function recorded(settings: JournalSettings, ...entries: readonly Partial<Entry>[]): Journal {
+  const journal = new Journal(settings);
+  const address = { path: incoming.url, search: '' };
+  for (const entry of entries) {
+    const whole = {
+      address,
+      started: 0,
+      verdict: 'valid',
+      violations: [],
+      status: 200,
+      ...entry,
+    } as const;
+    journal.record(incoming, whole);
+  }
+  return journal;
+}
 
 test('the journal says how each request was judged, and why', async () => {
   const mock = createMock({ rateLimit: { limit: 3 }, now: () => 0 });
@@ -13,7 +40,6 @@ test('the journal says how each request was judged, and why', async () => {
   await send(mock, 'http://mock.test/nowhere');
   await send(mock, 'http://mock.test/2/users/1/liked_tweets', { method: 'POST' });
   await send(mock, 'http://mock.test/2/users/1/liked_tweets', { method: 'OPTIONS' });
-  await ask(mock, {}, '43', { authorization: 'Bearer other', accept: 'text/html' });
   expect(
     mock.requests.map(({ number, method, status, verdict }) => [number, method, status, verdict]),
   ).toEqual([
@@ -25,7 +51,6 @@ test('the journal says how each request was judged, and why', async () => {
     [6, 'GET', 404, 'unknown path'],
     [7, 'POST', 405, 'wrong method'],
     [8, 'OPTIONS', 204, 'preflight'],
-    [9, 'GET', 406, 'not acceptable'],
   ]);
   expect(mock.requests[0]?.injected).toEqual({ code: 503 });
   expect(mock.requests[2]?.url).toBe('/2/users/42/liked_tweets?max_results=1&limit=[hidden]');
@@ -35,7 +60,6 @@ test('the journal says how each request was judged, and why', async () => {
     ['header', 'authorization'],
     ['path', undefined],
     ['method', undefined],
-    ['header', 'accept'],
   ]);
 });
 
@@ -156,3 +180,60 @@ test('injected answers count as well towards what the journal keeps', async () =
   mock.reset();
   expect(await fill()).toEqual(kept);
 });
+
+test.each<[Injection | undefined, string | undefined]>([
+  [undefined, 'firstPage'],
+  [{ delay: 1 }, 'firstPage'],
+  [{ fault: 'emptyPage' }, undefined],
+  [{ body: 'other' }, undefined],
+  [{ reset: true }, undefined],
+])('with %j in place of an example, the journal has the example %s', (injected, example) => {
+  const status = injected?.reset ? undefined : 200;
+  const { requests } = recorded({}, { example: 'firstPage', injected, status });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.example).toBe(example);
+});
+
+test.each([
+  [0, 5, []],
+  [3, 0, ['0', '1', '2']],
+  [2, 5, ['0', '1', 'And 5 more.']],
+  [20, 0, Array.from({ length: 20 }, (_, index) => `${index}`)],
+  [23, 4, [...Array.from({ length: 20 }, (_, index) => `${index}`), 'And 7 more.']],
+])(
+  'of %i violations and %i more, twenty are told, and how many more there are',
+  (count, unlisted, told) => {
+    const found = Array.from(
+      { length: count },
+      (_, index): Violation => ({ in: 'query', reason: `${index}` }),
+    );
+    expect(bounded(found, unlisted)).toEqual(told.map((reason) => ({ in: 'query', reason })));
+  },
+);
+
+test('the journal keeps a thousand requests, if nothing else is said', () => {
+  const entries = Array.from({ length: 1001 }, () => ({}));
+  expect(recorded({}, ...entries).requests.map(({ number }) => number)).toEqual(
+    Array.from({ length: 1000 }, (_, index) => index + 2),
+  );
+  expect(recorded({ size: 2 }, ...entries).requests.map(({ number }) => number)).toEqual([
+    1000, 1001,
+  ]);
+});
+
+test.each([0, 9])(
+  'each request is told with its time, and the answer of the service without secrets: size %i',
+  (size) => {
+    const onRequest = vi.fn();
+    const headers = [['x-echo', 'my-secret-token'] as const];
+    const answer = { status: 200, headers, body: 'You sent my-secret-token.' };
+    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(5007.5);
+    const journal = recorded({ size, onRequest }, { answer, started: 5000 });
+    now.mockRestore();
+    const told = { status: 200, headers: [['x-echo', '[hidden]']], body: 'You sent [hidden].' };
+    expect(onRequest.mock.calls).toEqual([
+      [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5, told],
+    ]);
+    expect(journal.requests).toHaveLength(Math.min(size, 1));
+  },
+);

@@ -1,5 +1,16 @@
+import { tokenHider } from '@liked-posts/types/hide-token';
 import type { Injection } from '../faults/injection.ts';
-import type { Violation } from './violation.ts';
+import type { Address } from '../http/address.ts';
+import type { Incoming, ServiceAnswer } from '../http/messages.ts';
+import {
+  type Hide,
+  hideInAddress,
+  hideInAnswer,
+  hideInHeaders,
+  hideInViolations,
+  secretsOf,
+} from './hide-secrets.ts';
+import { bounded, type Violation } from './violation.ts';
 
 /** How a request was judged. */
 export type Verdict =
@@ -15,8 +26,6 @@ export type Verdict =
   | 'unknown path'
   /** With another method than GET and HEAD: 405. */
   | 'wrong method'
-  /** Accepts no media type that the contract has: 406. */
-  | 'not acceptable'
   /** Cannot be read as HTTP: 400, 408 or 431. Calls a data set's server by a foreign name: 403. */
   | 'unreadable'
   /** The preflight of a browser, or another OPTIONS: 204. */
@@ -55,6 +64,50 @@ export interface RecordedViolation extends Violation {
   readonly url: string;
 }
 
+/** A request and its answer, to be recorded. */
+export interface Entry {
+  readonly address: Address;
+  /** When it arrived, as `performance.now()` has it. */
+  readonly started: number;
+  readonly verdict: Verdict;
+  readonly violations: readonly Violation[];
+  /** Left out if the connection was cut instead. */
+  readonly status?: number | undefined;
+  readonly example?: string | undefined;
+  readonly injected?: Injection | undefined;
+  readonly responseViolations?: readonly Violation[] | undefined;
+  readonly notJudged?: string | undefined;
+  /** The answer of the service behind a proxy. */
+  readonly answer?: ServiceAnswer | undefined;
+}
+
+/** How many requests there were, and how many violations in them and in their answers. */
+export interface Count {
+  readonly requests: number;
+  readonly violations: number;
+  /** How many could not be judged, or have an answer that could not. Only a proxy judges answers. */
+  readonly notJudged: number;
+}
+
+/**
+ * Called with each request when its answer is known, and with the answer of the service, if there
+ * is one.
+ */
+export type OnRequest = (
+  request: RecordedRequest,
+  milliseconds: number,
+  answer?: ServiceAnswer,
+) => void;
+
+/** How to keep a journal. */
+export interface JournalSettings {
+  /** How many requests to keep at most. Default: 1000. */
+  readonly size?: number | undefined;
+  /** What is hidden besides the secrets of each request. */
+  readonly secrets?: readonly string[] | undefined;
+  readonly onRequest?: OnRequest | undefined;
+}
+
 /** How many characters all requests in the journal may take together. */
 const capacity = 4_000_000;
 
@@ -63,22 +116,60 @@ const mostViolations = 100;
 
 /**
  * The most recent requests, bounded by their number and by their size, and the first violations.
+ * Secrets are hidden.
  */
 export class Journal {
-  readonly #limit: number;
+  readonly #size: number;
+  readonly #secrets: readonly string[];
+  readonly #onRequest: OnRequest | undefined;
+  /** All requests since the start. `clear` does not forget them. */
+  readonly count: { -readonly [Part in keyof Count]: number } = {
+    requests: 0,
+    violations: 0,
+    notJudged: 0,
+  };
   // As texts: what is cut out of a long one would keep that one.
   readonly #entries: string[] = [];
   readonly #violations: string[] = [];
   #moreViolations = 0;
-  #size = 0;
+  #characters = 0;
   #number = 0;
+  /** By the secrets that they hide. */
+  readonly #hiders = new Map<string, Hide>();
 
-  /** @param limit how many requests to keep at most */
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor({ size = 1000, secrets = [], onRequest }: JournalSettings) {
+    this.#size = size;
+    this.#secrets = secrets;
+    this.#onRequest = onRequest;
   }
 
-  add(request: Omit<RecordedRequest, 'number'>): RecordedRequest {
+  /** Records a request and its answer. */
+  record(incoming: Incoming, entry: Entry): void {
+    const { address, verdict, violations, status, example, injected, notJudged, answer } = entry;
+    const found = entry.responseViolations && bounded(entry.responseViolations);
+    this.count.requests += 1;
+    this.count.violations += violations.length + (found?.length ?? 0);
+    if (notJudged !== undefined) this.count.notJudged += 1;
+    if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
+    const hide = this.#hiderFor(incoming, address.search);
+    const isExample = status !== undefined && injected?.body === undefined && !injected?.fault;
+    const request = this.#add({
+      method: incoming.method,
+      url: hideInAddress(address.path, address.search, hide),
+      headers: incoming.headers ? hideInHeaders(incoming.headers(), hide) : {},
+      ...(status !== undefined && { status }),
+      verdict,
+      violations: hideInViolations(violations, hide),
+      ...(example !== undefined && isExample && { example }),
+      ...(injected && { injected }),
+      ...(notJudged !== undefined && { notJudged: hide(notJudged) }),
+      ...(found && { responseViolations: hideInViolations(found, hide) }),
+    });
+    const milliseconds = performance.now() - entry.started;
+    this.#onRequest?.(request, milliseconds, answer && hideInAnswer(answer, hide));
+  }
+
+  #add(request: Omit<RecordedRequest, 'number'>): RecordedRequest {
     this.#number += 1;
     const numbered = { number: this.#number, ...request };
     const { method, url } = request;
@@ -86,12 +177,12 @@ export class Journal {
       if (this.#violations.length === mostViolations) this.#moreViolations += 1;
       else this.#violations.push(JSON.stringify({ method, url, ...violation }));
     }
-    if (this.#limit === 0) return numbered;
+    if (this.#size === 0) return numbered;
     const text = JSON.stringify(numbered);
     this.#entries.push(text);
-    this.#size += text.length;
-    while (this.#entries.length > this.#limit || this.#size > capacity) {
-      this.#size -= this.#entries.shift()?.length ?? 0;
+    this.#characters += text.length;
+    while (this.#entries.length > this.#size || this.#characters > capacity) {
+      this.#characters -= this.#entries.shift()?.length ?? 0;
     }
     return numbered;
   }
@@ -114,7 +205,19 @@ export class Journal {
     this.#entries.length = 0;
     this.#violations.length = 0;
     this.#moreViolations = 0;
-    this.#size = 0;
+    this.#characters = 0;
     this.#number = 0;
+  }
+
+  /** Hides the secrets of a request. Most requests have those of one shortly before. */
+  #hiderFor(incoming: Incoming, search: string): Hide {
+    const all = [...this.#secrets, ...secretsOf(incoming.header('authorization') ?? '', search)];
+    const key = all.join('\n');
+    const known = this.#hiders.get(key);
+    if (known !== undefined) return known;
+    if (this.#hiders.size === 16) this.#hiders.clear();
+    const hide = tokenHider(all);
+    this.#hiders.set(key, hide);
+    return hide;
   }
 }

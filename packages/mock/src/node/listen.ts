@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type ControlRequest, type Controls, control, objectionToHost } from '../http/control.ts';
-import { type Incoming, type Outgoing, type PassedOn, respond } from '../http/messages.ts';
+import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { Violation } from '../journal/violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
@@ -37,8 +37,6 @@ export interface ListenOptions {
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers bytes that are not HTTP, or an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
-  /** Where `GET /` leads; nowhere if it is left out. */
-  readonly home?: string | undefined;
   /** Whether requests for Posts must call it by a name of its own, too. Default: false. */
   readonly isPrivate?: boolean | undefined;
   /** What can be done under the reserved path; nothing if it is left out. */
@@ -81,7 +79,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
-    void startMock(message, response, options, controlled, names);
+    void serve(message, response, options, controlled, names);
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
@@ -112,10 +110,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-async function startMock(
+async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, refuse, home, isPrivate = false }: ListenOptions,
+  { handle, refuse, isPrivate = false }: ListenOptions,
   controlled: ReturnType<typeof control>,
   names: readonly string[],
 ): Promise<void> {
@@ -125,8 +123,6 @@ async function startMock(
     const outgoing = controlled(controlRequest(message, incoming));
     if (outgoing !== undefined) {
       send(await outgoing, message, response);
-    } else if (home !== undefined && message.url === '/' && message.method === 'GET') {
-      send(respond(303, '', { location: home }), message, response);
     } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
       const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
       send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);

@@ -1,6 +1,6 @@
 import type { DataSet } from '../data-set/data-set.ts';
 import { dataSetFrom, type RecordingOptions } from '../data-set/data-set-from.ts';
-import { isHar } from '../data-set/recorded-page.ts';
+import { isHar } from '../data-set/har.ts';
 import { readJson } from './read-json.ts';
 
 /** A file cannot be read as a data set or a recording. */
@@ -16,7 +16,7 @@ export class DataSetFileError extends Error {
 
 /**
  * Reads a data set from a JSON file, or makes one from a HAR file, as browsers and
- * `liked-posts-mock proxy --record` write it. It is checked against the contract when a mock is
+ * `liked-posts-conformance proxy --record` write it. It is checked against the contract when a mock is
  * made from it.
  *
  * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording

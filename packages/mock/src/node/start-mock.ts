@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Mock, mockOf } from '../create-mock.ts';
-import type { Count } from '../http/front.ts';
-import type { RecordedRequest } from '../journal/journal.ts';
+import type { Count, OnRequest } from '../journal/journal.ts';
 import { checkOptions, commonChecks } from '../options/option-error.ts';
-import { type MockOptions, mockChecks } from '../options/options.ts';
+import { mockChecks } from '../options/option-table.ts';
+import type { MockOptions } from '../options/options.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** What {@link startMock} takes: where to listen, and the options of the mock. */
@@ -17,8 +17,6 @@ export interface StartMockOptions extends MockOptions {
    * 5000.
    */
   readonly grace?: number;
-  /** Where `GET /` leads: the URL of a page about the server. Default: nowhere. */
-  readonly home?: string;
   /**
    * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
    * Default: false.
@@ -38,7 +36,7 @@ export interface MockServer extends Mock, Listening, AsyncDisposable {}
 /**
  * Serves a mock over HTTP.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when the address is not one to listen on.
@@ -56,22 +54,21 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
 /** {@link startMock} for the command line, which wants to see each request. */
 export async function startObserved(
   options: StartMockOptions,
-  onRequest?: (request: RecordedRequest, milliseconds: number) => void,
+  onRequest?: OnRequest,
 ): Promise<MockServer & { readonly count: Count }> {
   checkOptions(options, { ...mockChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', grace, home, control = false, ...more } = options;
+  const { port = 0, host = '127.0.0.1', grace, control = false, ...more } = options;
   const { allowedHosts, ...mockOptions } = more;
-  const { mock, front } = mockOf(mockOptions, onRequest);
+  const { mock, count, refuse } = mockOf(mockOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
-    home,
     isPrivate: options.dataset !== undefined,
     handle: mock.handle,
-    refuse: (...refused) => front.refuse(...refused),
-    controls: control ? front : undefined,
+    refuse,
+    controls: control ? mock : undefined,
     allowedHosts,
   });
-  return Object.assign(mock, { url, count: front.count, close, [Symbol.asyncDispose]: close });
+  return Object.assign(mock, { url, count, close, [Symbol.asyncDispose]: close });
 }

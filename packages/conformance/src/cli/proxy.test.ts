@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url';
+import { commandLine, undescribedIn } from '@liked-posts/equipment/command-line';
+import { listen } from '@liked-posts/equipment/http-server';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, it } from 'vitest';
+import { ask } from '../../test/ask.ts';
+import { json } from '../../test/proxied.ts';
+import { main } from './main.ts';
+
+const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
+
+describe('liked-posts-conformance proxy', () => {
+  it('explains itself', async () => {
+    await using help = new CliRun('proxy', '--help');
+    expect(await help.ended()).toBe(0);
+    expect(undescribedIn(help.output)).toEqual([]);
+    for (const told of [
+      'Passes requests on to the service at <url>, and reports every request and',
+      / url +base URL of the service, such as http:/,
+      /--port <number> .*\(default: 4010/,
+      /--quiet +print nothing but errors, requests with violations or not\s+judged, and/,
+      /--no-strict +accept query parameters/,
+      /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
+      /--record <file.har> +record requests and answers/,
+      /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
+      '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
+    ]) {
+      expect(help.output).toMatch(told);
+    }
+  });
+
+  it.each([
+    [1, ['proxy'], /missing required argument 'url'/],
+    [1, ['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
+    [1, ['proxy', 'http://127.0.0.1:1', '--prot', '0'], /unknown option '--prot'.*\n.*--port/],
+    [
+      2,
+      ['--json', 'x', 'proxy', 'http://127.0.0.1:1'],
+      /--json before proxy .* Put it after proxy/,
+    ],
+    [2, ['--port', '0', 'proxy', 'http://127.0.0.1:1'], /unknown option '--port'.*after proxy/s],
+    [
+      2,
+      ['--verbose', 'check', 'x.har'],
+      /--verbose before check means nothing\. Put it after check/,
+    ],
+  ])('exits with %i at %j', async (code, args, message) => {
+    await using cli = new CliRun(...args);
+
+    expect(await cli.ended()).toBe(code);
+    expect(cli.errors).toMatch(message);
+    expect(cli.output).toBe('');
+  });
+
+  it('exits with 0 at SIGTERM when nothing was outside the contract', async () => {
+    await using service = await startMock();
+    await using cli = new CliRun('proxy', service.url, '--port', '0');
+    const url = await cli.printed(/proxy on (\S+),/);
+    const { status } = await ask(url, '?max_results=5');
+
+    expect(status).toBe(200);
+    expect(await cli.ended('SIGTERM')).toBe(0);
+    expect(cli.output).toContain(
+      `Liked Posts proxy on ${url}, in front of ${service.url}\n\nSend it what you would send to`,
+    );
+    expect(cli.output).toContain('1 request, 0 violations.');
+  });
+
+  it('reports violations and exits with 3 at SIGINT after any', async () => {
+    await using service = await listen(json({ meta: { result_count: 0 } }));
+    await using cli = new CliRun('proxy', service.url, '--port', '0');
+    const url = await cli.printed(/proxy on (\S+),/);
+    await ask(url, '?tweetFields=id', { authorization: 'Bearer x' });
+
+    expect(await cli.ended('SIGINT')).toBe(3);
+    expect(cli.output).toMatch(/request {2}query tweetFields: .*Did you mean `tweet\.fields`/);
+    expect(cli.output).toContain('1 request, 1 violation.');
+  });
+
+  it('prints one line of JSON for its address and for each request with --json', async () => {
+    await using service = await listen(json({ meta: { result_count: 0 } }));
+    await using cli = new CliRun('proxy', service.url, '--port', '0', '--json');
+    await ask(await cli.url(), '?tweetFields=id');
+
+    expect(await cli.ended('SIGINT')).toBe(3);
+    const lines = cli.output.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { listening: expect.stringMatching(/^http:/), upstream: service.url },
+      { status: 200, violations: [{ in: 'query', name: 'tweetFields' }] },
+    ]);
+  });
+
+  it('prints nothing but violations with --quiet', async () => {
+    await using service = await listen(({ url }, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(url?.includes('tweetFields') ? '{"data":[]}' : '{"meta":{"result_count":0}}');
+    });
+    const port = await freePort();
+    await using cli = new CliRun('proxy', service.url, '--port', String(port), '--quiet');
+    const url = `http://127.0.0.1:${port}`;
+    await untilAnswered(url);
+    expect(cli.output).toBe('');
+    await ask(url, '?tweetFields=id');
+
+    expect(await cli.ended('SIGTERM')).toBe(3);
+    expect(cli.output).toMatch(
+      /^200 GET .*\n {2}request {2}query tweetFields: .*\n {2}response body schema: data is an empty list\. .*\n$/,
+    );
+  });
+
+  it.each([
+    [[], '200 GET'],
+    [['--quiet'], '200 GET'],
+    [['--json'], '"status":200'],
+  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
+    const zeros = '0'.repeat(2 ** 25 + 1);
+    await using service = await listen((_request, response) => response.end(zeros));
+    await using cli = new CliRun('proxy', service.url, '--port', '0', ...flags);
+    const { text } = await ask(await cli.url());
+
+    expect(text === zeros).toBe(true);
+    expect(await cli.ended('SIGTERM')).toBe(2);
+    expect(cli.output).toContain(line);
+    const why = 'The body is larger than 32 MiB when unpacked.';
+    expect(cli.output).toContain(
+      flags.includes('--json') ? `"notJudged":"${why}"` : `\n  response not judged: ${why}\n`,
+    );
+    expect(cli.output.includes('\n1 request, 0 violations, 1 not judged.\n')).toBe(
+      flags.length === 0,
+    );
+    expect(cli.errors).toBe('');
+  });
+
+  it('says so when nothing came through', async () => {
+    await using cli = new CliRun('proxy', 'http://127.0.0.1:1', '--port', '0');
+    await cli.printed(/proxy on/);
+
+    expect(await cli.ended('SIGINT')).toBe(0);
+    expect(cli.output).toContain('nothing was checked');
+  });
+});
+
+async function freePort(): Promise<number> {
+  await using mock = await startMock();
+  return Number(new URL(mock.url).port);
+}
+
+async function answers(url: string): Promise<boolean> {
+  return ask(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  while (!(await answers(url)));
+}

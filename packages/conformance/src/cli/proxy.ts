@@ -1,0 +1,98 @@
+import {
+  type CommonFlags,
+  exitCodes,
+  parseMilliseconds,
+  requestPrinter,
+  runServer,
+  ServerCommand,
+  withCommonFlags,
+} from '@liked-posts/mock/server';
+import { type Command, Option } from 'commander';
+import type { Exchange } from '../proxy/exchanges.ts';
+import { hideCredentials } from '../proxy/hide-credentials.ts';
+import { Recording } from '../proxy/recording.ts';
+import type { ValidatingProxy } from '../proxy/start-proxy.ts';
+
+interface Flags extends CommonFlags {
+  readonly strict: boolean;
+  readonly timeout: number;
+  readonly record?: string;
+}
+
+/** The command that serves the proxy until a signal ends it. Its exit codes are its own. */
+export function proxyCommand(): Command {
+  return withCommonFlags(new ServerCommand('proxy'), 4010)
+    .description(
+      'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
+    )
+    .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
+    .option('--no-strict', 'accept query parameters that the contract does not have')
+    .addOption(
+      new Option(
+        '--timeout <ms>',
+        'how long to wait for an answer, and for each further part of its body',
+      )
+        .default(30_000)
+        .argParser(parseMilliseconds),
+    )
+    .option(
+      '--record <file.har>',
+      'record requests and answers, without secrets, in a new HAR file',
+    )
+    .addHelpText(
+      'after',
+      exitCodes(
+        'could not start, or not record',
+        '',
+        'without a violation, but not all was judged',
+      ),
+    )
+    .action(serve);
+}
+
+async function serve(upstream: string, flags: Flags): Promise<void> {
+  const { json: _json, quiet: _quiet, fail: _fail, record, ...options } = flags;
+  const shown = hideCredentials(upstream);
+  const printRequest = requestPrinter(flags);
+  let recording: Recording | undefined;
+  const onExchange = (exchange: Exchange): void => {
+    try {
+      recording?.add(exchange);
+    } catch (error) {
+      // The recorded application must not stop.
+      recording = undefined;
+      const why = error instanceof Error ? error.message : error;
+      process.stderr.write(
+        `error: Recording has stopped: ${why}. ${record} has everything up to here.\n`,
+      );
+      process.exitCode = 1;
+    }
+    printRequest(exchange.request, exchange.milliseconds);
+  };
+  const start = async (): Promise<ValidatingProxy> => {
+    const { startProxy } = await import('../proxy/start-proxy.ts');
+    const proxy = await startProxy(upstream, { ...options, onExchange });
+    try {
+      // Only when it listens: the file of a proxy that could not start would stop the next one from
+      // starting.
+      if (record !== undefined) recording = new Recording(record, new URL(upstream));
+    } catch (error) {
+      await proxy.close();
+      throw error;
+    }
+    return proxy;
+  };
+  const announcement = {
+    banner: (url: string) => banner(url, shown, record),
+    json: { upstream: shown },
+  };
+  await runServer(flags, announcement, start);
+}
+
+function banner(url: string, upstream: string, record: string | undefined): string {
+  const recording = record === undefined ? '' : `Recording to ${record}.\n`;
+  return `Liked Posts proxy on ${url}, in front of ${upstream}
+
+${recording}Send it what you would send to the service. Ctrl-C ends it.
+`;
+}

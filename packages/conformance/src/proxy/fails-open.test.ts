@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '@liked-posts/equipment/http-server';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, authorized, path } from '../../test/ask.ts';
+import { json, proxyOf } from '../../test/proxied.ts';
+import { startProxy } from './start-proxy.ts';
+
+/** What the process is warned of, until the test ends. */
+function warnings(): unknown[][] {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  return warned.mock.calls;
+}
+
+/** The bytes of an answer, as they came. */
+async function bytesAt(url: string): Promise<Buffer> {
+  const [response]: IncomingMessage[] = await once(get(url), 'response');
+  return Buffer.concat((await response?.toArray()) ?? []);
+}
+
+describe('an error in onExchange costs no client its answer, and is told once:', () => {
+  const error = new Error('The caller is wrong.');
+  const page = { meta: { result_count: 0 } };
+
+  it.each([
+    [
+      'thrown',
+      () => {
+        throw error;
+      },
+    ],
+    ['in a promise', () => Promise.reject(error)],
+    ['in a promise, later', () => new Promise(setImmediate).then(() => Promise.reject(error))],
+  ])('%s', async (_how, onExchange) => {
+    const warned = warnings();
+    await using service = await listen(json(page));
+    await using proxy = await startProxy(service.url, { onExchange });
+
+    expect(await ask(proxy.url)).toMatchObject({ status: 200, text: JSON.stringify(page) });
+    await vi.waitUntil(() => warned.length > 0);
+    expect(warned).toEqual([[error]]);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 1 });
+  });
+
+  it('also where the proxy answers itself', async () => {
+    const warned = warnings();
+    const onExchange = () => {
+      throw error;
+    };
+    await using proxy = await startProxy('http://127.0.0.1:1', { onExchange });
+
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect((await fetch(proxy.url, { method: 'POST' })).status).toBe(405);
+    expect(warned).toEqual([[error], [error]]);
+    expect(proxy.count).toEqual({ requests: 2, violations: 2, notJudged: 2 });
+  });
+});
+
+describe('an answer that cannot be judged is passed on, reported and counted:', () => {
+  const zeros = Buffer.alloc(2 ** 25 + 1);
+
+  it.each([
+    ['identity', zeros],
+    ['gzip', gzipSync(zeros)],
+    ['br', brotliCompressSync(zeros)],
+    ['deflate', deflateSync(zeros)],
+    ['deflate', deflateRawSync(zeros)],
+    ['gzip, br', brotliCompressSync(gzipSync(zeros))],
+    ['br, gzip', gzipSync(brotliCompressSync(zeros))],
+  ])('a body of 32 MiB and a byte, packed as %s', async (coding, body) => {
+    await using proxy = await proxyOf((_request, response) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+      response.writeHead(200, headers).end(body);
+    });
+
+    expect((await bytesAt(proxy.url + path)).equals(body)).toBe(true);
+    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.exchanges[0]?.request.notJudged).toBe(
+      'The body is larger than 32 MiB when unpacked.',
+    );
+    expect(proxy.exchanges[0]?.answer?.body).toBe('');
+    expect(proxy.count.notJudged).toBe(1);
+  });
+
+  it('and one of 32 MiB is judged', async () => {
+    await using proxy = await proxyOf((_request, response) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      response.writeHead(200, headers).end(gzipSync(zeros.subarray(1)));
+    });
+
+    await bytesAt(proxy.url + path);
+
+    expect(proxy.deviations()).toMatchObject([{ reason: expect.stringContaining('not JSON') }]);
+    expect(proxy.count.notJudged).toBe(0);
+  });
+
+  it('one on which the check fails, and it is recorded', async () => {
+    const warned = warnings();
+    // So deep that no text can be made of it.
+    const id = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"data":[{"id":${id},"text":""}]}`;
+    await using proxy = await proxyOf((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+
+    expect(await bytesAt(proxy.url + path)).toEqual(Buffer.from(body));
+    expect(warned).toEqual([[expect.objectContaining({ name: 'RangeError' })]]);
+    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.exchanges).toMatchObject([
+      { request: { notJudged: expect.stringMatching(/^The check itself failed\./) } },
+    ]);
+    expect(proxy.exchanges[0]?.answer?.body).toBe(body);
+    expect(proxy.count.notJudged).toBe(1);
+  });
+
+  it('but not one of another operation, which nobody judges', async () => {
+    await using proxy = await proxyOf((_request, response) => response.end(zeros));
+
+    expect((await bytesAt(`${proxy.url}/2/tweets/1`)).length).toBe(zeros.length);
+    expect(proxy.exchanges[0]?.request).not.toHaveProperty('notJudged');
+    expect(proxy.count.notJudged).toBe(0);
+  });
+});
+
+describe('the time-out does not end a body', () => {
+  it('that is arriving', async () => {
+    await using service = await startMock();
+    const { text } = await ask(service.url);
+    await using proxy = await proxyOf(service.url, { timeout: 500 });
+
+    // Twenty pieces, one every 75 ms.
+    service.next({ slowBody: 1500 });
+
+    expect(await ask(proxy.url)).toMatchObject({ status: 200, text });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+  });
+
+  it('that begins after a slow head', async () => {
+    await using service = await listen((_request, response) => {
+      const begin = () => {
+        response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+        setTimeout(() => response.end('{"meta":{"result_count":0}}'), 600);
+      };
+      setTimeout(begin, 600);
+    });
+    await using proxy = await proxyOf(service.url, { timeout: 1000 });
+
+    expect((await ask(proxy.url)).status).toBe(200);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+  });
+});
+
+describe('304', () => {
+  it.each([
+    ['If-None-Match', '"a"'],
+    ['If-Modified-Since', 'Mon, 01 Jan 2024 00:00:00 GMT'],
+  ])('is no violation where the request has %s', async (name, value) => {
+    await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
+
+    const response = await fetch(proxy.url + path, { headers: { ...authorized, [name]: value } });
+
+    expect(response.status).toBe(304);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+  });
+
+  it('is one, but no redirect, where nothing asked for it', async () => {
+    await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
+
+    await bytesAt(proxy.url + path);
+
+    expect(proxy.deviations()).toEqual([
+      {
+        in: 'status',
+        reason:
+          'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
+      },
+    ]);
+  });
+});

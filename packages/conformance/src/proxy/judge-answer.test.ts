@@ -1,0 +1,257 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '@liked-posts/equipment/http-server';
+import { describe, expect, it } from 'vitest';
+import { ask, authorized, path } from '../../test/ask.ts';
+import { json, proxyOf, rawServiceOf } from '../../test/proxied.ts';
+
+const jsonType = { 'content-type': 'application/json' };
+const page = '{"meta":{"result_count":0}}';
+
+/** What the proxy says about one answer. */
+async function deviationsOf(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+) {
+  await using proxy = await proxyOf((_request, response) => {
+    response.writeHead(status, headers).end(body);
+  });
+  await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' })
+    .then((response) => response.arrayBuffer())
+    // What cannot be unpacked, no client can read.
+    .catch(() => undefined);
+  expect(proxy.exchanges[0]?.request.violations).toEqual([]);
+  return proxy.deviations();
+}
+
+describe('what is wrong with an answer in one way is one violation:', () => {
+  it.each([
+    ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
+    ['HTML as JSON', 502, jsonType, '<p>', 'answers', /not JSON/],
+    ['an empty body as JSON', 200, jsonType, '', 'answers', /empty/],
+    ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
+    ['a media type that is none', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
+    ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
+    ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
+    ['one of several', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
+    [
+      'one of a long way',
+      399,
+      { location: `/${'x'.repeat(500)}` },
+      '',
+      undefined,
+      /399 to \[\/x{199}\], but/,
+    ],
+    ['one without a target', 304, {}, '', undefined, /304, but/],
+    ['a byte order mark', 200, jsonType, `\uFEFF${page}`, 'answers', /byte order mark.*8259/],
+    [
+      'another character set',
+      200,
+      jsonType,
+      Buffer.from('{"a":"\xe9"}', 'latin1'),
+      'answers',
+      /UTF-8/,
+    ],
+    [
+      'another coding',
+      200,
+      { ...jsonType, 'content-encoding': 'zstd' },
+      'x',
+      'answers',
+      /zstd.*not ask for/,
+    ],
+    [
+      'a wrong coding',
+      200,
+      { ...jsonType, 'content-encoding': 'gzip' },
+      page,
+      'answers',
+      /not \[gzip\]/,
+    ],
+    [
+      'a packed body that is cut',
+      200,
+      { ...jsonType, 'content-encoding': 'gzip' },
+      gzipSync(page).subarray(0, 20),
+      'answers',
+      /not \[gzip\]/,
+    ],
+    ['an empty list', 200, jsonType, '{"data":[]}', 'schema', /data is an empty list/],
+    ['a problem of no form', 501, jsonType, '{}', 'assumedSchema', /has neither/],
+    [
+      'an error of a wrong type',
+      400,
+      jsonType,
+      '{"errors":[{"title":1}]}',
+      'schema',
+      /errors\[0\]\.title is the number 1\. It must be text/,
+    ],
+    [
+      'a page that contradicts itself',
+      200,
+      jsonType,
+      '{"meta":{"result_count":2}}',
+      'resultCount',
+      /2/,
+    ],
+  ] satisfies [
+    string,
+    number,
+    Record<string, string>,
+    string | Buffer,
+    string | undefined,
+    RegExp,
+  ][])('%s', async (_what, status, headers, body, name, reason) => {
+    const deviations = await deviationsOf(status, headers, body);
+
+    expect(deviations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(deviations[0]?.name).toBe(name);
+  });
+
+  it('many Posts that are wrong in the same way', async () => {
+    const post = (id: number) => ({ id: `${id}`, text: '', created_at: '2025-01-01T00:00:00Z' });
+    const data = Array.from({ length: 99 }, (_, id) => post(id));
+
+    const deviations = await deviationsOf(200, jsonType, JSON.stringify({ data }));
+
+    expect(deviations).toMatchObject([
+      {
+        in: 'body',
+        reason: expect.stringMatching(
+          /^data\[0\]\.created_at .* The same is wrong 98 more times\.$/,
+        ),
+      },
+    ]);
+  });
+
+  it('and what is wrong in two ways is two', async () => {
+    const headers = { 'Content-Type': 'application/json', 'X-Rate-Limit-Limit': 'many' };
+    expect(await deviationsOf(200, headers, '{')).toMatchObject([
+      { in: 'body', name: 'answers' },
+      { in: 'header', name: 'headers', reason: expect.stringMatching(/^x-rate-limit-limit /i) },
+    ]);
+    expect(await deviationsOf(200, jsonType, '\uFEFF{"data":[]}')).toMatchObject([
+      { in: 'body', reason: expect.stringContaining('mark') },
+      { in: 'body', reason: expect.stringContaining('data') },
+    ]);
+  });
+});
+
+it.each([
+  ['gzip', gzipSync(page)],
+  ['GZIP', gzipSync(page)],
+  ['x-gzip', gzipSync(page)],
+  ['br', brotliCompressSync(page)],
+  ['deflate', deflateSync(page)],
+  ['deflate', deflateRawSync(page)],
+  ['gzip, deflate', deflateSync(gzipSync(page))],
+  ['identity', page],
+])('a body that is packed as %s is judged as what is in it', async (coding, body) => {
+  expect(await deviationsOf(200, { ...jsonType, 'content-encoding': coding }, body)).toEqual([]);
+});
+
+it('redirects are not followed, so that no token goes elsewhere, and told without their secrets', async () => {
+  await using elsewhere = await rawServiceOf('');
+  await using proxy = await proxyOf((_request, response) => {
+    const { host } = new URL(elsewhere.url);
+    const location = `http://user:my-secret@${host}/leak?key=my-secret`;
+    response.writeHead(307, { Location: location, 'content-location': '/x?key=known' }).end();
+  });
+
+  const response = await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' });
+
+  expect(response.status).toBe(307);
+  expect(elsewhere.requests).toEqual([]);
+  expect(proxy.deviations()).toMatchObject([
+    {
+      in: 'status',
+      reason: expect.stringContaining(`[${elsewhere.url.replace('//', '//[hidden]@')}/leak]`),
+    },
+  ]);
+  expect(JSON.stringify(proxy.exchanges)).not.toContain('my-secret');
+  expect(proxy.exchanges[0]?.answer?.headers).toEqual(
+    expect.arrayContaining([
+      ['Location', `${elsewhere.url.replace('//', '//[hidden]@')}/leak`],
+      ['content-location', '/x?key=known'],
+    ]),
+  );
+});
+
+describe('what is not the operation', () => {
+  it.each(['DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'PROPFIND'])(
+    'is not passed on where the method is %s, and reported for that',
+    async (method) => {
+      await using service = await rawServiceOf('');
+      await using proxy = await proxyOf(service.url);
+
+      const body = method === 'POST' ? 'x' : null;
+      const { status, headers } = await fetch(proxy.url + path, { method, body });
+
+      expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' });
+      // A browser reads no more through the proxy than from the service.
+      expect(headers.has('access-control-allow-origin')).toBe(false);
+      expect(service.requests).toEqual([]);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+        {
+          in: 'method',
+          reason: `The method ${method} is not passed on. Send GET /2/users/{id}/liked_tweets.`,
+        },
+      ]);
+    },
+  );
+
+  it('is passed on without credentials where it is OPTIONS, and not judged', async () => {
+    const seen: unknown[] = [];
+    await using service = await listen(({ method, headers }, response) => {
+      seen.push([method, headers.authorization, headers.cookie, headers.origin]);
+      response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    });
+    await using proxy = await proxyOf(service.url);
+
+    const headers = { ...authorized, cookie: 'a=b', origin: 'http://x' };
+    const response = await fetch(proxy.url + path, { method: 'OPTIONS', headers });
+
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      '*',
+    ]);
+    expect(seen).toEqual([['OPTIONS', undefined, undefined, 'http://x']]);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+  });
+
+  it('is passed on, and its answer not judged, where the path is another', async () => {
+    await using proxy = await proxyOf(json('fine', 200, 'text/html'));
+
+    const response = await fetch(`${proxy.url}/2/tweets/1`, { headers: authorized });
+
+    expect(response.status).toBe(200);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+      { in: 'path', reason: expect.stringContaining('[/2/tweets/1]') },
+    ]);
+    expect(proxy.deviations()).toEqual([]);
+  });
+});
+
+it('credentials in the address of the service go to it alone, where the client has none', async () => {
+  const seen: unknown[] = [];
+  await using service = await listen((request, response) => {
+    seen.push(request.headers.authorization);
+    // It repeats what it was sent, as it is and decoded.
+    const [, basic = ''] = /^Basic (.*)/.exec(request.headers.authorization ?? '') ?? [];
+    response.setHeader('x-echo', [`Basic ${basic}`, atob(basic)]);
+    json({ meta: { result_count: 0 } })(request, response);
+  });
+  await using proxy = await proxyOf(service.url.replace('//', '//user:my%2Dsecret@'));
+
+  await ask(proxy.url);
+  await fetch(proxy.url + path);
+
+  await fetch(proxy.url + path, { method: 'OPTIONS' });
+  await using plain = await proxyOf(service.url);
+  await fetch(plain.url + path);
+
+  const own = `Basic ${btoa('user:my-secret')}`;
+  expect(seen).toEqual(['Bearer any-token', own, undefined, undefined]);
+  expect(JSON.stringify(proxy.exchanges)).not.toContain('secret');
+  expect(JSON.stringify(proxy.exchanges)).not.toContain(btoa('user:my-secret').slice(0, -4));
+});

@@ -1,0 +1,363 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { path } from '../../test/ask.ts';
+import { proxyOf, rawServiceOf } from '../../test/proxied.ts';
+
+const empty = '{"meta":{"result_count":0}}';
+
+function answer(body: string | Buffer, ...fields: string[]): Buffer {
+  const head = ['HTTP/1.1 200 OK', 'content-type: application/json', ...fields, '', ''];
+  return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), Buffer.from(body)]);
+}
+
+const valid = answer(empty, `content-length: ${empty.length}`);
+
+const exchange = (url: string, bytes: string | Buffer) => sendBytes(url, bytes, true);
+
+const request = (target: string, ...fields: string[]) =>
+  [`GET ${target} HTTP/1.1`, 'host: x', 'authorization: Bearer t', ...fields, '', ''].join('\r\n');
+
+describe('the proxy passes a request on as it was sent:', () => {
+  it.each([
+    `${path}?tweet.fields=id,text&expansions=author_id`,
+    `${path}?tweet.fields=id%2Ctext&x=a+b%20c&&=`,
+    `${path}?`,
+    '/2/users/../../secret',
+    '/2/users/%2e%2e/./x',
+    '//x//y',
+    '/2/users/%/liked_tweets',
+    `/2?[]{}|"^\``,
+  ])('the address %s', async (target) => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url);
+
+    await exchange(proxy.url, Buffer.from(request(target, 'connection: close'), 'latin1'));
+
+    expect(service.requests[0]?.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
+  });
+
+  it('below the path of the service', async () => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(`${service.url}/base/`);
+
+    await exchange(proxy.url, request(path, 'connection: close'));
+
+    expect(service.requests[0]).toMatch(`GET /base${path} HTTP/1.1`);
+  });
+
+  it('to an address of IPv6', async () => {
+    await using service = await startMock({ host: '::1' });
+    await using proxy = await proxyOf(service.url);
+
+    expect((await fetch(proxy.url + path)).status).toBe(401);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('to an https address by TLS alone', async () => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url.replace('http:', 'https:'));
+
+    expect((await fetch(proxy.url + path)).status).toBe(502);
+    expect(service.requests.join()).not.toContain('GET');
+  });
+
+  it.each([
+    [`${path}?a`, `${path}?a`],
+    [path, path],
+    ['?a', '/?a'],
+    ['', '/'],
+  ])('of an address that names another host, %j as %s', async (address, target) => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url);
+
+    await exchange(proxy.url, request(`http://other.example${address}`, 'connection: close'));
+
+    expect(service.requests[0]?.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
+  });
+
+  it('its headers, but those about the connection', async () => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url);
+
+    const own = ['X-Own: 1', 'x-own: 2', 'Cookie: a=b', 'Prefer: code=503', 'accept: text/*'];
+    const hops = [
+      ...['te: trailers', 'Connection: close, X-Hop', 'x-hop: 1', 'Proxy-Connection: x'],
+      ...['Keep-Alive: timeout=5', 'Proxy-Authorization: Basic x', 'Trailer: x', 'Upgrade: x'],
+      ...['Proxy-Authenticate: Basic', 'Content-Length: 0', 'Expect: 100-continue'],
+    ];
+    await exchange(proxy.url, request(path, ...own, ...hops));
+
+    const { host } = new URL(service.url);
+    expect(service.requests[0]?.split('\r\n').filter((line) => line !== '')).toEqual([
+      `GET ${path} HTTP/1.1`,
+      `host: ${host}`,
+      'accept-encoding: identity',
+      'authorization: Bearer t',
+      ...own,
+      'Connection: close',
+    ]);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+  });
+
+  it.each([
+    ['deflate, gzip, br, zstd', 'deflate, gzip, br'],
+    ['gzip;q=0.5, zstd;q=1, *;q=0', 'gzip;q=0.5'],
+    ['zstd', 'identity'],
+    ['*', 'identity'],
+    ['GZIP', 'GZIP'],
+  ])('the codings of %j that it can unpack', async (sent, passed) => {
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url);
+
+    await exchange(proxy.url, request(path, `Accept-Encoding: ${sent}`, 'connection: close'));
+
+    expect(service.requests[0]).toContain(`\r\naccept-encoding: ${passed}\r\n`);
+  });
+});
+
+describe('the proxy passes an answer on as it came:', () => {
+  it('status, reason, headers in their order, and several Set-Cookie apart', async () => {
+    const fields = ['Set-Cookie: a=1', 'X-Odd:  caf\xe9', 'set-cookie: b=2', 'content-length: 2'];
+    await using service = await rawServiceOf(
+      Buffer.from(['HTTP/1.1 404 Nothing Here', ...fields, '', '{}'].join('\r\n'), 'latin1'),
+    );
+    await using proxy = await proxyOf(service.url);
+
+    const received = await exchange(proxy.url, request('/2/x', 'connection: close'));
+
+    expect(received).toMatch(
+      /^HTTP\/1\.1 404 Nothing Here\r\nSet-Cookie: a=1\r\nX-Odd: caf.+\r\nset-cookie: b=2\r\ncontent-length: 2\r\nConnection: close\r\n\r\n\{\}$/,
+    );
+  });
+
+  it('its headers also while the proxy is being closed', async () => {
+    let answerNow = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    const fields = ['Set-Cookie: a=1', 'x-a: 1', 'set-cookie: b=2', 'content-length: 0', '', ''];
+    let service: Socket | undefined;
+    await using slow = await rawServiceOf((socket) => {
+      service = socket;
+      answerNow();
+    });
+    await using proxy = await proxyOf(slow.url);
+
+    const received = exchange(proxy.url, request('/2/x'));
+    await arrived;
+    const closed = proxy.close();
+    service?.end(['HTTP/1.1 404 No', ...fields].join('\r\n'));
+
+    expect((await received).split('\r\n').slice(1, 5)).toEqual(fields.slice(0, 4));
+    await closed;
+  });
+
+  it.each([200, 201, 203, 302, 402, 418, 500, 501, 502, 504, 599])(
+    'the body of the status %d',
+    async (status) => {
+      await using proxy = await proxyOf((_request, response) =>
+        response.writeHead(status).end('kept'),
+      );
+
+      const response = await fetch(proxy.url + path, { redirect: 'manual' });
+
+      expect([response.status, await response.text()]).toEqual([status, 'kept']);
+    },
+  );
+
+  it.each([
+    ['that is not JSON', answer('{"data":', 'content-length: 8'), '{"data":'],
+    ['without a length', answer(empty), empty],
+    ['with a byte order mark', answer(`\uFEFF${empty}`), `\uFEFF${empty}`],
+  ])('a body %s', async (_what, bytes, body) => {
+    await using service = await rawServiceOf(bytes);
+    await using proxy = await proxyOf(service.url);
+
+    const received = await exchange(proxy.url, request(path, 'connection: close'));
+
+    expect(received.replace(/\r\n[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, '')).toContain(body);
+  });
+
+  it('packed as it came', async () => {
+    const packed = gzipSync(empty);
+    await using service = await rawServiceOf(
+      answer(packed, 'content-encoding: gzip', `content-length: ${packed.length}`),
+    );
+    await using proxy = await proxyOf(service.url);
+
+    const [response] = await once(get(proxy.url + path), 'response');
+    const bytes = Buffer.concat(await response.toArray());
+
+    expect(bytes.equals(packed)).toBe(true);
+    expect(proxy.deviations()).toEqual([]);
+  });
+
+  it.each([
+    ['with a length', answer(empty.slice(0, 9), 'content-length: 100')],
+    ['in chunks', answer(`9\r\n${empty.slice(0, 9)}\r\n`, 'transfer-encoding: chunked')],
+    ['before its first byte', answer('', 'content-length: 100')],
+  ])('a body that is cut, %s, and the cut', async (_what, bytes) => {
+    await using service = await rawServiceOf(bytes);
+    await using proxy = await proxyOf(service.url);
+
+    const received = await exchange(proxy.url, request(path));
+
+    const [, head = '', body] = /^(.*?)\r\n\r\n(.*)$/s.exec(received) ?? [];
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/);
+    expect(`\r\n\r\n${body}`).toBe(bytes.subarray(bytes.indexOf('\r\n\r\n')).toString());
+    expect(proxy.deviations()).toEqual([
+      {
+        in: 'body',
+        name: 'answers',
+        reason: 'The service closed the connection in the middle of the body.',
+      },
+    ]);
+    expect(proxy.count.violations).toBe(1);
+  });
+});
+
+describe('the proxy answers 502 in place of the service, and reports it, where this', () => {
+  it.each([
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x',
+      /switched protocols/,
+    ],
+    ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is not a status/],
+    [
+      'has a reason that nobody may send',
+      'HTTP/1.1 200 a\u0001b',
+      /"200 a\\u0001b" is not a status/,
+    ],
+    ['says nothing', '', /hang up/],
+  ])('%s', async (_what, head, reason) => {
+    await using service = await rawServiceOf(
+      head === '' ? '' : `${head}\r\nconnection: upgrade\r\ncontent-length: 0\r\n\r\n`,
+    );
+    await using proxy = await proxyOf(service.url);
+
+    const response = await fetch(proxy.url + path);
+
+    expect(response.status).toBe(502);
+    expect(proxy.deviations()).toEqual([
+      {
+        in: 'status',
+        reason: expect.stringMatching(/^The service did not answer, or not with valid HTTP/),
+      },
+    ]);
+    expect(proxy.deviations()[0]?.reason).toMatch(reason);
+    expect(await response.json()).toMatchObject({ detail: expect.stringMatching(reason) });
+  });
+
+  it('is at none of the addresses that its name has', async () => {
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const lookup = vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation(((
+        _name: string,
+        _options: unknown,
+        tell: (error: null, found: typeof addresses) => void,
+      ) => tell(null, addresses)) as typeof dns.lookup);
+    onTestFinished(() => lookup.mockRestore());
+    await using proxy = await proxyOf('http://service.example:1');
+
+    const response = await exchange(proxy.url, request(path, 'connection: close'));
+
+    expect(response).toMatch(/^HTTP\/1\.1 502 /);
+    expect(proxy.deviations()[0]?.reason).toMatch(/127\.0\.0\.1:1, .*127\.0\.0\.2:1\.$/);
+  });
+});
+
+describe('the proxy leaves nothing behind:', () => {
+  it('no timer, which would keep the process running', async () => {
+    const [started, ended] = [
+      vi.spyOn(globalThis, 'setTimeout'),
+      vi.spyOn(globalThis, 'clearTimeout'),
+    ];
+    onTestFinished(() => {
+      started.mockRestore();
+      ended.mockRestore();
+    });
+    await using service = await rawServiceOf(valid);
+    await using proxy = await proxyOf(service.url, { timeout: 54_321 });
+
+    await fetch(proxy.url + path);
+
+    const timer = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+    expect(ended).toHaveBeenCalledWith(started.mock.results[timer]?.value);
+  });
+
+  it('no connection to a service whose answer it refuses', async () => {
+    let left: Promise<unknown> | undefined;
+    await using service = await rawServiceOf((socket) => {
+      left = once(socket, 'close');
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+    });
+    await using proxy = await proxyOf(service.url);
+
+    expect((await fetch(proxy.url + path)).status).toBe(502);
+    expect(left).toBeDefined();
+    await left;
+  });
+});
+
+describe('the proxy does not wait for ever', () => {
+  it('for an answer: it gives 504 after the time-out, and reports it', async () => {
+    await using service = await rawServiceOf(() => {});
+    await using proxy = await proxyOf(service.url, { timeout: 50 });
+
+    const response = await fetch(proxy.url + path);
+
+    expect([response.status, await response.text()]).toEqual([
+      504,
+      expect.stringContaining('did not answer within 50 ms'),
+    ]);
+    expect(proxy.deviations()).toMatchObject([{ in: 'status' }]);
+  });
+
+  it('for the rest of a body: it passes on what came, and the cut', async () => {
+    await using service = await rawServiceOf((socket) =>
+      socket.write(answer(empty.slice(0, 9), 'content-length: 100')),
+    );
+    await using proxy = await proxyOf(service.url, { timeout: 200 });
+
+    const received = await exchange(proxy.url, request(path));
+
+    expect(received.endsWith(`\r\n\r\n${empty.slice(0, 9)}`)).toBe(true);
+    expect(proxy.deviations()).toEqual([
+      {
+        in: 'body',
+        name: 'answers',
+        reason: 'The service stopped in the middle of the body, and sent nothing for 200 ms.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['has not answered', ''],
+    ['is answering', answer(empty.slice(0, 9), 'content-length: 100')],
+  ])('where the client left while the service %s, and blames nobody', async (_what, begun) => {
+    let left: Promise<unknown> | undefined;
+    const client = new AbortController();
+    await using service = await rawServiceOf((socket) => {
+      left = once(socket, 'close');
+      socket.write(begun, () => client.abort());
+    });
+    await using proxy = await proxyOf(service.url);
+
+    await expect(fetch(proxy.url + path, { signal: client.signal })).rejects.toThrow();
+    await left;
+    await proxy.close();
+
+    expect(left).toBeDefined();
+    expect(proxy.exchanges).toMatchObject([{ request: { responseViolations: [] } }]);
+    expect(proxy.exchanges[0]?.request).not.toHaveProperty('status');
+    expect(proxy.deviations()).toEqual([]);
+  });
+});

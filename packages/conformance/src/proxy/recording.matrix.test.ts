@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/equipment/command-line';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, it } from 'vitest';
+import { ask } from '../../test/ask.ts';
+import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+interface Entry {
+  readonly response: { readonly content: { readonly text: string } };
+}
+
+describe('a recording', () => {
+  it('loses nothing when it is killed', async () => {
+    const file = await newFile();
+    await using service = await startMock();
+    await using proxy = new CliProcess(cli, 'proxy', service.url, '--port', '0', '--record', file);
+    const url = await proxy.printed(proxyOn);
+    const answers = [await ask(url), await ask(url, '?max_results=5')];
+    proxy.process.kill('SIGKILL');
+    await once(proxy.process, 'close');
+
+    const texts = answers.map(({ text }) => text);
+    expect(entriesIn(file).map((entry: Entry) => entry.response.content.text)).toEqual(texts);
+  });
+
+  it('is not begun over a file: the proxy ends', async () => {
+    const file = await newFile();
+    await writeFile(file, 'mine');
+    await using proxy = new CliProcess(
+      cli,
+      'proxy',
+      'http://127.0.0.1:1',
+      '--record',
+      file,
+      '--port',
+      '0',
+    );
+    expect(await proxy.ended()).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+});

@@ -1,0 +1,226 @@
+import fs, { readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { commandLine } from '@liked-posts/equipment/command-line';
+import { listen } from '@liked-posts/equipment/http-server';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, path } from '../../test/ask.ts';
+import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
+import { main } from '../cli/main.ts';
+import { Recording } from './recording.ts';
+
+/** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
+function fillDisk(): void {
+  const { writeSync } = fs;
+  const restore = () => {
+    fs.writeSync = writeSync;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  fs.writeSync = (file: number, bytes: string | NodeJS.ArrayBufferView, ...rest: unknown[]) => {
+    const [from, length, at] = rest.map(Number);
+    // Of a text as well, which is written to mend what was cut.
+    if (typeof bytes === 'string') return writeSync(file, bytes, from);
+    if (Number(from) > 0) throw new Error('ENOSPC: no space left on device, write');
+    return writeSync(file, bytes, from, Math.floor(Number(length) / 2), at);
+  };
+  syncBuiltinESMExports();
+}
+
+const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
+
+describe('proxy --record', () => {
+  it('writes a HAR file of what the service answered, which only its owner can read', async () => {
+    const file = await newFile();
+    await using service = await startMock();
+    await using proxy = new CliRun('proxy', `${service.url}/`, '--port', '0', '--record', file);
+    const url = await proxy.printed(proxyOn);
+    expect(proxy.output).toContain(`Recording to ${file}.`);
+    const before = Date.now();
+    const { text } = await ask(url, '?max_results=5&tweet.fields=id,text');
+    await ask(url, '?max_results=3');
+
+    const { log } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'liked-posts-conformance' } });
+    expect(log.entries).toHaveLength(2);
+    expect(log.entries[0]).toEqual({
+      startedDateTime: expect.stringMatching(/Z$/),
+      time: expect.any(Number),
+      request: {
+        method: 'GET',
+        url: `${service.url}${path}?max_results=5&tweet.fields=id,text`,
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: expect.arrayContaining([{ name: 'authorization', value: '[hidden]' }]),
+        queryString: [
+          { name: 'max_results', value: '5' },
+          { name: 'tweet.fields', value: 'id,text' },
+        ],
+        headersSize: -1,
+        bodySize: -1,
+      },
+      response: {
+        status: 200,
+        statusText: 'OK',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: expect.arrayContaining([
+          { name: 'content-type', value: 'application/json; charset=utf-8' },
+        ]),
+        content: {
+          size: Buffer.byteLength(text),
+          mimeType: expect.stringMatching(/^application\/json/),
+          text,
+        },
+        redirectURL: '',
+        headersSize: -1,
+        bodySize: -1,
+      },
+      cache: {},
+      timings: { send: 0, wait: log.entries[0].time, receive: 0 },
+    });
+    expect(Math.abs(Date.parse(log.entries[0].startedDateTime) - before)).toBeLessThan(60_000);
+    expect(log.entries[1].response).toMatchObject({ status: 400, statusText: 'Bad Request' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps no secret, wherever it stands', async () => {
+    const file = await newFile();
+    await using upstream = await listen(({ headers }, response) => {
+      response
+        .writeHead(401, {
+          'content-type': 'application/json',
+          'www-authenticate': 'Bearer realm="likes"',
+          'set-cookie': 'session=my-secret',
+          'x-echo': `${headers.authorization}`,
+        })
+        .end(
+          JSON.stringify({
+            title: 'Unauthorized',
+            detail: `${headers.authorization} is not known`,
+          }),
+        );
+    });
+    const withUser = upstream.url.replace('//', '//me:my-secret@');
+    await using proxy = new CliRun('proxy', withUser, '--port', '0', '--record', file);
+    await ask(await proxy.printed(proxyOn), '?key=my-secret', {
+      authorization: 'Bearer my-secret',
+      cookie: 'a=my-secret',
+      'x-api-key': 'my-secret',
+    });
+
+    expect(readFileSync(file, 'utf8') + proxy.output).not.toContain('my-secret');
+    const [{ request, response }] = entriesIn(file);
+    expect(request.url).toBe(`${upstream.url}${path}?key=[hidden]`);
+    expect(response.headers).toEqual(
+      expect.arrayContaining([
+        { name: 'www-authenticate', value: 'Bearer realm="likes"' },
+        { name: 'set-cookie', value: '[hidden]' },
+        { name: 'x-echo', value: 'Bearer [hidden]' },
+      ]),
+    );
+    expect(JSON.parse(response.content.text).detail).toBe('Bearer [hidden] is not known');
+  });
+
+  it('leaves out what the proxy itself answered', async () => {
+    const file = await newFile();
+    await using upstream = await listen((request) => request.socket.destroy());
+    await using proxy = new CliRun('proxy', upstream.url, '--port', '0', '--record', file);
+    const url = await proxy.printed(proxyOn);
+    expect((await ask(url)).status).toBe(502);
+    expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);
+    expect(entriesIn(file)).toEqual([]);
+  });
+
+  it('keeps what it has on a full disk, says so once, and ends with 1, while the proxy goes on', async () => {
+    const file = await newFile();
+    await using service = await startMock();
+    await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file);
+    const url = await proxy.printed(proxyOn);
+    await ask(url);
+    const before = readFileSync(file, 'utf8');
+    fillDisk();
+    expect((await ask(url)).status).toBe(200);
+    expect((await ask(url)).status).toBe(200);
+
+    expect(await proxy.ended('SIGTERM')).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(proxy.errors).toBe(
+      `error: Recording has stopped: ENOSPC: no space left on device, write. ${file} has everything up to here.\n`,
+    );
+  });
+
+  it('refuses to write over a file, and leaves none where it cannot start', async () => {
+    const file = await newFile();
+    await using busy = await startMock();
+    const { port } = new URL(busy.url);
+    await using late = new CliRun('proxy', busy.url, '--port', port, '--record', file);
+    expect(await late.ended()).toBe(1);
+
+    await writeFile(file, 'mine', { flag: 'wx' });
+    const free = new URL((await closed(startMock())).url).port;
+    await using proxy = new CliRun('proxy', busy.url, '--port', free, '--record', file);
+    expect(await proxy.ended()).toBe(1);
+    // It does not go on listening.
+    await closed(startMock({ port: Number(free) }));
+    expect(proxy.errors).toBe(
+      `error: The option \`--record\` cannot be used: ${file} already exists. Give the name of a new file, such as likes.har.\n`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+
+    await using nowhere = new CliRun('proxy', busy.url, '--port=0', '--record', `${file}/x.har`);
+    expect(await nowhere.ended()).toBe(1);
+    expect(nowhere.errors).toMatch(/^error: The option `--record` cannot be used: ENOTDIR.*\n$/);
+  });
+});
+
+it('is a HAR file from the beginning', async () => {
+  const file = await newFile();
+  new Recording(file, new URL('http://127.0.0.1:1'));
+  expect(entriesIn(file)).toEqual([]);
+});
+
+it('names the service by its address, and what it sent in any case', async () => {
+  const file = await newFile();
+  const recording = new Recording(file, new URL('http://127.0.0.1:1/base/v1/'));
+  const request = { number: 1, method: 'GET', url: '/x?a=b?&c', headers: {} };
+  const headers = { 'Content-Type': 'text/plain', LOCATION: '/y' };
+  vi.spyOn(Date, 'now').mockReturnValue(5000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  for (const milliseconds of [1000, 2000]) {
+    recording.add({
+      request: { ...request, verdict: 'valid', violations: [] },
+      milliseconds,
+      answer: { status: 799, headers: Object.entries(headers), body: 'é' },
+    });
+  }
+  expect(readFileSync(file, 'utf8')).toMatch(/^\{"log".*\[\n\{.*\},\n\{.*\}\n\]\}\}\n$/);
+  expect(entriesIn(file)).toMatchObject([
+    {
+      startedDateTime: '1970-01-01T00:00:04.000Z',
+      time: 1000,
+      request: {
+        url: 'http://127.0.0.1:1/base/v1/x?a=b?&c',
+        queryString: [
+          { name: 'a', value: 'b?' },
+          { name: 'c', value: '' },
+        ],
+      },
+      response: {
+        statusText: '',
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        content: { size: 2, mimeType: 'text/plain', text: 'é' },
+        redirectURL: '/y',
+      },
+    },
+    { startedDateTime: '1970-01-01T00:00:03.000Z', time: 2000 },
+  ]);
+});
+
+async function closed(starting: Promise<MockServer>): Promise<MockServer> {
+  const mock = await starting;
+  await mock.close();
+  return mock;
+}

@@ -1,0 +1,117 @@
+import { ftruncateSync, openSync, writeSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { OptionError, type RecordedRequest, type ServiceAnswer } from '@liked-posts/mock/server';
+import { version } from '../version.ts';
+import type { Exchange } from './exchanges.ts';
+
+const creator = { name: 'liked-posts-conformance', version };
+const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+const tail = '\n]}}\n';
+
+/**
+ * A HAR 1.2 file with the answers of a service. Each exchange is written at once over the end of
+ * the file, together with a new end: the file is always complete, and nothing is lost if the
+ * process is killed.
+ */
+export class Recording {
+  readonly #upstream: URL;
+  readonly #file: number;
+  /** Where the last entry ends, in bytes. */
+  #end = 0;
+  #separator = '\n';
+
+  /**
+   * @param upstream the address of the service
+   * @throws {OptionError} when there is such a file, or it cannot be written.
+   */
+  constructor(file: string, upstream: URL) {
+    this.#upstream = upstream;
+    try {
+      // Other users of this machine must not read what somebody likes.
+      this.#file = openSync(file, 'wx', 0o600);
+      this.#write(head);
+    } catch (error) {
+      const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      const reason = exists
+        ? `${file} already exists`
+        : `${error instanceof Error ? error.message : error}`;
+      throw new OptionError('record', reason, 'the name of a new file, such as likes.har');
+    }
+  }
+
+  /**
+   * Records an exchange, unless it was the proxy that answered.
+   *
+   * @throws {Error} when it cannot be written, for example because the disk is full. Earlier
+   *   exchanges are kept.
+   */
+  add({ request, answer, milliseconds }: Exchange): void {
+    if (answer === undefined) return;
+    const entry = entryOf(request, answer, milliseconds, this.#upstream);
+    this.#write(`${this.#separator}${JSON.stringify(entry)}`);
+    this.#separator = ',\n';
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text + tail);
+    try {
+      let written = 0;
+      while (written < bytes.length) {
+        written += writeSync(
+          this.#file,
+          bytes,
+          written,
+          bytes.length - written,
+          this.#end + written,
+        );
+      }
+      this.#end += bytes.length - tail.length;
+    } catch (error) {
+      ftruncateSync(this.#file, this.#end);
+      writeSync(this.#file, tail, this.#end);
+      throw error;
+    }
+  }
+}
+
+/** An exchange in the form of HAR, where values that were not measured are −1 or empty. */
+function entryOf(
+  { method, url, headers }: RecordedRequest,
+  answer: ServiceAnswer,
+  milliseconds: number,
+  { origin, pathname }: URL,
+): object {
+  const fields = [...answer.headers];
+  const fieldOf = (name: string): string =>
+    fields.find(([other]) => other.toLowerCase() === name)?.[1] ?? '';
+  const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 };
+  return {
+    startedDateTime: new Date(Date.now() - milliseconds).toISOString(),
+    time: milliseconds,
+    request: {
+      method,
+      url: `${origin}${pathname.replace(/\/$/, '')}${url}`,
+      headers: namedIn(Object.entries(headers)),
+      queryString: namedIn(new URLSearchParams(/\?(.*)/.exec(url)?.[1])),
+      ...common,
+    },
+    response: {
+      status: answer.status,
+      statusText: STATUS_CODES[answer.status] ?? '',
+      headers: namedIn(fields),
+      content: {
+        size: Buffer.byteLength(answer.body),
+        mimeType: fieldOf('content-type'),
+        text: answer.body,
+      },
+      redirectURL: fieldOf('location'),
+      ...common,
+    },
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+  };
+}
+
+function namedIn(pairs: Iterable<readonly [string, string]>): { name: string; value: string }[] {
+  return Array.from(pairs, ([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,192 @@
+import type { RequestListener } from 'node:http';
+import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, it } from 'vitest';
+import { ask, authorized, path } from '../../test/ask.ts';
+import { json, proxyOf } from '../../test/proxied.ts';
+import { startProxy } from './start-proxy.ts';
+
+describe('the proxy', () => {
+  it('passes a valid request and its valid answer on, and reports nothing', async () => {
+    const seen: unknown[] = [];
+    await using proxy = await proxyOf((request, response) => {
+      seen.push([request.url, request.headers.authorization, request.headers['x-own']]);
+      json({ meta: { result_count: 0 } })(request, response);
+    });
+
+    const query = '?max_results=5&tweet.fields=id,text';
+    const { status, text } = await ask(proxy.url, query, { 'x-own': 'kept' });
+
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ meta: { result_count: 0 } });
+    expect(seen).toEqual([[path + query, 'Bearer any-token', 'kept']]);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+    expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
+  });
+
+  it('passes a request outside the contract on, and reports it', async () => {
+    await using service = await startMock();
+    await using proxy = await proxyOf(service.url);
+
+    const { status } = await ask(proxy.url, '?max_results=3&tweetFields=id');
+
+    expect(status).toBe(400);
+    expect(service.requests).toHaveLength(1);
+    const { violations, responseViolations } = proxy.exchanges[0]?.request ?? {};
+    expect(violations?.map(({ name }) => name)).toEqual(['max_results', 'tweetFields']);
+    expect(responseViolations).toEqual([]);
+  });
+
+  it('does not ask the contract which tokens the service knows', async () => {
+    await using proxy = await proxyOf(json({ meta: { result_count: 0 } }));
+
+    await ask(proxy.url, '?pagination_token=abc');
+    expect(proxy.count.violations).toBe(0);
+  });
+
+  it.each([
+    ['an empty list', json({ data: [] }), 'body', /data is an empty list/],
+    [
+      'a number for an identifier',
+      json({ data: [{ id: 1, text: 'x' }] }),
+      'body',
+      /id is the number 1\. It must be text/,
+    ],
+    ['a Post without text', json({ data: [{ id: '1' }] }), 'body', /text/],
+    [
+      'another form of a date',
+      json({ data: [{ id: '1', text: '', created_at: '2025-01-01T00:00:00Z' }] }),
+      'body',
+      /created_at.*must match/,
+    ],
+    ['an error body of another form', json({ message: 'no' }, 404), 'body', /./],
+    [
+      'a header of another type',
+      (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' })
+          .end('{}'),
+      'header',
+      /x-rate-limit-limit/,
+    ],
+    ['no answer', (request) => request.socket.destroy(), 'status', /did not answer/],
+  ] satisfies [string, RequestListener, string, RegExp][])(
+    'reports %s as a violation of the answer',
+    async (_what, answer, place, reason) => {
+      await using proxy = await proxyOf(answer);
+
+      await ask(proxy.url);
+
+      const { violations, responseViolations = [] } = proxy.exchanges[0]?.request ?? {};
+      expect(violations).toEqual([]);
+      expect(responseViolations.map((violation) => violation.in)).toContain(place);
+      expect(responseViolations.map((violation) => violation.reason).join()).toMatch(reason);
+    },
+  );
+
+  it.each([true, false])(
+    'reports what is wrong beside missing credentials: strict %j',
+    async (strict) => {
+      await using service = await startMock();
+      await using proxy = await proxyOf(service.url, { strict });
+
+      await fetch(`${proxy.url}/2/users/jack/liked_tweets?max_results=3&limit=1`);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+        { in: 'header', name: 'authorization' },
+        { in: 'query', name: 'max_results' },
+        ...(strict ? [{ in: 'query', name: 'limit' }] : []),
+        { in: 'path', name: 'id' },
+      ]);
+    },
+  );
+
+  it('reports a path that cannot be decoded, and passes it on', async () => {
+    await using service = await startMock();
+    await using proxy = await proxyOf(service.url);
+
+    const { status } = await fetch(`${proxy.url}/2/users/%/liked_tweets`, { headers: authorized });
+
+    expect(status).toBe(400);
+    expect(service.requests).toHaveLength(1);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'path', name: 'id' }]);
+    expect(proxy.deviations()).toEqual([]);
+  });
+
+  it('tells no secret when the service cannot be reached', async () => {
+    await using proxy = await proxyOf('http://user:my-secret@127.0.0.1:1');
+
+    const { status, text } = await ask(proxy.url, '?access_token=my-secret');
+    expect(status).toBe(502);
+    expect(text).toContain('ECONNREFUSED');
+    expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
+  });
+
+  it('listens on loopback, if nothing else is said', async () => {
+    await using proxy = await proxyOf('http://127.0.0.1:1');
+
+    await expect(fetch(proxy.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+  });
+
+  it('does not pass a body on', async () => {
+    await using service = await startMock();
+    await using proxy = await proxyOf(service.url);
+
+    const head = `GET ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\nconnection: close\r\n\r\nx`;
+    expect(await sendBytes(proxy.url, head, true)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(service.requests).toEqual([]);
+    expect(proxy.exchanges[0]?.request.violations).toEqual([
+      {
+        in: 'body',
+        reason: 'The request has a body, which is not passed on. Send it without one.',
+      },
+    ]);
+  });
+
+  it('answers 502 and goes on when the service is not there', async () => {
+    await using proxy = await proxyOf('http://127.0.0.1:1');
+
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect(proxy.count).toEqual({ requests: 2, violations: 2, notJudged: 0 });
+  });
+});
+
+describe('the options of the proxy', () => {
+  it.each([
+    [{ control: true }, 'control'],
+    [{ dynamic: true }, 'dynamic'],
+    [{ prot: 1 }, 'prot'],
+    [{ port: 'abc' }, 'port'],
+    [{ onExchange: 1 }, 'onExchange'],
+    [{ timeout: 0 }, 'timeout'],
+    [{ timeout: '30' }, 'timeout'],
+    [{ timeout: 3_600_001 }, 'timeout'],
+  ])('are its own: %j is refused', async (options, option) => {
+    // @ts-expect-error what JavaScript callers may send
+    const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
+
+    expect(refusal).toMatchObject({ name: 'OptionError', option });
+  });
+
+  it.each([1, 3_600_000])('allow an answer %i ms', async (timeout) => {
+    await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
+    expect(proxy.count).toEqual({ requests: 0, violations: 0, notJudged: 0 });
+  });
+
+  it.each([
+    ['http://127.0.0.1:1?token=my-secret', /'http:\/\/127\.0\.0\.1:1' has a query/],
+    ['http://127.0.0.1:1/base?', /has a query.*Give a URL without/],
+    ['http://user:my-secret@127.0.0.1:1/#x', /a fragment/],
+    ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
+    ['http://user:my-secret@:1', /is not the address of a service/],
+    ['ws://127.0.0.1:1', /http or https/],
+    [JSON.parse('{}').url, /'undefined' is not the address of a service/],
+    ['git+http://127.0.0.1:1', /'git\+http:\/\/127\.0\.0\.1:1' is not the address of a service/],
+  ])('are checked with the address of the service: %s is refused', async (url, message) => {
+    const refusal = await startProxy(url).catch((error) => error);
+
+    expect(refusal).toMatchObject({ name: 'OptionError', option: 'url' });
+    expect(refusal.message).toMatch(message);
+    expect(refusal.message).not.toContain('secret');
+  });
+});

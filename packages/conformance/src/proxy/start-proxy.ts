@@ -1,0 +1,210 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import {
+  type Count,
+  checkOptions,
+  commonChecks,
+  hasBody,
+  type Incoming,
+  type Listening,
+  listen,
+  type OptionCheck,
+  type Outgoing,
+  operationName,
+  type PassedOn,
+  problem,
+  readAddress,
+  requireFlag,
+  requireFunction,
+  respond,
+  userIdIn,
+  type Wire,
+  whole,
+} from '@liked-posts/mock/server';
+import { type Exchange, Exchanges, type Judged, type Outcome, warn } from './exchanges.ts';
+import { forward, NoAnswerError } from './forward.ts';
+import { credentialsIn, forService } from './headers.ts';
+import { hideInLocation } from './hide-credentials.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { readReceived } from './read-received.ts';
+import { readUpstream } from './read-upstream.ts';
+import { TooLongError } from './unpack.ts';
+
+/** What {@link startProxy} takes. */
+export interface ProxyOptions {
+  /** The port to listen on. Default: 0, which is any free port. */
+  readonly port?: number;
+  /**
+   * The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy.
+   */
+  readonly host?: string;
+  /**
+   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * 5000.
+   */
+  readonly grace?: number;
+  /** Whether a query parameter that the contract does not have is a violation. Default: true. */
+  readonly strict?: boolean;
+  /**
+   * How long to wait for an answer, and then for each further part of its body, in milliseconds.
+   * Default: 30000.
+   */
+  readonly timeout?: number;
+  /**
+   * Called with each exchange before it is answered. If it throws or rejects, the client gets its
+   * answer all the same: the error is a warning of the process, and the exchange counts as not
+   * judged. A promise is not waited for.
+   */
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** A running proxy. */
+export interface ValidatingProxy extends Listening, AsyncDisposable {
+  readonly count: Count;
+}
+
+const checks: Record<keyof ProxyOptions, OptionCheck> = {
+  port: commonChecks.port,
+  host: commonChecks.host,
+  grace: commonChecks.grace,
+  strict: requireFlag,
+  timeout: whole(1, 3_600_000),
+  onExchange: requireFunction,
+};
+
+/**
+ * Starts a server that passes requests on to the service at `upstream`, and checks both the
+ * requests and the answers against the contract.
+ *
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
+ * @throws {PortInUseError} when the port is taken.
+ * @throws {ListenError} when it cannot listen for another reason.
+ * @example
+ * await using proxy = await startProxy('http://127.0.0.1:8080', {
+ *   onExchange: ({ request }) => {
+ *     console.log(request.url, request.violations, request.responseViolations);
+ *   },
+ * });
+ */
+export async function startProxy(
+  upstream: string,
+  options: ProxyOptions = {},
+): Promise<ValidatingProxy> {
+  checkOptions(options, checks);
+  const service = readUpstream(upstream);
+  const { strict = true, timeout = 30_000 } = options;
+  const exchanges = new Exchanges(strict, [credentialsIn(service) ?? ''], options.onExchange);
+  const underWay = new Set<Promise<unknown>>();
+
+  const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
+    const { method } = incoming;
+    if (method !== 'GET' && method !== 'OPTIONS') {
+      // A tool that checks a read-only operation must not change anything in the service.
+      const reason = `The method ${method} is not passed on. Send ${operationName}.`;
+      return exchanges.refuse(incoming, 405, { in: 'method', reason });
+    }
+    if (hasBody(incoming)) {
+      const reason = 'The request has a body, which is not passed on. Send it without one.';
+      return exchanges.refuse(incoming, 400, { in: 'body', reason });
+    }
+    const judged = exchanges.judge(incoming);
+    const clientLeft = new AbortController();
+    wire.onceLeft(() => clientLeft.abort());
+    try {
+      const received = await forward(
+        {
+          method,
+          target: targetOf(incoming),
+          headers: forService(wire.rawHeaders, service, method === 'GET'),
+          signal: clientLeft.signal,
+        },
+        service,
+        timeout,
+      );
+      exchanges.record(incoming, judged, await outcomeOf(received, incoming, judged));
+      return received;
+    } catch (error) {
+      if (clientLeft.signal.aborted) {
+        exchanges.record(incoming, judged, { responseViolations: [] });
+        return { ...respond(0, ''), reset: true };
+      }
+      if (!(error instanceof NoAnswerError)) throw error;
+      const { status, message } = error;
+      const responseViolations = [{ in: 'status', reason: message }] as const;
+      exchanges.record(incoming, judged, { status, responseViolations });
+      return respond(status, problem(status, message));
+    }
+  };
+  const { url, close } = await listen({
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    grace: options.grace,
+    handle: (incoming, wire) => {
+      const exchange = handle(incoming, wire);
+      const settled = () => underWay.delete(exchange);
+      underWay.add(exchange);
+      exchange.then(settled, settled);
+      return exchange;
+    },
+    refuse: (...refused) => exchanges.refuse(...refused),
+  });
+  const closeAndCount = async () => {
+    await close();
+    // A client that left does not wait for the report on its request.
+    await Promise.allSettled(underWay);
+  };
+  return {
+    url,
+    count: exchanges.count,
+    close: closeAndCount,
+    [Symbol.asyncDispose]: closeAndCount,
+  };
+}
+
+/** Judges an answer of the operation. Whatever becomes of that, the client gets the answer. */
+async function outcomeOf(
+  passedOn: PassedOn,
+  incoming: Incoming,
+  { address: { path, search } }: Judged,
+): Promise<Outcome> {
+  const { status } = passedOn;
+  const user = incoming.method === 'GET' ? userIdIn(path) : undefined;
+  const isDue = user !== undefined && !(status === 304 && isConditional(incoming));
+  const headers = passedOn.headers.map(
+    ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
+  );
+  let text = '';
+  let found: Pick<Outcome, 'responseViolations' | 'notJudged'> = { responseViolations: [] };
+  try {
+    const received = await readReceived(passedOn);
+    text = received.text;
+    if (isDue) {
+      const request = `${path}${search && `?${search}`}`;
+      const query = new Map(new URLSearchParams(search));
+      const exchange = { ...received, request, user, query, time: Date.now() };
+      found = { responseViolations: judgeAnswer(exchange) };
+    }
+  } catch (error) {
+    if (isDue) found = { responseViolations: [], notJudged: whyNotJudged(error) };
+  }
+  return { status, ...found, answer: { status, headers, body: text } };
+}
+
+/** Whether a request asks only for what the client does not have yet, so that 304 answers it. */
+function isConditional({ header }: Incoming): boolean {
+  return !!header('if-none-match') || !!header('if-modified-since');
+}
+
+function whyNotJudged(error: unknown): string {
+  if (error instanceof TooLongError) return error.message;
+  warn(error);
+  return 'The check itself failed. A warning of the process says why.';
+}
+
+/**
+ * Path and query as they were sent, even if the client sent an absolute URL, as to a forward proxy.
+ */
+function targetOf({ url }: Incoming): string {
+  if (url.startsWith('/')) return url;
+  const { path, search } = readAddress(url);
+  return `${path || '/'}${search && `?${search}`}`;
+}

@@ -1,0 +1,13 @@
+/** The path of the contract's operation, for some user. */
+export const path = '/2/users/2244994945/liked_tweets';
+export const authorized: Readonly<Record<string, string>> = { authorization: 'Bearer any-token' };
+
+/** Asks the server at `url` for liked Posts, with an access token. */
+export async function ask(
+  url: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly text: string }> {
+  const response = await fetch(`${url}${path}${query}`, { headers: { ...authorized, ...headers } });
+  return { status: response.status, text: await response.text() };
+}

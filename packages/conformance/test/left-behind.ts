@@ -1,0 +1,53 @@
+/**
+ * Sends many requests through one proxy, and prints what they left behind as JSON. Run with
+ * --expose-gc.
+ */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { startMock } from '@liked-posts/mock/node';
+import { startProxy } from '../src/proxy/start-proxy.ts';
+import { authorized, path } from './ask.ts';
+
+/** Not with fetch, which remembers every server that it has ever called. */
+async function statusOf(url: string): Promise<number | undefined> {
+  const request = get(url + path, { headers: authorized, agent: false });
+  const [response]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode;
+}
+
+async function passOn(url: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    const status = await statusOf(url);
+    if (status !== 200) throw new Error(`The proxy answered ${status}.`);
+  }
+}
+
+/** Bytes in use, once all that can be freed is freed. */
+async function heap(): Promise<number> {
+  for (let i = 0; i < 4; i += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
+await using service = await startMock();
+// Nothing is to wait for the time-out of an exchange that is over.
+await using proxy = await startProxy(service.url, { timeout: 3_600_000 });
+await measure((times) => passOn(proxy.url, times), 1000, 2000);
+
+/** @param first how often at first, for this compiles, and fills the caches of the runtime */
+async function measure(
+  load: (times: number) => Promise<void>,
+  first: number,
+  times: number,
+): Promise<void> {
+  await load(first);
+  const early = await heap();
+  await load(times);
+  const late = await heap();
+  console.log(JSON.stringify({ each: (late - early) / times }));
+}

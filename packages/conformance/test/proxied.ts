@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
+import type { Exchange } from '../src/proxy/exchanges.ts';
+import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
+
+/** A service that answers a request with these bytes, or does with the connection what it likes. */
+export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)): Promise<
+  Pick<LocalServer, 'url'> &
+    AsyncDisposable & {
+      /** What was asked, each request as it came. */
+      readonly requests: string[];
+    }
+> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.once('data', (chunk) => {
+      requests.push(chunk.toString('latin1'));
+      if (typeof answer === 'function') answer(socket);
+      else socket.end(answer);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // It listens on a port, and not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** A proxy in front of a service, and what it reports. */
+export async function proxyOf(answer: RequestListener | string, options: ProxyOptions = {}) {
+  const exchanges: Exchange[] = [];
+  const service = typeof answer === 'string' ? undefined : await listen(answer);
+  const proxy = await startProxy(service?.url ?? String(answer), {
+    ...options,
+    onExchange: (exchange) => exchanges.push(exchange),
+  });
+  return {
+    url: proxy.url,
+    count: proxy.count,
+    close: proxy.close,
+    exchanges,
+    /** What was outside the contract in the answers. */
+    deviations: () => exchanges.flatMap(({ request }) => request.responseViolations ?? []),
+    [Symbol.asyncDispose]: async () => {
+      await service?.[Symbol.asyncDispose]();
+      await proxy.close();
+    },
+  };
+}
+
+/** Answers everything with this JSON. */
+export const json =
+  (body: unknown, status = 200, type = 'application/json'): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
+  };

@@ -1,0 +1,76 @@
+import type { Incoming, Outgoing } from './messages.ts';
+import { comesInPieces, piecesOf } from './pieces.ts';
+import { wait } from './wait.ts';
+
+/** Answers a request like `fetch`. */
+export async function fetchFrom(
+  handle: (incoming: Incoming) => Outgoing,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const request = requestOf(input, init);
+  request.signal.throwIfAborted();
+  const outgoing = handle({
+    method: request.method,
+    url: request.url,
+    header: (name) => request.headers.get(name),
+    headers: () => request.headers,
+  });
+  const { status, headers, body, delay, reset } = outgoing;
+  if (delay > 0) await wait(delay, request.signal);
+  if (reset) throw new TypeError('The mock was told to reset the connection.');
+  if (request.method === 'HEAD' || comesInPieces(outgoing)) {
+    const bytes = new TextEncoder().encode(body);
+    const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
+    // The length tells a client that a body was cut.
+    const length = { 'content-length': String(bytes.byteLength) };
+    return new Response(stream, { status, headers: { ...headers, ...length } });
+  }
+  return new Response(status === 204 ? null : body, { status, headers });
+}
+
+/** The request that `fetch` is called with. */
+function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {
+  // `instanceof` does not know a `Request` of another realm.
+  if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
+  try {
+    return new Request(input, init);
+  } catch (cause) {
+    if (typeof input !== 'string' || URL.canParse(input)) throw cause;
+    throw new TypeError(
+      `The URL [${input.slice(0, 100)}] is relative, and a mock has no address. Give an absolute one, such as http://mock/2/users/42/liked_tweets.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * A body that comes in pieces. It ends with an error if it is to be cut, as that of `fetch` does.
+ */
+function streamOf(
+  bytes: Uint8Array,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(bytes, outgoing).values();
+  const cancelled = new AbortController();
+  const either = AbortSignal.any([signal, cancelled.signal]);
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { value } = pieces.next();
+        if (value !== undefined) {
+          await wait(value.after, either);
+          controller.enqueue(value.bytes);
+        } else if (outgoing.cutBody) {
+          throw new TypeError('The mock was told to cut the body.');
+        } else {
+          controller.close();
+        }
+      },
+      cancel: (reason) => cancelled.abort(reason),
+    },
+    // If nobody reads the body, nothing waits.
+    { highWaterMark: 0 },
+  );
+}

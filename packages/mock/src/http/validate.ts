@@ -1,0 +1,132 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
+import type { Injection } from '../faults/injection.ts';
+import type { Verdict } from '../journal/journal.ts';
+import { bounded, type Violation } from '../journal/violation.ts';
+import { OptionError } from '../options/option-error.ts';
+import { type Address, operationName, userIdIn } from './address.ts';
+import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
+import { hasBody, type Incoming, type Outgoing, respond } from './messages.ts';
+import { readPrefer } from './prefer.ts';
+import { invalidRequest, problem } from './problems.ts';
+
+/** An answer, and how the request was judged. */
+export interface Answered {
+  readonly verdict: Verdict;
+  readonly violations: readonly Violation[];
+  readonly outgoing: Outgoing;
+  /** The example of the contract that the answer is, if it is one. */
+  readonly example?: string | undefined;
+  readonly injected?: Injection | undefined;
+}
+
+/** Whose likes are asked for, and by whom. */
+export interface Caller {
+  /** The identifier in the path, still percent-encoded. */
+  readonly encodedId: string;
+  readonly accessToken: string;
+}
+
+/** What a request asks for. */
+export interface Asked {
+  /** Empty if it is not valid. */
+  readonly userId: string;
+  /** The valid parameters. */
+  readonly query: LikedPostsQuery;
+  /** The answer that its header `Prefer` chooses. */
+  readonly preferred: Injection | undefined;
+  readonly violations: readonly Violation[];
+  /** How many violations there are besides. */
+  readonly more: number;
+}
+
+/**
+ * Validates path, method and credentials.
+ *
+ * @returns who asks; or the answer if it is no request for a page, or one without access
+ */
+export function identify(
+  incoming: Incoming,
+  { path }: Address,
+  { cors, tokens }: { readonly cors: Cors; readonly tokens?: ReadonlySet<string> | undefined },
+): Caller | Answered {
+  const { method } = incoming;
+  if (isPreflight(incoming) && mayRead(cors, incoming)) {
+    return permitted(preflightHeaders(incoming));
+  }
+  const encodedId = userIdIn(path);
+  if (encodedId === undefined) {
+    const reason = `There is nothing at [${path.slice(0, 100)}]. Send ${operationName}.`;
+    return refused(404, 'unknown path', { in: 'path', reason });
+  }
+  if (method === 'OPTIONS') return permitted({ allow });
+  if (!methods.includes(method)) {
+    const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
+    return refused(405, 'wrong method', { in: 'method', reason }, { allow });
+  }
+  const accessToken = readAccessToken(incoming.header('authorization'));
+  if (accessToken !== undefined && tokens?.has(accessToken) !== false) {
+    return { encodedId, accessToken };
+  }
+  // The header may hold a secret: no part of it is repeated.
+  const state = !incoming.header('authorization')
+    ? 'is missing'
+    : accessToken === undefined
+      ? 'is not a Bearer token'
+      : 'has an access token that this server does not accept';
+  const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
+  const violation = { in: 'header', name: 'authorization', reason } as const;
+  return refused(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
+}
+
+/** Validates the identifier, the query and the rest of a request for a page. */
+export function readRequest(
+  incoming: Incoming,
+  encodedId: string,
+  search: string,
+  strict: boolean,
+): Asked {
+  const { query, violations: found, more } = readQuery(search, !strict);
+  const violations: Violation[] = [...found];
+  const id = readPathParameter('id', encodedId);
+  if ('violation' in id) violations.push(id.violation);
+  if (hasBody(incoming)) {
+    violations.push({ in: 'body', reason: 'The request has a body. Send it without one.' });
+  }
+  let preferred: Injection | undefined;
+  try {
+    preferred = readPrefer(incoming.header('prefer'));
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    const values = [(incoming.header('prefer') ?? '').slice(0, 100)];
+    violations.push({ in: 'header', name: 'prefer', values, reason: error.message });
+  }
+  return { userId: 'value' in id ? id.value : '', query, preferred, violations, more };
+}
+
+/** The answer to a request outside the contract. */
+export function invalid(violations: readonly Violation[], more = 0): Answered {
+  const told = bounded(violations, more);
+  return { verdict: 'invalid', violations: told, outgoing: respond(400, invalidRequest(told)) };
+}
+
+/** The answer that refuses a request for one reason. */
+export function refused(
+  status: number,
+  verdict: Verdict,
+  violation: Violation,
+  headers: Readonly<Record<string, string>> = {},
+): Answered {
+  const violations = [violation];
+  const body = status === 400 ? invalidRequest(violations) : problem(status, violation.reason);
+  const outgoing = respond(status, body);
+  return {
+    verdict,
+    violations,
+    outgoing: { ...outgoing, headers: { ...headers, ...outgoing.headers } },
+  };
+}
+
+function permitted(headers: Readonly<Record<string, string>>): Answered {
+  return { verdict: 'preflight', violations: [], outgoing: respond(204, '', headers) };
+}
