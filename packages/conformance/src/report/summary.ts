@@ -1,4 +1,4 @@
-import { printable } from '@liked-posts/types/printable';
+import { printable, shortened } from '@liked-posts/types/printable';
 import type { Report, RuleResult, Violation } from '../report.ts';
 import { listed } from '../rules/rule.ts';
 
@@ -137,6 +137,5 @@ function uncheckedLines(rules: readonly RuleResult[], verbose: boolean): string[
 
 /** What is safe to print of a text, up to a length: an answer may hold anything. */
 function short(text: string, longest: number): string {
-  const line = printable(text);
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return shortened(printable(text), longest);
 }
