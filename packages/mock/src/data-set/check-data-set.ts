@@ -1,4 +1,5 @@
 import { kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
@@ -6,7 +7,6 @@ import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
-import { isObject, type JsonObject } from './json.ts';
 import { typosIn } from './typos.ts';
 
 /** Data sets that were made from recordings, where the service may send members of any name. */
