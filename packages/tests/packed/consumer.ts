@@ -19,9 +19,8 @@ import {
   startProxy,
 } from '@liked-posts/conformance';
 import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
-import { createListener, readDataSet, startMock as serve } from '@liked-posts/mock/node';
+import { createListener, readDataSet, startMock } from '@liked-posts/mock/node';
 import worker from '@liked-posts/mock/worker';
-import { type MockOptions as PrismMockOptions, startMock } from '@liked-posts/prism-mock';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/operation.json';
@@ -75,17 +74,15 @@ export async function anything(search: string): Promise<readonly Post[]> {
 
 export async function servers(options: MockOptions): Promise<void> {
   const dataset = dataSetFrom([{ userId: '42', page: { data: [{ id: '1', text: '' }] } }]);
-  const sandbox = createMock({ dataset, pages: 'full' });
-  createListener(sandbox);
+  const inProcess = createMock({ dataset, pages: 'full' });
+  createListener(inProcess);
   await readDataSet('likes.json');
-  const service = await serve({ ...options, port: 0 });
-  const onAnyPort: PrismMockOptions = { port: 0 };
-  const mock = await startMock(onAnyPort);
-  const proxy = await startProxy(service.url);
+  const mock = await startMock({ ...options, port: 0 });
+  const proxy = await startProxy(mock.url);
   await worker.fetch(new Request(proxy.url), { SEED: '1' });
   const target: ConformanceOptions = { url: mock.url, user: '42' };
-  console.log(renderSummary(await checkConformance(target)), sandbox.requests.length);
-  await Promise.all([mock.close(), proxy.close(), service.close()]);
+  console.log(renderSummary(await checkConformance(target)), inProcess.requests.length);
+  await Promise.all([mock.close(), proxy.close()]);
 }
 
 export const body = (page: LikedPostsPage<typeof query>): string | undefined =>
