@@ -94,8 +94,8 @@ describe('in an empty folder, typed as it stands', () => {
     await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
     const printed = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
 
-    const [page = '', ...pages] = printed.filter((text) => text.startsWith('{'));
-    expect([page, pages]).toEqual([expect.stringMatching(/"result_count":\d/), []]);
+    const page = printed.at(-2);
+    expect(page).toMatch(/"result_count":\d/);
     const reports = printed.filter((text) => text !== page);
     expect(reports).toHaveLength(4);
     for (const report of reports) {

@@ -6,6 +6,7 @@ import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { demandOf } from './schema-words.ts';
 
 /**
  * A copy of a data set that follows the contract.
@@ -94,16 +95,8 @@ function without(
 
 const layout = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
-function explain({
-  instancePath: path,
-  keyword,
-  params,
-  message = 'is not valid',
-}: SchemaViolation): DataSetViolation {
-  const values = params['allowedValues'];
-  if (keyword === 'enum' && Array.isArray(values)) {
-    return { path, message: `must be one of ${values.join(', ')}` };
-  }
+function explain(violation: SchemaViolation): DataSetViolation {
+  const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {
       path,
@@ -117,7 +110,7 @@ function explain({
       : 'is not a member of a data set: posts, users, media, polls, places, likes, errors';
     return { path: `${path}/${unknown}`, message };
   }
-  return { path, message };
+  return { path, message: demandOf(violation) };
 }
 
 /** The list of a data set that has what a member of `includes` has. */
