@@ -1,10 +1,10 @@
 /**
- * Makes one file of each entry of the package in the current folder, from what the compiler left in
- * `dist/`: to find and open many files takes most of the time of an import. What entries share is
- * in files of its own, so that there is one of each class.
+ * Makes few files of the modules that the compiler left in `dist/` of the package in the current
+ * folder: to find and open many takes most of the time of an import. What the main entry needs is in
+ * one file, named after the package; what other entries share is in files named after what they do.
  */
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
@@ -25,12 +25,13 @@ const bundle = await rolldown({
   platform: 'neutral',
   resolve: { conditionNames: ['import'] },
 });
+const main = resolve('dist/index.js');
 const { output } = await bundle.generate({
   format: 'esm',
   comments: false,
-  chunkFileNames: 'shared/[name].js',
+  chunkFileNames: '[name].js',
+  codeSplitting: { groups: [{ name: basename(manifest.name), test: (id) => id === main }] },
 });
-for await (const file of glob('dist/**/*.js')) await rm(file);
 for (const file of output) {
   if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`);
   await mkdir(dirname(`dist/${file.fileName}`), { recursive: true });

@@ -9,8 +9,8 @@ const source = {
 
 it.each([
   [
-    '[mock](../prism-mock/)',
-    '[mock](https://git.example.com/owner/name/tree/0123abc/packages/prism-mock/)',
+    '[mock](../mock/)',
+    '[mock](https://git.example.com/owner/name/tree/0123abc/packages/mock/)',
   ],
   [
     '[`faults`](../mock/#faults "x")',

@@ -1,5 +1,5 @@
 import { createClient, HttpError, TimeoutError } from '@liked-posts/client';
-import { createMock, type MockOptions, type Sandbox } from '@liked-posts/mock';
+import { createMock, type Mock, type MockOptions } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { problemOf } from '../src/problem.ts';
@@ -8,23 +8,23 @@ import { ReadAhead } from '../src/read-ahead.ts';
 const likes = '/2/users/42/liked_tweets';
 const authorization = 'Bearer a-token-of-somebody';
 
-/** The server in front of a sandbox, and what it does beside its answers. */
+/** The server in front of a mock, and what it does beside its answers. */
 function serverOf(options: MockOptions = {}) {
-  const sandbox = createMock(options);
+  const mock = createMock(options);
   const background: Promise<void>[] = [];
   const app = createApp({
     baseUrl: 'https://api.example.com',
-    fetch: sandbox.fetch,
+    fetch: mock.fetch,
     waitUntil: (_, work) => background.push(work),
   });
   const get = (path: string, headers: Record<string, string> = { authorization }) =>
     app.request(path, { headers });
-  return { sandbox, get, background };
+  return { mock, get, background };
 }
 
 /** What the service would have answered. */
-const answerOf = (sandbox: Sandbox, path: string) =>
-  sandbox.fetch(`https://api.example.com${path}`, { headers: { authorization } });
+const answerOf = (mock: Mock, path: string) =>
+  mock.fetch(`https://api.example.com${path}`, { headers: { authorization } });
 
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -41,12 +41,12 @@ describe('a page', () => {
     '?max_results=5&tweet.fields=created_at,author_id&expansions=author_id',
     '?max_results=100&expansions=referenced_tweets.id,attachments.media_keys',
   ])('is the one that the service has: %j', async (search) => {
-    const { sandbox, get } = serverOf();
+    const { mock, get } = serverOf();
     const response = await get(likes + search);
 
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    expect(await response.json()).toEqual(await (await answerOf(sandbox, likes + search)).json());
+    expect(await response.json()).toEqual(await (await answerOf(mock, likes + search)).json());
   });
 
   test('comes with the access token of whoever asks', async () => {

@@ -39,7 +39,7 @@ test('on Node it says what it needs', async () => {
   expect(await once(child, 'exit')).toEqual([1, null]);
 });
 
-const address = 'http://127.0.0.1:4011';
+const address = 'http://127.0.0.1:4010';
 
 test.each([
   [{ SERVICE_URL: 'api.example.com', PORT: '0' }, /^SERVICE_URL: .+; not api\.example\.com\n$/],

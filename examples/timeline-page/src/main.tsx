@@ -7,7 +7,7 @@ import './style.css';
 
 // Vite leaves this out of the production build, and with it all that it imports.
 if (import.meta.env.DEV) {
-  const { startMock } = await import('./sandbox.ts');
+  const { startMock } = await import('./mock.ts');
   await startMock(baseUrl);
 }
 

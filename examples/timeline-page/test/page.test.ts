@@ -32,7 +32,7 @@ async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}
   return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
 }
 
-describe('in development, from the sandbox in a service worker', () => {
+describe('in development, from the mock in a service worker', () => {
   let server: ViteDevServer;
   let url: string;
   beforeAll(async () => {
@@ -42,9 +42,9 @@ describe('in development, from the sandbox in a service worker', () => {
   });
   afterAll(() => server?.close());
 
-  /** What the sandbox in the page is told to answer next. */
+  /** What the mock in the page answers next. */
   const answerNext = (page: Page, answer: object) =>
-    page.evaluate(`sandbox.next(${JSON.stringify(answer)})`);
+    page.evaluate(`mock.next(${JSON.stringify(answer)})`);
 
   test('it shows every Post, with authors, media, quotes and polls', async () => {
     await using opened = await open(url);
@@ -146,7 +146,7 @@ describe('in production', () => {
   });
   afterAll(() => rm(outDir, { recursive: true, force: true }));
 
-  test('nothing of the sandbox or of MSW is in what is built', async () => {
+  test('nothing of the mock or of MSW is in what is built', async () => {
     const names = await readdir(outDir, { recursive: true, withFileTypes: true });
     const files = names.filter((entry) => entry.isFile());
     const texts = await Promise.all(
@@ -155,7 +155,7 @@ describe('in production', () => {
 
     expect(files.length).toBeGreaterThan(2);
     for (const text of [...texts, ...files.map(({ name }) => name)]) {
-      expect(text).not.toMatch(/sandbox|\bmsw\b|mockServiceWorker|synthetic|any-token/i);
+      expect(text).not.toMatch(/mock|\bmsw\b|synthetic|any-token/i);
     }
   });
 

@@ -1,5 +1,5 @@
 import { createClient } from '@liked-posts/client';
-import { test } from '@liked-posts/prism-mock/vitest';
+import { test } from '@liked-posts/mock/vitest';
 import { expect } from 'vitest';
 
 test('reads on after a failure of the service', async ({ mock }) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { chromiumOptions, installed } from '@liked-posts/equipment/tools';
-import { type Mock, startMock } from '@liked-posts/prism-mock';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-let mock: Mock;
+let mock: MockServer;
 let redirecting: LocalServer;
 let expected: object;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ beforeAll(async () => {
     });
     response.end();
   });
-  mock = await startMock();
+  mock = await startMock({ answers: 'examples' });
   expected = { ...(await contentsOf(mock.url)), ...behaviour };
 });
 beforeEach(() => {

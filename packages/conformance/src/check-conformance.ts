@@ -28,7 +28,7 @@ import {
  * @throws {AccessRefusedError} when the service refuses the access token.
  * @throws {UnsuitableUserError} when the user has liked too few Posts.
  * @example
- * const report = await checkConformance({ url: 'http://127.0.0.1:4011' });
+ * const report = await checkConformance({ url: 'http://127.0.0.1:4010' });
  * for (const { id, outcome } of report.rules) console.log(outcome, id);
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {

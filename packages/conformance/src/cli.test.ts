@@ -87,10 +87,10 @@ describe('the command line', () => {
   });
 
   it('ends with 0 where every rule is kept, and says how many there were', async () => {
-    await using sandbox = await startMock({ likes: 12 });
+    await using mock = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
-      ...[sandbox.url, '--only', 'walk', 'limits'],
+      ...[mock.url, '--only', 'walk', 'limits'],
       ...['--json', json],
     ]);
     const { rules } = JSON.parse(await readFile(json, 'utf8')) as Report;
@@ -110,10 +110,10 @@ describe('the command line', () => {
   });
 
   it('ends with 1 where a rule is broken, and names it in summary, JSON and JUnit', async () => {
-    const sandbox = createMock({ likes: 12 });
-    const handle: typeof sandbox.handle = (incoming) =>
-      sandbox.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
-    await using service = await listen(createListener({ ...sandbox, handle }));
+    const mock = createMock({ likes: 12 });
+    const handle: typeof mock.handle = (incoming) =>
+      mock.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
+    await using service = await listen(createListener({ ...mock, handle }));
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
     const { code, stdout } = await run([
       ...[service.url, '--only', 'limits'],
@@ -149,8 +149,8 @@ describe('the command line', () => {
 
   it('takes the access token from the environment, and shows it to nobody', async () => {
     const token = 'a-token-that-nobody-may-see';
-    const sandbox = createMock({ likes: 12, tokens: [token] });
-    const listener = createListener(sandbox);
+    const mock = createMock({ likes: 12, tokens: [token] });
+    const listener = createListener(mock);
     const commandLines: string[] = [];
     await using service = await listen((request, response) => {
       commandLines.push(execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' }));
@@ -177,20 +177,20 @@ describe('the command line', () => {
   it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
     'sends the token %s, and does not show it where the service repeats it',
     async (token) => {
-      const sandbox = createMock({ likes: 12 });
+      const mock = createMock({ likes: 12 });
       const sent = new Set<string | null | undefined>();
-      const handle: typeof sandbox.handle = (incoming) => {
+      const handle: typeof mock.handle = (incoming) => {
         sent.add(incoming.header('authorization'));
         const header: typeof incoming.header = (name) =>
           name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
-        const outgoing = sandbox.handle({ ...incoming, header });
+        const outgoing = mock.handle({ ...incoming, header });
         // A page outside the contract, so that the report quotes it.
         const created = `"created_at":${JSON.stringify(token)},"id"`;
         return outgoing.status === 200
           ? { ...outgoing, body: outgoing.body.replace('"id"', () => created) }
           : outgoing;
       };
-      await using service = await listen(createListener({ ...sandbox, handle }));
+      await using service = await listen(createListener({ ...mock, handle }));
       const json = join(folder, 'report.json');
       const { code, stdout } = await run(
         [service.url, '--only', 'first-page', '--json', json],
@@ -208,8 +208,8 @@ describe('the command line', () => {
   );
 
   it('waits as long as the service asks after 429, and then checks what was cut short', async () => {
-    const sandbox = createMock({ likes: 12 });
-    const listener = createListener(sandbox);
+    const mock = createMock({ likes: 12 });
+    const listener = createListener(mock);
     let requests = 0;
     await using service = await listen((request, response) => {
       requests += 1;
@@ -229,11 +229,11 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where it would have to wait too long, and says until when', async () => {
-    await using sandbox = await startMock({
+    await using mock = await startMock({
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 366 * 86_400 },
     });
-    const { code, stdout } = await run([sandbox.url, '--only', 'limits']);
+    const { code, stdout } = await run([mock.url, '--only', 'limits']);
 
     expect(stdout).toMatch(
       /limits the rate, and asks to wait \d+ s; at least \d+ requests are left\..*--max-wait \d+/,
@@ -309,8 +309,8 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where the access token is refused, and says how to give one', async () => {
-    await using sandbox = await startMock({ likes: 12, tokens: ['another-token'] });
-    const { code, stderr } = await run([sandbox.url, '--token', 'a-wrong-token']);
+    await using mock = await startMock({ likes: 12, tokens: ['another-token'] });
+    const { code, stderr } = await run([mock.url, '--token', 'a-wrong-token']);
 
     expect(stderr).toMatch(/refuses the access token with 401\..*LIKED_POSTS_TOKEN/);
     expect(stderr).not.toContain('a-wrong-token');
@@ -331,8 +331,8 @@ describe('the command line', () => {
   });
 
   it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
-    await using sandbox = await startMock({ likes: 3, pages: 'full' });
-    const { code, stderr } = await run([sandbox.url]);
+    await using mock = await startMock({ likes: 3, pages: 'full' });
+    const { code, stderr } = await run([mock.url]);
 
     expect(stderr).toContain(
       'shows 3 liked Posts. Give one who has liked more than 5, with --user.',
@@ -341,8 +341,8 @@ describe('the command line', () => {
   });
 
   it('ends with 2 when it is interrupted, though an answer is still to come', async () => {
-    const sandbox = createMock({ likes: 12 });
-    const listener = createListener(sandbox);
+    const mock = createMock({ likes: 12 });
+    const listener = createListener(mock);
     const requests = new EventEmitter();
     const underWay = once(requests, 'unanswered');
     let answered = 0;

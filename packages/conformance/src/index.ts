@@ -1,5 +1,5 @@
 export {
-  InvalidOptionError,
+  OptionError,
   ListenError,
   PortInUseError,
   type RecordedRequest,

@@ -35,7 +35,7 @@ export interface Mock {
    * would get, and uses nothing up. A `Prefer` header takes precedence over the queue, and the
    * queue over the schedule of faults.
    *
-   * @throws {InvalidOptionError} when the mock cannot inject one of them; then none is queued.
+   * @throws {OptionError} when the mock cannot inject one of them; then none is queued.
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
@@ -44,7 +44,7 @@ export interface Mock {
    * Changes likes, from the next request on. A walk that has begun neither repeats nor loses a Post
    * that stays liked.
    *
-   * @throws {InvalidOptionError} when one of the changes is not possible; then none is made.
+   * @throws {OptionError} when one of the changes is not possible; then none is made.
    * @example
    * mock.change({ user: '42', like: 2 });
    */
@@ -69,7 +69,7 @@ export interface Mock {
  * Creates a mock. Its answers depend on the options and the request alone; only rate limits, the
  * journal, and faults and changes by number remember earlier requests.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
  * @example
  * const mock = createMock({ likes: 1000 });

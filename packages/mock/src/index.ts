@@ -12,6 +12,6 @@ export type { RateLimitOption } from './http/rate-limit.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal/journal.ts';
 export type { Violation } from './journal/violation.ts';
 export type { LikesChange, ScheduledChange } from './likes/likes-change.ts';
-export { InvalidOptionError } from './options/option-error.ts';
+export { OptionError } from './options/option-error.ts';
 export type { MockOptions } from './options/options.ts';
 export type { PageShape } from './service/page-shape.ts';

@@ -12,7 +12,7 @@ export interface Pages {
   /**
    * Changes likes.
    *
-   * @throws {InvalidOptionError} when one of the changes is not possible; then none is made.
+   * @throws {OptionError} when one of the changes is not possible; then none is made.
    */
   change(changes: readonly unknown[]): void;
   /** Undoes all changes. */

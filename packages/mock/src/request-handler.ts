@@ -92,7 +92,7 @@ export class RequestHandler {
   /**
    * Queues answers for the next valid requests, one each.
    *
-   * @throws {InvalidOptionError} when one of them is not possible; then none is queued.
+   * @throws {OptionError} when one of them is not possible; then none is queued.
    */
   enqueue(injections: readonly unknown[]): void {
     const checked = injections.map((injection, index) => {

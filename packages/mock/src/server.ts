@@ -26,10 +26,10 @@ export {
 export {
   checkOptions,
   commonChecks,
-  InvalidOptionError,
+  OptionError,
   type OptionCheck,
   requireFlag,
   requireFunction,
-  requireWhole,
+  whole,
   show,
 } from './options/option-error.ts';

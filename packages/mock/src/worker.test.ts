@@ -23,14 +23,14 @@ test('a worker counts the requests of its environment, and no others', async () 
   expect(statuses).toEqual([200, 429, 200]);
 });
 
-test.each<[keyof WorkerEnvironment, string, string]>([
-  ['SEED', 'x', "The option `seed` cannot be used: 'x' is not a number of up to 16 digits"],
-  ['LIKES', 'many', "The option `likes` cannot be used: 'many' is not a number of up to 16 digits"],
+test.each<[string, string, string]>([
+  ['SEED', 'x', "The option `seed` cannot be 'x'. Give up to 16 digits"],
+  ['LIKES', 'many', "The option `likes` cannot be 'many'. Give up to 16 digits"],
   ['USERS', 'jack', "The option `users['jack']` cannot be used: 'jack' is not the identifier"],
-  ['PAGES', 'long', "The option `pages` cannot be used: 'long' is not a shape of walks"],
+  ['PAGES', 'long', "The option `pages` cannot be 'long'. Give one of"],
   ['TOKENS', '', 'The option `tokens` cannot be used: it is not a list of access tokens'],
-  ['RATE_LIMIT', 'x', "The option `rateLimit` cannot be used: 'x' is not a rate limit"],
-  ['LATENCY', '9-3', 'The option `latency` cannot be used: [9,3] ends before it begins'],
+  ['RATE_LIMIT', 'x', "The option `rateLimit` cannot be 'x'. Give requests per"],
+  ['LATENCY', '9-3', 'The option `latency` cannot be [9,3]. Give the shorter time first'],
 ])(
   'a worker whose %s is %j answers with what is wrong, and not with a page',
   async (name, value, reason) => {

@@ -1,53 +1,39 @@
 import { createMock, type Mock } from './create-mock.ts';
 import { jsonType } from './http/messages.ts';
-import { InvalidOptionError } from './options/option-error.ts';
-import { readOptionTexts } from './options/option-texts.ts';
+import { OptionError } from './options/option-error.ts';
+import { optionTable, readOptionTexts } from './options/option-table.ts';
 
 /**
- * The environment variables of the worker, all optional. They mean the same as the options of the
+ * The environment variables of the worker, all optional: `ANSWERS`, `USERS`, `LIKES`, `SEED`,
+ * `PAGES`, `TOKENS`, `RATE_LIMIT`, `LATENCY` and `CORS`. They are written like the options of the
  * command line.
  */
-export interface WorkerEnvironment {
-  readonly SEED?: string;
-  readonly LIKES?: string;
-  readonly USERS?: string;
-  readonly PAGES?: string;
-  readonly TOKENS?: string;
-  readonly RATE_LIMIT?: string;
-  readonly LATENCY?: string;
-}
+export type WorkerEnvironment = Readonly<Record<string, unknown>>;
 
-const variables = {
-  seed: 'SEED',
-  likes: 'LIKES',
-  users: 'USERS',
-  pages: 'PAGES',
-  tokens: 'TOKENS',
-  rateLimit: 'RATE_LIMIT',
-  latency: 'LATENCY',
-} as const;
-
-const mockes = new WeakMap<WorkerEnvironment, Mock>();
+const mocks = new WeakMap<WorkerEnvironment, Mock>();
 
 /** The mock of an environment, which the platform keeps from request to request. */
 function mockFor(environment: WorkerEnvironment): Mock {
-  const known = mockes.get(environment);
+  const known = mocks.get(environment);
   if (known) return known;
-  const texts = Object.entries(variables).map(([option, name]) => [option, environment[name]]);
+  const texts = Object.keys(optionTable).map((option) => [option, environment[variableOf(option)]]);
   const created = createMock(readOptionTexts(Object.fromEntries(texts)));
-  mockes.set(environment, created);
+  mocks.set(environment, created);
   return created;
 }
 
+function variableOf(option: string): string {
+  return option.replace(/[A-Z]/, '_$&').toUpperCase();
+}
+
 /** A worker that was deployed with a wrong setting answers every request with the error. */
-function misconfigured(error: InvalidOptionError): Response {
-  const [option = ''] = error.option.split(/[.[]/);
-  const name = new Map<string, string>(Object.entries(variables)).get(option);
+function misconfigured({ option, message }: OptionError): Response {
+  const variable = variableOf(option.replace(/\W.*/s, ''));
   const body = {
     title: 'Misconfigured Mock',
     type: 'about:blank',
     status: 500,
-    detail: `The variable ${name} is wrong. ${error.message}`,
+    detail: `The variable ${variable} is wrong. ${message}`,
   };
   return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': jsonType } });
 }
@@ -61,7 +47,7 @@ const worker: { fetch(request: Request, environment: WorkerEnvironment): Promise
     try {
       return await mockFor(environment).fetch(request);
     } catch (error) {
-      if (error instanceof InvalidOptionError) return misconfigured(error);
+      if (error instanceof OptionError) return misconfigured(error);
       throw error;
     }
   },

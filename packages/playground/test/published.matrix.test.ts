@@ -11,25 +11,25 @@ const types = [
   ['.yaml', 'text/yaml'],
 ] as const;
 
-test('the programs ask the sandbox that pnpm start says it serves, and so does the page', async () => {
-  const known = { mock: 'http://127.0.0.1:5001', sandbox: 'http://127.0.0.1:5002' };
+test('the programs ask the mock that pnpm start says it serves, and so does the page', async () => {
+  const known = { mock: 'http://127.0.0.1:5001', prism: 'http://127.0.0.1:5002' };
   const said = `<meta name="liked-posts-servers" content='${JSON.stringify(known)}' />`;
   const { page } = await open();
   const html = readFileSync(new URL('index.html', site), 'utf8').replace('</title>', `$&${said}`);
   await page.setContent(html);
   await page.getByRole('tab', { name: 'Take along' }).click();
   for (const code of await page.locator('.snippet pre').allInnerTexts()) {
-    expect(code).toContain(known.sandbox);
+    expect(code).toContain(known.mock);
   }
   await page.getByText('Service:').click();
   await page.getByLabel('another service').check();
 
-  expect(await page.getByLabel('Base URL').inputValue()).toBe(known.sandbox);
+  expect(await page.getByLabel('Base URL').inputValue()).toBe(known.mock);
   expect(
     await page.evaluate(
       `[...document.querySelectorAll('datalist option')].map(({ value }) => value)`,
     ),
-  ).toEqual([known.sandbox, known.mock]);
+  ).toEqual([known.mock, known.prism]);
 });
 
 test('published below an address, it finds what is beside it, and asks nobody else', async () => {

@@ -8,7 +8,7 @@ const mock = createMock({ likes });
 
 /** The answer of the mock, asked without the page. */
 export function responseTo(line: string): Promise<Response> {
-  return mock.fetch(`http://sandbox${line}`, { headers });
+  return mock.fetch(`http://mock${line}`, { headers });
 }
 
 /** Its body. */

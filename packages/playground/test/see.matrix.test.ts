@@ -152,10 +152,10 @@ describe('take along', () => {
       await page.getByRole('button', { name: `Copy ${what}` }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     };
-    for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4011')) {
+    for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4010')) {
       await copied(language, code);
     }
-    await copied("the request's URL", `http://127.0.0.1:4011${preset('Authors')}`);
+    await copied("the request's URL", `http://127.0.0.1:4010${preset('Authors')}`);
     await page.getByRole('tab', { name: 'JSON' }).click();
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { listen } from '@liked-posts/equipment/http-server';
-import { startMock as serve } from '@liked-posts/mock/node';
-import { startMock } from '@liked-posts/prism-mock';
+import { startMock } from '@liked-posts/mock/node';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { beyond, inChromium } from './browser.ts';
@@ -18,32 +17,32 @@ async function choose(page: Page, baseUrl: string, accessToken = token): Promise
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('without a token, the sandbox of pnpm start is asked with any', async () => {
-  await using sandbox = await serve();
+test('without a token, the mock of pnpm start is asked with any', async () => {
+  await using mock = await startMock();
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, `${sandbox.url}/`, '');
+  await choose(page, `${mock.url}/`, '');
   await send(page);
   await page.locator('.post').first().waitFor();
 
-  const asked = sandbox.requests.filter(({ method }) => method === 'GET');
+  const asked = mock.requests.filter(({ method }) => method === 'GET');
   expect(asked).toMatchObject([{ status: 200, verdict: 'valid' }]);
   expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
 });
 
-test('a sandbox and a mock of another origin answer, when they are told to', async () => {
-  await using sandbox = await serve({ likes: 17 });
-  await using mock = await startMock();
+test('a mock of another origin answers, with either kind of answers, when it is told to', async () => {
+  await using mock = await startMock({ likes: 17 });
+  await using examples = await startMock({ answers: 'examples' });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, sandbox.url);
+  await choose(page, mock.url);
   await page.getByText('Not sent yet').waitFor();
-  expect(sandbox.requests).toEqual([]);
+  expect(mock.requests).toEqual([]);
   await send(page);
   await page.locator('.post').first().waitFor();
-  await page.getByLabel('Base URL').fill(`${mock.url}/`);
+  await page.getByLabel('Base URL').fill(`${examples.url}/`);
   await send(page);
   await page.locator('.post').first().waitFor();
 
-  for (const { requests } of [sandbox, mock]) {
+  for (const { requests } of [mock, examples]) {
     const asked = requests.filter(({ method }) => method === 'GET');
     expect(asked).toMatchObject([
       { url: '/2/users/42/liked_tweets?max_results=5', status: 200, verdict: 'valid' },
@@ -52,20 +51,20 @@ test('a sandbox and a mock of another origin answer, when they are told to', asy
 });
 
 test('the whole walk is taken there as well', async () => {
-  await using sandbox = await serve({ likes: 17 });
+  await using mock = await startMock({ likes: 17 });
   const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, sandbox.url);
+  await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts came, each once.').waitFor();
 
-  await page.getByText('You can choose answers only of the sandbox in this page.').waitFor();
-  expect(sandbox.requests.length).toBeGreaterThan(3);
+  await page.getByText('You can choose answers only of the mock in this page.').waitFor();
+  expect(mock.requests.length).toBeGreaterThan(3);
 });
 
 test('the token is sent, and is in no address, no storage and no program', async () => {
-  await using sandbox = await serve({ tokens: [token] });
+  await using mock = await startMock({ tokens: [token] });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, sandbox.url, 'another-token');
+  await choose(page, mock.url, 'another-token');
   await send(page);
   await page.locator('.status.bad', { hasText: '401' }).waitFor();
   await page.getByLabel('Access token').fill(token);
@@ -76,10 +75,10 @@ test('the token is sent, and is in no address, no storage and no program', async
   await page.getByRole('tab', { name: 'Take along' }).click();
 
   expect(kept).not.toContain(token);
-  expect(await page.locator('.snippet').first().innerText()).toContain(sandbox.url);
+  expect(await page.locator('.snippet').first().innerText()).toContain(mock.url);
   expect(await page.evaluate('document.body.innerText')).not.toContain(token);
   await page.reload();
-  await page.getByText('Service: the sandbox in this page').waitFor();
+  await page.getByText('Service: the mock in this page').waitFor();
 });
 
 test.each([
@@ -119,9 +118,9 @@ test('a service that does not answer is said to be out of reach, and why that ma
 });
 
 test('what is shown is said to be the answer to an earlier request until one sends again', async () => {
-  await using sandbox = await serve();
+  await using mock = await startMock();
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, sandbox.url);
+  await choose(page, mock.url);
   await send(page);
   await page.locator('.status.good').waitFor();
   await page.getByRole('button', { name: 'Plain' }).click();
@@ -132,13 +131,13 @@ test('what is shown is said to be the answer to an earlier request until one sen
   await page.locator('.see:not(.stale)').waitFor();
   expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(false);
 
-  expect(sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  expect(mock.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
 test('another service is asked on Enter, and for the page that one turns to', async () => {
-  await using sandbox = await serve({ likes: 17 });
+  await using mock = await startMock({ likes: 17 });
   const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, sandbox.url);
+  await choose(page, mock.url);
   await page.getByLabel('Page size').fill('5');
   await page.getByLabel('Page size').press('Enter');
   await page.getByRole('button', { name: 'Next →' }).click();
@@ -146,7 +145,7 @@ test('another service is asked on Enter, and for the page that one turns to', as
   await page.getByRole('button', { name: 'First' }).click();
   await page.locator('.see:not(.stale) .status.good').waitFor();
 
-  const asked = sandbox.requests.filter(({ method }) => method === 'GET');
+  const asked = mock.requests.filter(({ method }) => method === 'GET');
   expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
     '/2/users/42/liked_tweets?max_results=5',
     '/2/users/42/liked_tweets?max_results=5&pagination_token=',

@@ -1,4 +1,4 @@
-/** Rules that a mock without state cannot keep, and why. It keeps all others. */
+/** Rules that the mock does not keep when it answers with examples, and why. It keeps all others. */
 export const mockDifferences: readonly { readonly rules: RegExp; readonly reason: string }[] = [
   {
     rules: /^(tweetFieldsOnly|userFieldsFollowed)$/,
@@ -14,6 +14,6 @@ export const mockDifferences: readonly { readonly rules: RegExp; readonly reason
   },
 ];
 
-/** Rules that say nothing about a mock, because its example pages have no such objects. */
+/** Rules that say nothing then, because the examples of pages have no such objects. */
 export const notShownByMock =
   /^((media|place|poll)Fields(Only|Followed)|tweetFieldsInIncludes|selectionOnLaterPages)$/;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const packages = ['types', 'client', 'sandbox', 'mock', 'conformance'] as const;
+const packages = ['types', 'client', 'mock', 'conformance'] as const;
 
 /** As a team adds it to its contract: a parameter of a role that no parameter has yet. */
 const startTime = `name: start_time
@@ -144,33 +144,32 @@ export { mood };
     expect(await shell(folder, 'tsc -p grown.json')).toBe('');
   });
 
-  it('is sent, judged, explained and answered, by client, validator, mock and sandbox', async () => {
+  it('is sent, judged, explained and answered, by client, validator and mock', async () => {
     const folder = 'packages/tests';
     await writeFile(
       join(copy, folder, 'grown.ts'),
       `import { createClient } from '@liked-posts/client';
 import { parseQuery, validateQuery } from '@liked-posts/client/validate';
-import { startMock } from '@liked-posts/prism-mock';
-import { startMock as serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/mock/node';
 
 const right = { 'tweet.fields': ['mood'], exclude: ['replies'], start_time: '2025-01-01T00:00:00Z' };
 const wrong = 'exclude=replie&start_time=yesterday&tweet.fields=moood';
 const said = [];
 validateQuery(right);
 try { parseQuery(wrong); } catch (error) { said.push(error.violations.map(({ reason }) => reason)); }
-await using mock = await startMock();
-await using sandbox = await serve({ pages: 'full' });
+await using examples = await startMock({ answers: 'examples' });
+await using mock = await startMock({ pages: 'full' });
 const moods = [];
-for (const { url } of [mock, sandbox]) {
+for (const { url } of [examples, mock]) {
   const client = createClient({ baseUrl: url, accessToken: 'a' });
   moods.push((await client.getPage('1', right)).data.filter(({ mood }) => mood === 'cheerful').length);
   const response = await fetch(\`\${url}/2/users/1/liked_tweets?\${wrong}\`, { headers: { authorization: 'Bearer a' } });
   said.push((await response.json()).errors.map(({ message }) => message));
 }
-mock.next({ example: 'everyField' });
-const response = await fetch(\`\${mock.url}/2/users/1/liked_tweets\`, { headers: { authorization: 'Bearer a' } });
+examples.next({ example: 'everyField' });
+const response = await fetch(\`\${examples.url}/2/users/1/liked_tweets\`, { headers: { authorization: 'Bearer a' } });
 const { data } = await response.json();
-console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: sandbox.requests[0].url }));
+console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: mock.requests[0].url }));
 `,
     );
     const printed = JSON.parse(await shell(folder, 'node grown.ts'));
@@ -231,7 +230,7 @@ console.log(JSON.stringify(reports));
     },
   );
 
-  it('does not compile while the sandbox does not generate the field', async () => {
+  it('does not compile while the mock does not generate the field', async () => {
     const file = join(copy, 'packages/mock/src/synthetic/post.ts');
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace('get mood()', 'get humour()'));

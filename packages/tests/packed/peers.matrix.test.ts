@@ -25,7 +25,7 @@ const managers = {
  */
 const vitestFile = `
 import { afterAll, expect } from 'vitest';
-import { test } from '@liked-posts/prism-mock/vitest';
+import { test } from '@liked-posts/mock/vitest';
 const ask = (url: string, search = '') =>
   fetch(url + '/2/users/42/liked_tweets' + search, { headers: { authorization: 'Bearer any-token' } });
 let url = '';
@@ -44,12 +44,12 @@ afterAll(async () => {
 `;
 
 /** Options as the README sets them: before Vitest 4.1 in the second way. */
-const [override = '', scoped = ''] = codeSpansIn(textOf('packages/prism-mock/README.md')).filter(
-  (code) => /^test\.\w+\(.*strict: false/.test(code),
+const [override = '', scoped = ''] = codeSpansIn(textOf('packages/mock/README.md')).filter((code) =>
+  /^test\.\w+\(.*strict: false/.test(code),
 );
 const lenientFile = (setOptions: string): string => `
 import { expect } from 'vitest';
-import { test } from '@liked-posts/prism-mock/vitest';
+import { test } from '@liked-posts/mock/vitest';
 ${setOptions};
 test('is lenient', async ({ mock }) => {
   const headers = { authorization: 'Bearer any-token' };
@@ -62,14 +62,14 @@ const mswFile = `
 import { createMock } from '@liked-posts/mock';
 import { mockHandlers } from '@liked-posts/mock/msw';
 import { setupServer } from 'msw/node';
-const sandbox = createMock({ likes: 7 });
-const server = setupServer(...mockHandlers(sandbox, { baseUrl: 'https://api.example.com' }));
+const mock = createMock({ likes: 7 });
+const server = setupServer(...mockHandlers(mock, { baseUrl: 'https://api.example.com' }));
 server.listen();
 const ask = () => fetch('https://api.example.com/2/users/42/liked_tweets?max_results=5', {
   headers: { authorization: 'Bearer any-token' },
 });
 const page = (await (await ask()).json()) as { data: unknown[] };
-sandbox.next({ reset: true });
+mock.next({ reset: true });
 const cut = await ask().then(() => 'answered', () => 'cut');
 console.log(page.data.length > 0, cut);
 server.close();
@@ -100,7 +100,7 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
       JSON.stringify({ private: true, type: 'module', dependencies, overrides: tarballs }),
     );
     // pnpm asks its users which packages may run scripts; none of these needs to.
-    const allowBuilds = { '@scarf/scarf': false, esbuild: false, msw: false };
+    const allowBuilds = { esbuild: false, msw: false };
     await writeFile(
       join(folder, 'pnpm-workspace.yaml'),
       JSON.stringify({ overrides: tarballs, allowBuilds }),
@@ -125,7 +125,7 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
 
   it.each(['3', '4', '5'])('the mock works with Vitest %s', async (major) => {
     const folder = await install(
-      '@liked-posts/prism-mock',
+      '@liked-posts/mock',
       'vitest',
       `^${major}`,
       'a.test.ts',
@@ -161,7 +161,7 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
     expect(await compile(folder, 'b.test.ts')).toBe('');
   });
 
-  it.each(['2', '3'])('the sandbox works with MSW %s', async (major) => {
+  it.each(['2', '3'])('the mock works with MSW %s', async (major) => {
     const folder = await install('@liked-posts/mock', 'msw', `^${major}`, 'a.ts', mswFile);
     const { stdout } = await run(process.execPath, ['a.ts'], { cwd: folder });
 

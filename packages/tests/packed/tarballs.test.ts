@@ -1,16 +1,19 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { targetsIn } from '@liked-posts/equipment/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reachable } from '../../../scripts/reachable.ts';
 import { root } from '../../../scripts/run.ts';
 import { origin, type Packed, packAll } from './packed.ts';
 
-const expected = ['client', 'conformance', 'mock', 'sandbox', 'spec', 'types'].map(
+const expected = ['client', 'conformance', 'mock', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
 );
+
+const isCode = /\.(js|d\.c?ts)$/;
 
 describe('the tarball', () => {
   let packed: Awaited<ReturnType<typeof packAll>>;
@@ -51,29 +54,18 @@ describe('the tarball', () => {
       expect(files.filter((file) => /\.test\b|\/test\/|fixture|bench/.test(file))).toEqual([]);
     });
 
-    // What spec has in `dist` is not compiled.
-    if (name !== '@liked-posts/spec') {
-      // The compiler leaves a module there when its source is renamed.
-      it('has no module without a source', () => {
-        const source = new URL(`../../${name.replace('@liked-posts/', '')}/`, import.meta.url);
-        const modules = find().files.filter((file) => /^dist\/.+\.(js|d\.ts)$/.test(file));
-        const sourcesIn = (cwd: URL) =>
-          globSync('src/**/*.{ts,js}', { cwd }).map((file) => file.replaceAll('\\', '/'));
-        const sources = sourcesIn(source);
-        // The bundles have what they need of the types.
-        const bundled = [...sources, ...sourcesIn(new URL('../types/', source))];
-        const hasSource = (file: string) => {
-          const [, shared, path] = /^dist\/(shared\/)?(.+?)(?:\.d\.ts|\.js)$/.exec(file) ?? [];
-          // What entries share is named after one of the modules in it.
-          const isOf = (other: string) =>
-            shared ? other.endsWith(`/${path}`) : other === `src/${path}`;
-          return (shared ? bundled : sources).some((other) => isOf(other.replace(/\.[jt]s$/, '')));
-        };
+    it('has the modules and declarations that its entries need, and no others', () => {
+      const { exports, bin = {} } = metadata();
+      const entries = Object.values({ ...exports, ...bin })
+        .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
+        .map((file) => file.replace(/^\.\//, ''))
+        .filter((file) => isCode.test(file));
+      // What an entry leads to and is not there cannot be read.
+      const needed = [...reachable(entries, textOf)].filter((file) => isCode.test(file));
 
-        expect(modules.length).toBeGreaterThan(0);
-        expect(modules.filter((file) => !hasSource(file))).toEqual([]);
-      });
-    }
+      expect(needed.length).toBeGreaterThan(0);
+      expect(find().files.filter((file) => isCode.test(file))).toEqual(needed.sort());
+    });
 
     it('says where it comes from and what it is about', () => {
       const directory = relative(root, find().folder).replaceAll('\\', '/');

@@ -17,9 +17,7 @@ import { packAll } from '../packed/packed.ts';
 import { makeProject } from '../packed/project.ts';
 import { serveRegistry } from '../packed/registry.ts';
 
-const configuration = fileURLToPath(
-  new URL('../../../examples/scale/sandbox.capnp', import.meta.url),
-);
+const configuration = fileURLToPath(new URL('../../../examples/scale/mock.capnp', import.meta.url));
 
 /** The workerd that Miniflare brings. */
 function workerd(): string {
@@ -47,7 +45,7 @@ it('copies on workerd answer a walk as one mock does, whichever is asked', async
     const commands = commandsOf(blocksOf('examples/scale/README.md', 'sh'));
     const [install = '', ...serve] = commands;
     await project.run(install.replace(' workerd', ''));
-    await cp(configuration, join(project.folder, 'sandbox.capnp'));
+    await cp(configuration, join(project.folder, 'mock.capnp'));
     const copies = await Promise.all(
       serve.map((command) => start(command, project.folder, started)),
     );

@@ -62,7 +62,7 @@ describe('after a change of', () => {
     [
       'packages/client/src/client.ts',
       ['client#build', 'client#typecheck', 'client#test', 'bench#test', 'tests#test'],
-      ['spec#test', 'types#test', 'sandbox#test', 'mock#test', 'conformance#test'],
+      ['spec#test', 'types#test', 'mock#test', 'conformance#test'],
     ],
     [
       'packages/client/src/client.test.ts',
@@ -72,21 +72,21 @@ describe('after a change of', () => {
     [
       'packages/types/scripts/render-enums.ts',
       ['types#check:generated', 'types#test', 'scripts#typecheck', 'release-level#test'],
-      ['spec#test', 'types#build', 'sandbox#test', 'scripts#test'],
+      ['spec#test', 'types#build', 'mock#test', 'scripts#test'],
     ],
     [
       'packages/types/src/page.ts',
-      ['types#build', 'client#test', 'sandbox#test', 'mock#test', 'conformance#test', 'tests#test'],
+      ['types#build', 'client#test', 'mock#test', 'conformance#test', 'tests#test'],
       ['spec#build', 'spec#test'],
     ],
     [
-      'packages/mock/src/create-sandbox.ts',
-      ['sandbox#build', 'sandbox#test', 'mock#test', 'conformance#test', 'tests#test'],
+      'packages/mock/src/create-mock.ts',
+      ['mock#build', 'mock#test', 'conformance#test', 'tests#test'],
       ['spec#test', 'types#test'],
     ],
     [
       'packages/equipment/src/documents.ts',
-      ['types#test', 'client#test', 'mock#test', 'sandbox#test', 'conformance#test', 'tests#test'],
+      ['types#test', 'client#test', 'mock#test', 'conformance#test', 'tests#test'],
       [],
     ],
     [

@@ -1,10 +1,10 @@
-import { InvalidOptionError, show } from '@liked-posts/mock/server';
+import { OptionError, show } from '@liked-posts/mock/server';
 import { hideCredentials } from './hide-credentials.ts';
 
 /**
  * Reads the address of a service.
  *
- * @throws {InvalidOptionError} when requests cannot be sent there as they come.
+ * @throws {OptionError} when requests cannot be sent there as they come.
  */
 export function readUpstream(upstream: string): URL {
   const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
@@ -12,11 +12,11 @@ export function readUpstream(upstream: string): URL {
   const shown = show(hideCredentials(`${upstream}`).replace(/[?#].*/s, ''));
   if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
     const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
-    throw new InvalidOptionError('url', `${shown} is not the address of a service`, allowed);
+    throw new OptionError('url', `${shown} is not the address of a service`, allowed);
   }
   if (/[?#]/.test(upstream)) {
     const reason = `${shown} has a query or a fragment, which cannot be sent on`;
-    throw new InvalidOptionError(
+    throw new OptionError(
       'url',
       reason,
       'a URL without them, such as http://127.0.0.1:8080/base',

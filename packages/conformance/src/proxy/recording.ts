@@ -1,7 +1,7 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import {
-  InvalidOptionError,
+  OptionError,
   type RecordedRequest,
   type ServiceAnswer,
 } from '@liked-posts/mock/server';
@@ -26,7 +26,7 @@ export class Recording {
 
   /**
    * @param upstream the address of the service
-   * @throws {InvalidOptionError} when there is such a file, or it cannot be written.
+   * @throws {OptionError} when there is such a file, or it cannot be written.
    */
   constructor(file: string, upstream: URL) {
     this.#upstream = upstream;
@@ -39,7 +39,7 @@ export class Recording {
       const reason = exists
         ? `${file} already exists`
         : `${error instanceof Error ? error.message : error}`;
-      throw new InvalidOptionError('record', reason, 'the name of a new file, such as likes.har');
+      throw new OptionError('record', reason, 'the name of a new file, such as likes.har');
     }
   }
 

@@ -165,7 +165,7 @@ describe('the options of the proxy', () => {
     // @ts-expect-error what JavaScript callers may send
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
 
-    expect(refusal).toMatchObject({ name: 'InvalidOptionError', option });
+    expect(refusal).toMatchObject({ name: 'OptionError', option });
   });
 
   it.each([1, 3_600_000])('allow an answer %i ms', async (timeout) => {
@@ -185,7 +185,7 @@ describe('the options of the proxy', () => {
   ])('are checked with the address of the service: %s is refused', async (url, message) => {
     const refusal = await startProxy(url).catch((error) => error);
 
-    expect(refusal).toMatchObject({ name: 'InvalidOptionError', option: 'url' });
+    expect(refusal).toMatchObject({ name: 'OptionError', option: 'url' });
     expect(refusal.message).toMatch(message);
     expect(refusal.message).not.toContain('secret');
   });

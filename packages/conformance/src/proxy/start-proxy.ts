@@ -15,7 +15,7 @@ import {
   readAddress,
   requireFlag,
   requireFunction,
-  requireWhole,
+  whole,
   respond,
   userIdIn,
   type Wire,
@@ -67,7 +67,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
   host: commonChecks.host,
   grace: commonChecks.grace,
   strict: requireFlag,
-  timeout: (option, value) => requireWhole(option, value, 1, 3_600_000),
+  timeout: whole(1, 3_600_000),
   onExchange: requireFunction,
 };
 
@@ -75,7 +75,7 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
  * Starts a server that passes requests on to the service at `upstream`, and checks both the
  * requests and the answers against the contract.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when it cannot listen for another reason.
  * @example

@@ -50,7 +50,7 @@ const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.str
 /** What the mock answers, as an entry. */
 async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body: unknown }> {
   const { pathname, search } = new URL(url);
-  const request = new Request(`http://sandbox${pathname.replace('/proxied', '')}${search}`, {
+  const request = new Request(`http://mock${pathname.replace('/proxied', '')}${search}`, {
     headers: { authorization: 'Bearer any-token' },
   });
   const response = await mock.fetch(request);

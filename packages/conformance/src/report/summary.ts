@@ -18,7 +18,7 @@ const enough = 5;
  * line.
  *
  * @example
- * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4011' })));
+ * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4010' })));
  */
 export function renderSummary(report: Report, { verbose = false }: SummaryOptions = {}): string {
   const { rules, notShown, notDescribed, incomplete } = report;

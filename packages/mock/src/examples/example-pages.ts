@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { InvalidOptionError } from '../options/option-error.ts';
+import { OptionError } from '../options/option-error.ts';
 import type { Settings } from '../options/options.ts';
 import type { Page, Pages } from '../pages.ts';
 import { examplesOf } from './examples.ts';
@@ -36,7 +36,7 @@ export class ExamplePages implements Pages {
   }
 
   change(): never {
-    throw new InvalidOptionError(
+    throw new OptionError(
       'change',
       'the examples of the contract do not change',
       "`answers: 'service'` for likes that do",

@@ -1,12 +1,15 @@
 import { exampleNames, exampleOf } from '../examples/examples.ts';
 import {
-  InvalidOptionError,
+  checkOptions,
+  named,
+  type OptionCheck,
+  OptionError,
   oneOf,
-  refuseUnknown,
   requireFlag,
+  requireObject,
   requireText,
-  requireWhole,
   show,
+  whole,
 } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
 
@@ -27,7 +30,7 @@ export const bodyFaults: Readonly<Record<BodyFault, string>> = {
   wrongMediaType: 'the right body, said to be `text/html`',
   malformedJson: 'a body that is not JSON, although its media type says so',
   truncatedJson: 'the first half of the right body, as if it were the whole',
-  shortPage: 'half of the Posts, and a token for the other half',
+  shortPage: 'half of the Posts, and a token for the other half; examples cannot be split',
   emptyPage: 'no Posts, and a token for those left out',
   repeatedToken: 'the right page, but its token leads to the same page again',
   errorsOnly: 'status 200 with `errors` and nothing else',
@@ -39,21 +42,11 @@ export interface Injection {
   readonly code?: number;
   /** The name of an example of the contract. Without `code`, the status is that of the example. */
   readonly example?: string;
-  /**
-   * Whether the body is generated from the schema instead of being an example. Only the mock does
-   * so.
-   */
-  readonly dynamic?: boolean;
-  /** Decides a generated body: the same seed gives the same body. Only the mock has one. */
-  readonly seed?: string;
   /** Headers to add or to replace. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The body. A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /**
-   * What is wrong with the body. The mock has no `shortPage`, because its pages are examples, and
-   * it cannot split them.
-   */
+  /** What is wrong with the body. Examples are whole: they cannot be a `shortPage`. */
   readonly fault?: BodyFault;
   /** How long to wait before answering, in milliseconds. */
   readonly delay?: number;
@@ -65,154 +58,119 @@ export interface Injection {
   readonly reset?: boolean;
 }
 
-/** The members of an {@link Injection}, as help explains them. */
-export const injectionMembers: Readonly<Record<keyof Injection, string>> = {
-  code: "the status: 400 to 599, with the contract's first example of it, or 200",
-  example: 'an example of the contract, by name',
-  dynamic: 'true: a body generated from the schema',
-  seed: 'decides the generated body: the same seed, the same body',
-  headers: 'headers to add or to replace',
-  body: 'the body; a text is sent as it is, anything else as JSON',
-  fault: 'what is wrong with the body',
-  delay: 'how long to wait before answering, in milliseconds',
-  slowBody: 'over how long to send the body, in pieces, in milliseconds',
-  cutBody: 'true: the connection ends when half of the body is sent',
-  reset: 'true: the connection ends without an answer',
-};
-
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
 
-/** Throws an error that says how a member is wrong. */
-const checks: Readonly<Record<keyof Injection, (option: string, value: unknown) => void>> = {
-  code: requireStatus,
-  example: requireText,
-  dynamic: requireFlag,
-  seed: requireText,
-  headers: requireHeaders,
-  body: requireJson,
-  // Checked with the rest of the injection: which faults exist depends on the server.
-  fault: () => {},
-  delay: (option, value) => requireWhole(option, value, 0, longestDelay),
-  slowBody: (option, value) => requireWhole(option, value, 0, longestDelay),
-  cutBody: requireFlag,
-  reset: requireFlag,
+/** The members of an {@link Injection}: what each is, as help explains it, and its check. */
+export const injectionMembers: Readonly<
+  Record<keyof Injection, { readonly meaning: string; readonly check: OptionCheck }>
+> = {
+  code: {
+    meaning: "the status: 400 to 599, with the contract's first example of it, or 200",
+    check: requireStatus,
+  },
+  example: { meaning: 'an example of the contract, by name', check: requireText },
+  headers: { meaning: 'headers to add or to replace', check: requireHeaders },
+  body: { meaning: 'the body; a text is sent as it is, anything else as JSON', check: requireJson },
+  fault: { meaning: 'what is wrong with the body', check: named(Object.keys(bodyFaults)) },
+  delay: {
+    meaning: 'how long to wait before answering, in milliseconds',
+    check: whole(0, longestDelay),
+  },
+  slowBody: {
+    meaning: 'over how long to send the body, in pieces, in milliseconds',
+    check: whole(0, longestDelay),
+  },
+  cutBody: {
+    meaning: 'true: the connection ends when half of the body is sent',
+    check: requireFlag,
+  },
+  reset: { meaning: 'true: the connection ends without an answer', check: requireFlag },
 };
 
-/** What a server can inject. */
-export interface Abilities {
-  /** Whether it can generate bodies from the schema. */
-  readonly dynamic: boolean;
-  /** Whether it can send a part of a page, and tokens that lead to the rest. */
-  readonly shortPage: boolean;
-}
-
-/** The faults that such a server knows. */
-export function faultsOf({ shortPage }: Abilities): readonly BodyFault[] {
-  // Its keys are exactly those of its type.
-  const all = Object.keys(bodyFaults) as BodyFault[];
-  return all.filter((name) => shortPage || name !== 'shortPage');
-}
-
-/** The members that such a server knows. */
-export function membersOf({ dynamic }: Abilities): readonly (keyof Injection)[] {
-  // Its keys are exactly those of its type.
-  const all = Object.keys(injectionMembers) as (keyof Injection)[];
-  return all.filter((name) => dynamic || (name !== 'dynamic' && name !== 'seed'));
-}
+// Its keys are exactly those of its type.
+const memberNames = Object.keys(injectionMembers) as (keyof Injection)[];
+const memberChecks = Object.fromEntries(
+  memberNames.map((name) => [name, injectionMembers[name].check]),
+);
 
 /**
- * Refuses an injection that a server cannot give.
+ * Refuses an injection that the mock cannot give.
  *
  * @param option what errors call it, such as `next[0]`
- * @param alsoKnown members that the caller checks
+ * @param alsoKnown the checks of members that it may have besides
  */
 export function checkInjection(
   value: unknown,
   option: string,
   answers: Answers,
-  alsoKnown: readonly string[] = [],
+  alsoKnown: Readonly<Record<string, OptionCheck>> = {},
 ): asserts value is Injection {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidOptionError(
-      option,
-      `${show(value)} is not an object`,
-      'an object such as { "code": 503 }',
-    );
-  }
-  const abilities = { dynamic: false, shortPage: answers === 'service' };
-  const members = membersOf(abilities);
-  const at = (member: string): string => `${option}.${member}`;
-  refuseUnknown(value, [...members, ...alsoKnown], at);
+  const anObject = 'an object such as { "code": 503 }';
+  checkOptions(value, { ...memberChecks, ...alsoKnown }, option, anObject);
   const injection: Injection = value;
-  const asked = Object.entries(checks).filter(([name]) => {
-    return injection[name as keyof Injection] !== undefined;
-  });
-  for (const [name, check] of asked) check(at(name), injection[name as keyof Injection]);
-  if (asked.length === 0) {
-    throw new InvalidOptionError(
-      option,
-      'it asks for nothing',
-      `at least one of ${members.join(', ')}`,
-    );
+  if (memberNames.every((name) => injection[name] === undefined)) {
+    const members = `at least one of ${memberNames.join(', ')}`;
+    throw new OptionError(option, 'it asks for nothing', members);
   }
-  const { code, example, body, fault, dynamic, headers, slowBody, cutBody, reset } = injection;
-  if (fault !== undefined && !faultsOf(abilities).includes(fault)) {
-    throw new InvalidOptionError(
-      at('fault'),
-      `${show(fault)} is not a fault${Object.hasOwn(bodyFaults, fault) ? ' of this server' : ''}`,
-      oneOf(faultsOf(abilities), String(fault)),
-    );
+  const { code, example, fault } = injection;
+  if (fault === 'shortPage' && answers === 'examples') {
+    const allowed = "another fault, or answer as the service does: `answers: 'service'`";
+    throw new OptionError(`${option}.fault`, "'shortPage' cannot split an example", allowed);
   }
-  const saysBody = 'says what the body is';
-  if (example !== undefined) {
-    requireExample(at('example'), code, example);
-    refuseBeside('example', saysBody, { dynamic });
-  }
-  if (body !== undefined) refuseBeside('body', saysBody, { example, fault, dynamic });
-  if (body === '') refuseBeside('body', 'is empty', { slowBody, cutBody });
-  if (reset) refuseBeside('reset', 'sends no body', { body, fault, slowBody, cutBody });
-  if (fault === 'html' || fault === 'errorsOnly' || fault === 'shortPage') {
-    refuseBeside(fault, saysBody, { example, dynamic });
-  }
-  const shown = code === undefined && example === undefined ? undefined : exampleOf(code, example);
-  const named = example === undefined ? { code } : { example };
-  if (fault !== undefined && ofPages.has(fault) && shown?.status !== 200) {
-    refuseBeside(fault, saysBody, named);
-  }
-  if (
-    (fault === 'malformedJson' || fault === 'truncatedJson') &&
-    typeof shown?.value === 'string'
-  ) {
-    refuseBeside(fault, 'needs a body of JSON', named);
-  }
-  if (fault === 'wrongMediaType' && 'content-type' in inLowerCase(headers)) {
-    refuseBeside(fault, 'says what the media type is', { headers });
-  }
-
-  function refuseBeside(
-    what: string,
-    why: string,
-    others: Readonly<Record<string, unknown>>,
-  ): void {
-    for (const [name, other] of Object.entries(others)) {
-      if (other === undefined || other === false || other === 0) continue;
-      throw new InvalidOptionError(
-        at(name),
-        `\`${what}\` ${why}`,
-        `either \`${what}\` or \`${name}\``,
-      );
-    }
+  if (example !== undefined) requireExample(`${option}.example`, code, example);
+  for (const [applies, what, why, others] of exclusionsFor(injection)) {
+    const other = applies && others.find((name) => isAskedFor(injection[name]));
+    if (!other) continue;
+    const either = `either \`${what}\` or \`${other}\``;
+    throw new OptionError(`${option}.${other}`, `\`${what}\` ${why}`, either);
   }
 }
 
-/** The faults of pages, which only an answer with status 200 is. */
-const ofPages: ReadonlySet<BodyFault> = new Set([
+function isAskedFor(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== 0;
+}
+
+type Exclusion = readonly [
+  applies: boolean,
+  what: string,
+  why: string,
+  others: readonly (keyof Injection)[],
+];
+
+const ownBody: readonly string[] = ['html', 'errorsOnly', 'shortPage'] satisfies BodyFault[];
+const ofPages: readonly string[] = [
   'shortPage',
   'emptyPage',
   'repeatedToken',
   'errorsOnly',
-]);
+] satisfies BodyFault[];
+const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies BodyFault[];
+
+/** What excludes what. */
+function exclusionsFor(injection: Injection): readonly Exclusion[] {
+  const { code, example, body, fault = '', headers, reset = false } = injection;
+  const isChosen = code !== undefined || example !== undefined;
+  const chosen = isChosen ? exampleOf(code, example) : undefined;
+  const choice = example === undefined ? 'code' : 'example';
+  const saysBody = 'says what the body is';
+  const hasType = 'content-type' in inLowerCase(headers);
+  return [
+    [body !== undefined, 'body', saysBody, ['example', 'fault']],
+    [body === '', 'body', 'is empty', ['slowBody', 'cutBody']],
+    [reset, 'reset', 'sends no body', ['body', 'fault', 'slowBody', 'cutBody']],
+    [ownBody.includes(fault), fault, saysBody, ['example']],
+    // Only an answer with status 200 is a page.
+    [ofPages.includes(fault) && chosen?.status !== 200, fault, saysBody, [choice]],
+    [
+      ofJson.includes(fault) && typeof chosen?.value === 'string',
+      fault,
+      'needs a body of JSON',
+      [choice],
+    ],
+    [fault === 'wrongMediaType' && hasType, fault, 'says what the media type is', ['headers']],
+  ];
+}
 
 /** Headers with their names in lower case. */
 export function inLowerCase(headers: Injection['headers'] = {}): Record<string, string> {
@@ -227,39 +185,29 @@ function requireJson(option: string, value: unknown): void {
   try {
     if (JSON.stringify(value) !== undefined) return;
   } catch {
-    throw new InvalidOptionError(option, 'it cannot be written as JSON', allowed);
+    throw new OptionError(option, 'it cannot be written as JSON', allowed);
   }
-  throw new InvalidOptionError(option, `a ${typeof value} is not a body`, allowed);
+  throw new OptionError(option, `a ${typeof value} is not a body`, allowed);
 }
 
-function requireStatus(option: string, code: unknown): void {
-  const isError = Number(code) >= 400 && Number(code) <= 599;
-  if (Number.isInteger(code) && (code === 200 || isError)) return;
-  throw new InvalidOptionError(
-    option,
-    `${show(code)} is not a status to answer with`,
-    '200, or 400 to 599',
-  );
+function requireStatus(option: string, value: unknown): void {
+  const isError = Number(value) >= 400 && Number(value) <= 599;
+  if (Number.isInteger(value) && (value === 200 || isError)) return;
+  throw new OptionError(option, { value }, '200, or 400 to 599');
 }
 
 /** Headers that say how long the body is: only the server may set them. */
 const framing = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 function requireHeaders(option: string, value: unknown): void {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const allowed = 'an object of header names and values, all of them texts';
-  if (!isObject) throw new InvalidOptionError(option, `${show(value)} is not an object`, allowed);
+  requireObject(option, value, allowed);
   for (const [name, text] of Object.entries(value)) {
     if (framing.includes(name.toLowerCase())) {
-      throw new InvalidOptionError(option, `only the server sets ${name}`, 'other headers');
+      throw new OptionError(option, `only the server sets ${name}`, 'other headers');
     }
-    if (typeof text !== 'string' || !isHeader(name, text)) {
-      throw new InvalidOptionError(
-        option,
-        `the header ${show(name)} cannot have this value`,
-        allowed,
-      );
-    }
+    if (typeof text === 'string' && isHeader(name, text)) continue;
+    throw new OptionError(option, `the header ${show(name)} cannot have this value`, allowed);
   }
 }
 
@@ -273,9 +221,6 @@ function requireExample(option: string, code: number | undefined, example: strin
     code === undefined
       ? [...exampleNames.values()].flat()
       : (exampleNames.get(String(code)) ?? exampleNames.get('default') ?? []);
-  throw new InvalidOptionError(
-    option,
-    `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`,
-    oneOf(names, example),
-  );
+  const fault = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
+  throw new OptionError(option, fault, oneOf(names, example));
 }

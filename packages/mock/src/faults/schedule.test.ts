@@ -30,8 +30,8 @@ test('Prefer: code alone answers with the first example, and of any other status
 
 test.each([
   ['example=nothing', "has no example 'nothing'"],
-  ['code=299', '299 is not a status to answer with'],
-  ['code=abc', "'abc' is not a status"],
+  ['code=299', 'cannot be 299. Give 200, or 400 to 599.'],
+  ['code=abc', "cannot be 'abc'"],
   ['code=100', '200, or 400 to 599'],
   ['code=204', '200, or 400 to 599'],
   ['code=999', '200, or 400 to 599'],
@@ -39,9 +39,9 @@ test.each([
   ['code=404, example=firstPage', 'of status 404. Give one of notFound'],
   ['code', 'it has no value'],
   ['example=', 'it has no value'],
-  ['code=503 504', "'503 504' is not a status"],
+  ['code=503 504', "cannot be '503 504'"],
   ['seed=7', 'does not exist. Give one of code, example.'],
-  ['fault=html, code=301', '301 is not a status to answer with'],
+  ['fault=html, code=301', 'cannot be 301'],
   ['code=503, example=firstPage', 'of status 503'],
   ['dynamic=true', 'does not exist. Give one of code, example.'],
 ])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
@@ -72,7 +72,7 @@ test('next queues what the following valid requests get, one each', async () => 
 test.each<[Injection, string]>([
   [{}, 'asks for nothing'],
   [{ code: 302 }, 'next[1].code'],
-  [{ code: 42 }, 'next[1].code` cannot be used: 42 is not'],
+  [{ code: 42 }, 'next[1].code` cannot be 42'],
   [{ example: 'toString' }, 'next[1].example'],
   [{ example: 'none' }, "no example 'none'"],
   [{ delay: Number.NaN }, 'delay'],
@@ -431,7 +431,7 @@ test('latency lies in its range, and the seed decides it', () => {
 });
 
 const once =
-  'it must say when, in exactly one way. Give exactly one of request, page, probability.';
+  'cannot be used: it must say when, in exactly one way. Give exactly one of request, page, probability.';
 
 test.each<[unknown, string, string]>([
   [[{ code: 503 }], '[0]', once],
@@ -444,25 +444,27 @@ test.each<[unknown, string, string]>([
     '[1]',
     once,
   ],
-  [[{ request: 0, code: 503 }], '[0].request', '0 is not a whole number from 1 to'],
-  [[{ page: 0, code: 503 }], '[0].page', '0 is not a whole number from 1 to'],
-  [[{ page: 1, times: 0, code: 503 }], '[0].times', '0 is not a whole number from 1 to'],
-  [[{ page: 1, fault: 'nonsense' }], '[0].fault', "'nonsense' is not a fault. Give one of html,"],
+  [[{ request: 0, code: 503 }], '[0].request', 'cannot be 0. Give a whole number from 1 to'],
+  [[{ page: 0, code: 503 }], '[0].page', 'cannot be 0. Give a whole number from 1 to'],
+  [[{ page: 1, times: 0, code: 503 }], '[0].times', 'cannot be 0. Give a whole number from 1 to'],
+  [[{ page: 1, fault: 'nonsense' }], '[0].fault', "cannot be 'nonsense'. Give one of html,"],
   ...[2, -0.1, '0.5', null].map((probability): [unknown, string, string] => [
     [{ probability, reset: true }],
     '[0].probability',
-    `${typeof probability === 'string' ? `'${probability}'` : probability} is not between 0 and 1. Give a number from 0 to 1.`,
+    `cannot be ${typeof probability === 'string' ? `'${probability}'` : probability}. Give a number from 0 to 1.`,
   ]),
-  [[{ page: 2, cutBody: true, reset: true }], '[0].cutBody', '`reset` sends no body'],
-  ['all', '', "'all' is not a list. Give a list of faults."],
+  [
+    [{ page: 2, cutBody: true, reset: true }],
+    '[0].cutBody',
+    'cannot be used: `reset` sends no body',
+  ],
+  ['all', '', "cannot be 'all'. Give a list of faults."],
 ])(
   'the schedule %j is refused, with a message that says what is right',
   (faults, place, reason) => {
     // What JavaScript callers may give.
     const options = { faults } as { faults: Fault[] };
-    expect(() => createMock(options)).toThrow(
-      `The option \`faults${place}\` cannot be used: ${reason}`,
-    );
+    expect(() => createMock(options)).toThrow(`The option \`faults${place}\` ${reason}`);
   },
 );
 

@@ -1,7 +1,7 @@
-import { InvalidOptionError, requireWhole, show } from '../options/option-error.ts';
+import { OptionError, requireList, whole } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
 import { among, mix } from '../synthetic/hash.ts';
-import { type Abilities, checkInjection, type Injection } from './injection.ts';
+import { checkInjection, type Injection } from './injection.ts';
 
 /**
  * What to inject, and when: with exactly one of `request`, `page` and `probability`.
@@ -79,44 +79,21 @@ export class FaultSchedule {
   }
 }
 
-/** What the mock can inject. */
-export const abilities: Abilities = { dynamic: false, shortPage: true };
-
-const triggers = ['request', 'page', 'probability'] as const;
+const triggers = { request: whole(1), page: whole(1), probability: requireShare };
 
 /** Refuses a schedule that the mock cannot keep. */
-export function checkFaults(
-  faults: unknown,
-  answers: Answers = 'service',
-): asserts faults is readonly Fault[] {
-  if (!Array.isArray(faults)) {
-    throw new InvalidOptionError('faults', `${show(faults)} is not a list`, 'a list of faults');
-  }
-  for (const [index, fault] of faults.entries()) checkFault(fault, `faults[${index}]`, answers);
+export function checkFaults(faults: unknown, answers: Answers): asserts faults is readonly Fault[] {
+  requireList('faults', faults, (path, fault) => {
+    checkInjection(fault, path, answers, { ...triggers, times: whole(1) });
+    const names = Object.keys(triggers) as (keyof typeof triggers)[];
+    const { length } = names.filter((name) => (fault as Fault)[name] !== undefined);
+    if (length === 1) return;
+    const allowed = `exactly one of ${names.join(', ')}`;
+    throw new OptionError(path, 'it must say when, in exactly one way', allowed);
+  });
 }
 
-function checkFault(fault: Fault, path: string, answers: Answers): void {
-  checkInjection(fault, path, answers, [...triggers, 'times']);
-  if (triggers.filter((trigger) => fault[trigger] !== undefined).length !== 1) {
-    throw new InvalidOptionError(
-      path,
-      'it must say when, in exactly one way',
-      `exactly one of ${triggers.join(', ')}`,
-    );
-  }
-  const { request, page, probability, times } = fault;
-  for (const [name, value] of Object.entries({ request, page, times })) {
-    if (value !== undefined) requireWhole(`${path}.${name}`, value, 1, Number.MAX_SAFE_INTEGER);
-  }
-  if (probability !== undefined && !isShare(probability)) {
-    throw new InvalidOptionError(
-      `${path}.probability`,
-      `${show(probability)} is not between 0 and 1`,
-      'a number from 0 to 1',
-    );
-  }
-}
-
-function isShare(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 1;
+function requireShare(option: string, value: unknown): void {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return;
+  throw new OptionError(option, { value }, 'a number from 0 to 1');
 }

@@ -3,7 +3,7 @@ import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/type
 import type { Injection } from '../faults/injection.ts';
 import type { Verdict } from '../journal/journal.ts';
 import { bounded, type Violation } from '../journal/violation.ts';
-import { InvalidOptionError } from '../options/option-error.ts';
+import { OptionError } from '../options/option-error.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
 import { hasBody, type Incoming, type Outgoing, respond } from './messages.ts';
@@ -97,7 +97,7 @@ export function readRequest(
   try {
     preferred = readPrefer(incoming.header('prefer'));
   } catch (error) {
-    if (!(error instanceof InvalidOptionError)) throw error;
+    if (!(error instanceof OptionError)) throw error;
     const values = [(incoming.header('prefer') ?? '').slice(0, 100)];
     violations.push({ in: 'header', name: 'prefer', values, reason: error.message });
   }

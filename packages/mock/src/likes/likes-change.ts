@@ -1,9 +1,10 @@
 import {
-  InvalidOptionError,
-  refuseUnknown,
+  checkOptions,
+  type OptionCheck,
+  OptionError,
+  requireList,
   requireText,
-  requireWhole,
-  show,
+  whole,
 } from '../options/option-error.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
 
@@ -41,55 +42,39 @@ export interface ScheduledChange extends LikesChange {
 
 /** Refuses anything but a list of scheduled changes. */
 export function checkSchedule(changes: unknown): asserts changes is readonly ScheduledChange[] {
-  if (!Array.isArray(changes)) {
-    throw new InvalidOptionError('changes', `${show(changes)} is not a list`, 'a list of changes');
-  }
-  for (const [index, change] of changes.entries()) {
-    const option = `changes[${index}]`;
-    checkForm(change, option, ['request']);
-    requireWhole(
-      `${option}.request`,
-      'request' in change ? change.request : undefined,
-      1,
-      Number.MAX_SAFE_INTEGER,
-    );
-  }
+  requireList('changes', changes, (option, change) => {
+    checkForm(change, option, { request: whole(1) });
+    whole(1)(`${option}.request`, (change as Partial<ScheduledChange>).request);
+  });
 }
+
+const checks = { user: requireText, like: requireLike, unlike: requireIds };
 
 /**
  * Refuses anything but a change.
  *
  * @param option what errors call it, such as `change[0]`
- * @param alsoKnown members that the caller checks
+ * @param alsoKnown the checks of members that it may have besides
  */
 export function checkForm(
   change: unknown,
   option: string,
-  alsoKnown: readonly string[] = [],
+  alsoKnown: Readonly<Record<string, OptionCheck>> = {},
 ): asserts change is LikesChange {
-  if (typeof change !== 'object' || change === null || Array.isArray(change)) {
-    throw new InvalidOptionError(
-      option,
-      `${show(change)} is not an object`,
-      'an object such as { "user": "42", "like": 2 }',
-    );
-  }
-  refuseUnknown(change, [...alsoKnown, 'user', 'like', 'unlike'], (name) => `${option}.${name}`);
-  const { user, like, unlike }: { user?: unknown; like?: unknown; unlike?: unknown } = change;
+  const anObject = 'an object such as { "user": "42", "like": 2 }';
+  checkOptions(change, { ...alsoKnown, ...checks }, option, anObject);
+  const { user, like, unlike }: Partial<LikesChange> = change;
   requireText(`${option}.user`, user);
-  if (like === undefined && unlike === undefined) {
-    throw new InvalidOptionError(option, 'it changes nothing', 'at least one of like, unlike');
-  }
-  if (Array.isArray(like)) checkIds(`${option}.like`, like);
-  else if (like !== undefined) requireWhole(`${option}.like`, like, 0, maximumLikes);
-  if (unlike !== undefined) checkIds(`${option}.unlike`, unlike);
+  if (like !== undefined || unlike !== undefined) return;
+  throw new OptionError(option, 'it changes nothing', 'at least one of like, unlike');
 }
 
-function checkIds(option: string, ids: unknown): void {
-  if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return;
-  throw new InvalidOptionError(
-    option,
-    `${show(ids)} is not a list of identifiers`,
-    'identifiers of Posts, as texts',
-  );
+function requireLike(option: string, value: unknown): void {
+  if (Array.isArray(value)) requireIds(option, value);
+  else whole(0, maximumLikes)(option, value);
+}
+
+function requireIds(option: string, value: unknown): void {
+  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return;
+  throw new OptionError(option, { value }, 'a list of identifiers of Posts, as texts');
 }

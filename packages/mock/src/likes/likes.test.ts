@@ -252,14 +252,11 @@ test.each<[unknown, string]>([
     'change[1].like[1]` cannot be used: there is no Post 5. Give the identifier of one of the data set.',
   ],
   [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5'],
-  [{ user, unlike: '5' }, "change[1].unlike` cannot be used: '5' is not a list of identifiers"],
+  [{ user, unlike: '5' }, "change[1].unlike` cannot be '5'. Give a list of identifiers"],
   [{ user, unlike: [5] }, 'identifiers of Posts, as texts'],
-  [
-    3,
-    'change[1]` cannot be used: 3 is not an object. Give an object such as { "user": "42", "like": 2 }.',
-  ],
-  [null, 'change[1]` cannot be used: null is not an object'],
-  [[3], 'change[1]` cannot be used: [3] is not an object'],
+  [3, 'change[1]` cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
+  [null, 'change[1]` cannot be null'],
+  [[3], 'change[1]` cannot be [3]'],
 ])(
   'the change %j is refused, with a message that says why, and those beside it',
   async (change, reason) => {
@@ -273,7 +270,7 @@ test.each<[unknown, string]>([
 
 test.each<[unknown, string]>([
   [{ user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
-  [{ user, like: -1 }, 'change[0].like` cannot be used: -1 is not a whole number from 0 to 1'],
+  [{ user, like: -1 }, 'change[0].like` cannot be -1. Give a whole number from 0 to 1'],
   [{ user, like: 1, likes: 1 }, 'Give one of user, like, unlike'],
   [
     { user, unlike: ['5'] },

@@ -1,4 +1,4 @@
-import { InvalidOptionError } from '../options/option-error.ts';
+import { OptionError } from '../options/option-error.ts';
 import type { LikesChange, ScheduledChange } from './likes-change.ts';
 import { type Difference, Listing } from './listing.ts';
 import type { Timeline } from './timeline.ts';
@@ -13,7 +13,7 @@ export class Likes {
   /** How many of the scheduled changes were made. */
   #come = 0;
 
-  /** @throws {InvalidOptionError} when a change is not one of this timeline. */
+  /** @throws {OptionError} when a change is not one of this timeline. */
   constructor(timeline: Timeline, schedule: readonly ScheduledChange[]) {
     this.#timeline = timeline;
     for (const [index, change] of schedule.entries()) this.check(change, `changes[${index}]`);
@@ -49,15 +49,11 @@ export class Likes {
   check({ user, like, unlike = [] }: LikesChange, option: string): void {
     const likes = this.#timeline.likesOf(user);
     if (likes === undefined) {
-      throw new InvalidOptionError(
-        `${option}.user`,
-        `there is no user ${user}`,
-        'an existing user',
-      );
+      throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
     const { makesPosts } = this.#timeline;
     if (like !== undefined && makesPosts !== (typeof like === 'number')) {
-      throw new InvalidOptionError(
+      throw new OptionError(
         `${option}.like`,
         makesPosts ? 'Posts are generated' : 'Posts come from a data set',
         makesPosts ? 'how many more to like' : 'the identifiers of Posts in it',
@@ -71,7 +67,7 @@ export class Likes {
     for (const [member, ids] of Object.entries(named)) {
       for (const [index, id] of ids.entries()) {
         if (isKnown(id)) continue;
-        throw new InvalidOptionError(
+        throw new OptionError(
           `${option}.${member}[${index}]`,
           `there is no Post ${id}${makesPosts ? ` that user ${user} liked` : ''}`,
           `the identifier of one${makesPosts ? ', as a page has it' : ' of the data set'}`,

@@ -1,79 +1,59 @@
 import { printableLines } from '@liked-posts/types/printable';
+import { Option } from 'commander';
 import { DataSetError } from '../data-set/data-set-error.ts';
-import { abilities, checkFaults, type Fault } from '../faults/schedule.ts';
-import { checkSchedule, type ScheduledChange } from '../likes/likes-change.ts';
-import { InvalidOptionError } from '../options/option-error.ts';
-import { type OptionTexts, readOptionTexts } from '../options/option-texts.ts';
+import { bodyFaults, injectionMembers } from '../faults/injection.ts';
+import { OptionError } from '../options/option-error.ts';
+import {
+  checkMockOptions,
+  type OptionTexts,
+  optionTable,
+  readOptionTexts,
+} from '../options/option-table.ts';
 import { version } from '../version.ts';
 import { requestPrinter } from './output.ts';
 import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { readJson } from './read-json.ts';
 import {
+  type CommonFlags,
   curlLine,
+  exitCodes,
   runServer,
   ServerCommand,
-  type SteeredFlags,
-  steeringOf,
   withCommonFlags,
-  withSteering,
 } from './server-command.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
 
-type Flags = Omit<SteeredFlags, 'cors'> &
-  OptionTexts & {
-    readonly cors: boolean | string;
-    readonly dataset?: string;
-    readonly allowGaps?: boolean;
-    readonly faults?: string;
-    readonly changes?: string;
-  };
+interface Flags extends CommonFlags, OptionTexts {
+  readonly control?: boolean;
+  readonly allowedHosts?: readonly string[];
+  readonly dataset?: string;
+  readonly allowGaps?: boolean;
+  readonly faults?: string;
+  readonly changes?: string;
+}
 
 /** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-mock')
-    .description('Serves a small liked Posts service that really pages, selects and expands.')
+    .description(
+      "Serves a small liked Posts service that really pages, selects and expands, or the contract's examples.",
+    )
     .version(version);
-  withSteering(
-    withCommonFlags(command, 4011),
-    abilities,
-    '/__control, and with --dataset any path,',
-  )
-    .option(
-      '--users <list>',
-      'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',
-    )
-    .option('--likes <number>', 'how many Posts each user likes (default: 250)')
-    .option(
-      '--seed <number>',
-      'decides the generated Posts: the same seed, the same Posts (default: 1)',
-    )
-    .option(
-      '--dataset <file>',
-      'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
-    )
-    .option(
-      '--cors <list>',
-      'allow pages of this machine and of these origins (default: all; with --dataset, only of this machine)',
-    )
+  withCommonFlags(command, 4010)
+    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+    .addOption(
+      new Option(
+        '--allowed-hosts <list>',
+        'names by which /__control, and with --dataset any path, may be called, besides localhost and addresses: mock,mock.internal',
+      ).argParser((text) => text.split(',').map((name) => name.trim())),
+    );
+  for (const { flags = {} } of Object.values(optionTable)) {
+    for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
+  }
+  command
     .option('--allow-gaps', 'only warn where Posts are missing from a recording')
-    .option(
-      '--pages <shape>',
-      'recorded: with short and empty pages, as the service sends them; or full (default: recorded)',
-    )
-    .option('--tokens <list>', 'the access tokens to accept, separated by commas (default: any)')
-    .option(
-      '--rate-limit <limit>',
-      'requests per token in 15 minutes (75), or in another number of seconds (5/60)',
-    )
-    .option('--latency <ms>', 'how long answers take (100), or a range (50-200)')
-    .option(
-      '--faults <file.json>',
-      'a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]',
-    )
-    .option(
-      '--changes <file.json>',
-      'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
-    )
+    .addHelpText('after', () => `\n${injectionHelp()}`)
+    .addHelpText('after', exitCodes('could not start', ', which no reset takes back'))
     .action(run);
   await command.parseAsync(argv);
 }
@@ -90,15 +70,15 @@ async function run(flags: Flags): Promise<void> {
   );
 }
 
-async function readFlags(flags: Flags): Promise<StartMockOptions> {
-  const { port, host, grace, cors, dataset, allowGaps = false, faults, changes, ...texts } = flags;
-  return {
-    port,
-    host,
-    grace,
-    cors: typeof cors === 'string' ? cors.split(',').map((origin) => origin.trim()) : cors,
-    ...steeringOf(flags),
-    ...readOptionTexts(texts),
+/**
+ * Reads the options from the flags. Without `--control`, nobody could read the requests: they would
+ * only fill the memory.
+ */
+export async function readFlags(flags: Flags): Promise<StartMockOptions> {
+  const { port, host, grace, control = false, allowedHosts } = flags;
+  const { dataset, allowGaps = false } = flags;
+  const options = {
+    ...readOptionTexts(flags),
     ...(dataset !== undefined && {
       dataset: await readDataSet(dataset, {
         allowGaps,
@@ -106,30 +86,35 @@ async function readFlags(flags: Flags): Promise<StartMockOptions> {
           process.stderr.write(`warning: ${printableLines(`${dataset}: ${report}`)}\n`),
       }),
     }),
-    ...(faults !== undefined && { faults: await readFaults(faults) }),
-    ...(changes !== undefined && { changes: await readChanges(changes) }),
+    ...(await readList('faults', flags.faults)),
+    ...(await readList('changes', flags.changes)),
+    ...(!control && { journalSize: 0 }),
   };
+  checkMockOptions(options);
+  return { port, host, grace, control, ...(allowedHosts && { allowedHosts }), ...options };
 }
 
-async function readFaults(file: string): Promise<readonly Fault[]> {
-  const faults = await readList('faults', file);
-  checkFaults(faults);
-  return faults;
-}
-
-async function readChanges(file: string): Promise<readonly ScheduledChange[]> {
-  const changes = await readList('changes', file);
-  checkSchedule(changes);
-  return changes;
-}
-
-async function readList(option: string, file: string): Promise<unknown> {
+async function readList(option: string, file: string | undefined): Promise<object> {
+  if (file === undefined) return {};
   try {
-    return await readJson(file);
+    return { [option]: await readJson(file) };
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new InvalidOptionError(option, fault, `a JSON file with a list of ${option}`);
+    throw new OptionError(option, fault, `a JSON file with a list of ${option}`);
   }
+}
+
+/** What can be injected, as `--help` shows it. */
+function injectionHelp(): string {
+  const line = (name: string, meaning: string): string =>
+    `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
+  return [
+    'What can be injected, such as {"code": 503, "delay": 200}:',
+    ...Object.entries(injectionMembers).map(([name, { meaning }]) => line(name, meaning)),
+    '',
+    'What can be wrong with the body, such as {"fault": "emptyPage"}:',
+    ...Object.entries(bodyFaults).map(([name, meaning]) => line(name, meaning)),
+  ].join('\n');
 }
 
 function banner(url: string, { tokens, users, dataset }: StartMockOptions): string {

@@ -1,16 +1,9 @@
 import { printableLines } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type Abilities,
-  bodyFaults,
-  faultsOf,
-  injectionMembers,
-  membersOf,
-} from '../faults/injection.ts';
 import { prefix, suffix } from '../http/address.ts';
 import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
-import { InvalidOptionError } from '../options/option-error.ts';
+import { OptionError } from '../options/option-error.ts';
 import { defaultGrace, type Listening } from './listen.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { writeLine } from './output.ts';
@@ -29,13 +22,6 @@ export interface CommonFlags {
 const violated = 3;
 /** The exit code where none was found, but not all could be judged. */
 const notAllJudged = 2;
-
-/** The flags of servers that can be steered over HTTP and called from a browser. */
-export interface SteeredFlags extends CommonFlags {
-  readonly cors: boolean;
-  readonly control?: boolean;
-  readonly allowedHosts?: readonly string[];
-}
 
 /** Adds the flags that all servers have. */
 export function withCommonFlags(command: Command, port: number): Command {
@@ -71,44 +57,6 @@ Exit codes:
 }
 
 /**
- * Adds the flags of servers that can be controlled over HTTP and called from a browser.
- *
- * @param guarded what may be called only by a name that the server knows
- */
-export function withSteering(command: Command, abilities: Abilities, guarded: string): Command {
-  return command
-    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
-    .addOption(
-      new Option(
-        '--allowed-hosts <list>',
-        `names by which ${guarded} may be called, besides localhost and addresses: mock,mock.internal`,
-      ).argParser((text) => text.split(',').map((name) => name.trim())),
-    )
-    .option('--no-cors', 'do not allow pages of other origins to call the server')
-    .addHelpText('after', () => `\n${injectionHelp(abilities)}`)
-    .addHelpText('after', exitCodes('could not start', ', which no reset takes back'));
-}
-
-/**
- * The options that `--control` and `--allowed-hosts` stand for. Without `--control`, nobody could
- * read the requests: they would only fill the memory.
- */
-export function steeringOf({
-  control = false,
-  allowedHosts,
-}: Pick<SteeredFlags, 'control' | 'allowedHosts'>): {
-  readonly control: boolean;
-  readonly allowedHosts?: readonly string[];
-  readonly journalSize?: number;
-} {
-  return {
-    control,
-    ...(allowedHosts && { allowedHosts }),
-    ...(!control && { journalSize: 0 }),
-  };
-}
-
-/**
  * A command whose flags can also be set by variables, such as `--rate-limit` by
  * `LIKED_POSTS_RATE_LIMIT`.
  */
@@ -124,20 +72,6 @@ export class ServerCommand extends Command {
     const isOff = isFlag && /^(0|false|no|off|)$/i.test(process.env[variable] ?? 'not set');
     return super.addOption(isOff ? option : option.env(variable));
   }
-}
-
-/** What can be injected, as `--help` shows it. */
-function injectionHelp(abilities: Abilities): string {
-  const line = ([name, meaning]: readonly [string, string]): string =>
-    `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
-  const faults = faultsOf(abilities).map((name) => [name, bodyFaults[name]] as const);
-  return [
-    'What can be injected, such as {"code": 503, "delay": 200}:',
-    ...membersOf(abilities).map((name) => line([name, injectionMembers[name]])),
-    '',
-    'What can be wrong with the body, such as {"fault": "emptyPage"}:',
-    ...faults.map(line),
-  ].join('\n');
 }
 
 /** Reads a time from a flag. All times of command lines are in milliseconds. */
@@ -223,7 +157,7 @@ function counted(count: number, what: string): string {
 
 /** Prints an error that the user can fix; throws any other. */
 function complain(error: unknown, own: Announcement['errors'] = []): void {
-  const theirs = [InvalidOptionError, ListenError, ...own];
+  const theirs = [OptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
   const message =
     error instanceof PortInUseError

@@ -2,7 +2,8 @@
 import { type Mock, mockOf } from '../create-mock.ts';
 import type { Count, OnRequest } from '../journal/journal.ts';
 import { checkOptions, commonChecks } from '../options/option-error.ts';
-import { type MockOptions, mockChecks } from '../options/options.ts';
+import { mockChecks } from '../options/option-table.ts';
+import type { MockOptions } from '../options/options.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** What {@link startMock} takes: where to listen, and the options of the mock. */
@@ -35,7 +36,7 @@ export interface MockServer extends Mock, Listening, AsyncDisposable {}
 /**
  * Serves a mock over HTTP.
  *
- * @throws {InvalidOptionError} when an option does not exist or its value is not allowed.
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract.
  * @throws {PortInUseError} when the port is taken.
  * @throws {ListenError} when the address is not one to listen on.

@@ -4,27 +4,24 @@ import { createMock, type MockOptions } from '../index.ts';
 
 test.each<[unknown, string]>([
   [{ sead: 1 }, '`sead` does not exist'],
-  [{ seed: -1 }, '`seed` cannot be used: -1 is not a whole number from 0 to 9007199254740991'],
-  [{ likes: 1.5 }, '`likes` cannot be used: 1.5 is not a whole number from 0 to 10000000000'],
+  [{ seed: -1 }, '`seed` cannot be -1. Give a whole number from 0 to 9007199254740991'],
+  [{ likes: 1.5 }, '`likes` cannot be 1.5. Give a whole number from 0 to 10000000000'],
   [{ likes: -1 }, '`likes`'],
-  [{ users: null }, '`users` cannot be used: null is not an object. Give an object.'],
-  [{ users: [5] }, '`users` cannot be used: [5] is not an object'],
-  [
-    { pages: 'short' },
-    "`pages` cannot be used: 'short' is not a shape of walks. Give one of recorded, full.",
-  ],
-  [{ changes: {} }, '`changes` cannot be used: {} is not a list. Give a list of changes.'],
+  [{ users: null }, '`users` cannot be null. Give an object.'],
+  [{ users: [5] }, '`users` cannot be [5]. Give an object'],
+  [{ pages: 'short' }, "`pages` cannot be 'short'. Give one of recorded, full."],
+  [{ changes: {} }, '`changes` cannot be {}. Give a list of changes.'],
   [
     { changes: [5] },
-    '`changes[0]` cannot be used: 5 is not an object. Give an object such as { "user": "42", "like": 2 }.',
+    '`changes[0]` cannot be 5. Give an object such as { "user": "42", "like": 2 }.',
   ],
   ...[undefined, 0].map((request): [unknown, string] => [
     { changes: [{ request, user: '42', like: 1 }] },
-    `\`changes[0].request\` cannot be used: ${request} is not a whole number from 1 to`,
+    `\`changes[0].request\` cannot be ${request}. Give a whole number from 1 to`,
   ]),
   [{ changes: [{ request: 1, user: '42', likes: 1 }] }, 'Did you mean `like`?'],
   [{ users: { 42: 1 }, changes: [{ request: 1, user: '43', like: 1 }] }, '`changes[0].user`'],
-  [{ users: { 42: -1 } }, "`users['42']` cannot be used: -1 is not a whole number from 0 to 1"],
+  [{ users: { 42: -1 } }, "`users['42']` cannot be -1. Give a whole number from 0 to 1"],
   [
     { users: { jack: 5 } },
     "`users['jack']` cannot be used: 'jack' is not the identifier of a user. Give 1 to 19 digits, not a handle.",
@@ -36,36 +33,33 @@ test.each<[unknown, string]>([
     { tokens },
     '`tokens` cannot be used: it is not a list of access tokens. Give each as the authorization server gave it, without `Bearer` and without spaces.',
   ]),
-  [{ rateLimit: null }, '`rateLimit` cannot be used: null is not an object'],
-  [{ rateLimit: {} }, '`rateLimit.limit` cannot be used: undefined is not a whole number from 0'],
-  [{ rateLimit: { limit: -1 } }, '`rateLimit.limit` cannot be used: -1 is not a whole number'],
+  [{ rateLimit: null }, '`rateLimit` cannot be null. Give an object'],
+  [{ rateLimit: {} }, '`rateLimit.limit` cannot be undefined. Give a whole number from 0'],
+  [{ rateLimit: { limit: -1 } }, '`rateLimit.limit` cannot be -1. Give a whole number'],
   [
     { rateLimit: { limit: 1, seconds: 1 } },
     '`rateLimit.seconds` does not exist. Give one of limit, windowSeconds',
   ],
   ...[0, 31_622_401].map((windowSeconds): [unknown, string] => [
     { rateLimit: { limit: 1, windowSeconds } },
-    `\`rateLimit.windowSeconds\` cannot be used: ${windowSeconds} is not a whole number from 1 to 31622400`,
+    `\`rateLimit.windowSeconds\` cannot be ${windowSeconds}. Give a whole number from 1 to 31622400`,
   ]),
-  [
-    { latency: [9, 3] },
-    '`latency` cannot be used: [9,3] ends before it begins. Give the shorter time first.',
-  ],
+  [{ latency: [9, 3] }, '`latency` cannot be [9,3]. Give the shorter time first.'],
   [
     { latency: [1, 2, 3] },
-    '`latency` cannot be used: [1,2,3] is not a range. Give one time, or the shortest and the longest.',
+    '`latency` cannot be [1,2,3]. Give one time, or the shortest and the longest.',
   ],
   ...[-1, 3_600_001].flatMap((time): [unknown, string][] =>
     [time, [time, 5], [5, time]].map((latency) => [
       { latency },
-      `\`latency\` cannot be used: ${time} is not a whole number from 0 to 3600000`,
+      `\`latency\` cannot be ${time}. Give a whole number from 0 to 3600000`,
     ]),
   ),
-  [{ now: 5 }, '`now` cannot be used: 5 is not a function'],
+  [{ now: 5 }, '`now` cannot be 5. Give a function.'],
   [{ journalSize: null }, '`journalSize`'],
   [
     { cors: 'no' },
-    "`cors` cannot be used: 'no' is not a list of origins. Give each as browsers send it, such as https://app.example.",
+    "`cors` cannot be 'no'. Give a list of origins as browsers send them, such as https://app.example.",
   ],
   ...[
     ...['*', '', 'a.example', 'localhost:3000', 'https://A.example', 'https://a.example:443', 5],
@@ -73,8 +67,23 @@ test.each<[unknown, string]>([
   ].map((origin): [unknown, string] => [{ cors: [origin] }, '`cors`']),
   ...Object.entries({ likes: 1, users: {} }).map(([name, value]): [unknown, string] => [
     { dataset: { posts: [], likes: {} }, [name]: value },
-    `\`${name}\` cannot be used: a data set has its own users and likes. Give only one of the two.`,
+    `\`${name}\` cannot be used: a data set has its own users and likes. Give either \`${name}\` or \`dataset\`.`,
   ]),
+  ...Object.entries({ likes: 1, users: {}, dataset: {}, pages: 'full', changes: [] }).map(
+    ([name, value]): [unknown, string] => [
+      { answers: 'examples', [name]: value },
+      `\`${name}\` cannot be used: examples ignore it. Give either \`${name}\` or \`answers: 'examples'\`.`,
+    ],
+  ),
+  [
+    { answers: 'exmaples' },
+    "`answers` cannot be 'exmaples'. Give one of service, examples. Did you",
+  ],
+  [{ strict: 'no' }, "`strict` cannot be 'no'. Give true or false."],
+  [
+    { answers: 'examples', faults: [{ page: 2, fault: 'shortPage' }] },
+    "`faults[0].fault` cannot be used: 'shortPage' cannot split an example. Give another fault, or",
+  ],
 ])('the options %j are refused, with a message that says which and why', (options, reason) => {
   // What JavaScript callers may give.
   expect(() => createMock(options as MockOptions)).toThrow(reason);
@@ -88,6 +97,11 @@ test.each<MockOptions>([
   { changes: [{ request: 1, user: '42', like: 0 }], pages: 'full', cors: false },
   { cors: ['https://a.example', 'http://b.example:8080', 'null', 'chrome-extension://abc'] },
   { likes: undefined, users: undefined, dataset: { posts: [], likes: {} } } as object,
+  { answers: 'service', strict: false, likes: 5, faults: [{ page: 2, fault: 'shortPage' }] },
+  {
+    ...{ answers: 'examples', strict: false, seed: 1, tokens: [], rateLimit: { limit: 1 } },
+    ...{ latency: 1, faults: [{ page: 2, code: 503 }], now: () => 0, journalSize: 1, cors: true },
+  },
 ])('the options %j can be used', (options) => {
   expect(() => createMock(options)).not.toThrow();
 });

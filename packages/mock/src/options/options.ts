@@ -1,36 +1,25 @@
-import { isAccessToken } from '@liked-posts/types/request';
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
-import { longestDelay } from '../faults/injection.ts';
 import { checkFaults, type Fault } from '../faults/schedule.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import { checkSchedule, type ScheduledChange } from '../likes/likes-change.ts';
-import { canBeAskedFor, type Timeline, userIdForm } from '../likes/timeline.ts';
-import { checkPageShape, type PageShape } from '../service/page-shape.ts';
-import { maximumLikes } from '../synthetic/post-id.ts';
+import type { ScheduledChange } from '../likes/likes-change.ts';
+import type { Timeline } from '../likes/timeline.ts';
+import type { PageShape } from '../service/page-shape.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
-import {
-  checkOptions,
-  commonChecks,
-  InvalidOptionError,
-  type OptionCheck,
-  refuseUnknown,
-  requireFlag,
-  requireFunction,
-  requireWhole,
-  show,
-} from './option-error.ts';
+import { OptionError } from './option-error.ts';
+import { checkMockOptions, optionTable } from './option-table.ts';
 
-/**
- * What the mock answers with: `service` with what is asked for, as the service does; `examples` with
- * the contract's examples, whatever is asked for.
- */
+/** What answers valid requests: the behaviour of the service, or the examples of the contract. */
 export type Answers = 'service' | 'examples';
 
 /** What {@link createMock} takes. Everything is optional. */
 export interface MockOptions {
-  /** What the mock answers with. Default: `service`. */
+  /**
+   * What answers a valid request: `service`, pages of likes as the service sends them; or
+   * `examples`, the pages that the contract has as examples, whatever is asked for. These cannot be
+   * combined with `likes`, `users`, `dataset`, `pages` and `changes`. Default: `service`.
+   */
   readonly answers?: Answers;
   /** Whether to refuse a query parameter that the contract does not have. Default: true. */
   readonly strict?: boolean;
@@ -94,151 +83,43 @@ export interface Settings {
   readonly cors: Cors;
 }
 
-/** The checks of the options. */
-export const mockChecks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
-  answers: () => {},
-  strict: requireFlag,
-  seed: (option, value) => requireWhole(option, value, 0, Number.MAX_SAFE_INTEGER),
-  likes: (option, value) => requireWhole(option, value, 0, maximumLikes),
-  users: (option, value) => {
-    for (const [userId, count] of Object.entries(requireObject(option, value))) {
-      const user = `${option}['${userId}']`;
-      if (!canBeAskedFor(userId)) {
-        throw new InvalidOptionError(
-          user,
-          `'${userId}' is not the identifier of a user`,
-          userIdForm,
-        );
-      }
-      requireWhole(user, count, 0, maximumLikes);
-    }
-  },
-  // All its violations are reported at once, when it is read.
-  dataset: () => {},
-  pages: checkPageShape,
-  changes: (_option, value) => checkSchedule(value),
-  tokens: checkTokens,
-  rateLimit: checkRateLimit,
-  latency: (option, value) => {
-    latencyRange(option, value);
-  },
-  faults: (_option, value) => checkFaults(value),
-  now: requireFunction,
-  journalSize: commonChecks.journalSize,
-  cors: checkOrigins,
-};
-
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: MockOptions): Settings {
-  checkOptions(options, mockChecks);
-  const {
-    answers = 'service',
-    strict = true,
-    seed = 1,
-    pages = 'recorded',
-    changes = [],
-    tokens,
-    rateLimit,
-    latency = 0,
-    faults = [],
-  } = options;
-  const { now = Date.now, journalSize, cors = true } = options;
+  checkMockOptions(options);
+  const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;
+  if (answers === 'examples') {
+    for (const [option, { isOfService }] of Object.entries(optionTable)) {
+      if (isOfService) refuseBeside(options, option, "answers: 'examples'", 'examples ignore it');
+    }
+    checkFaults(faults, answers);
+  }
+  if (options.dataset !== undefined) {
+    const why = 'a data set has its own users and likes';
+    for (const option of ['likes', 'users']) refuseBeside(options, option, 'dataset', why);
+  }
   return {
     answers,
-    strict,
+    strict: options.strict ?? true,
     timeline: timelineFor(options, seed),
     seed,
-    pages,
-    changes,
-    tokens: tokens && new Set(tokens),
-    rateLimit,
-    latency: latencyRange('latency', latency),
+    pages: options.pages ?? 'recorded',
+    changes: options.changes ?? [],
+    tokens: options.tokens && new Set(options.tokens),
+    rateLimit: options.rateLimit,
+    latency: typeof latency === 'number' ? [latency, latency] : latency,
     faults,
-    now,
-    journalSize,
+    now: options.now ?? Date.now,
+    journalSize: options.journalSize,
     cors: cors === true && options.dataset !== undefined ? [] : cors,
   };
 }
 
-function timelineFor({ likes, users, dataset }: MockOptions, seed: number): Timeline {
-  if (dataset !== undefined) {
-    for (const [option, value] of Object.entries({ likes, users })) {
-      if (value === undefined) continue;
-      throw new InvalidOptionError(
-        option,
-        'a data set has its own users and likes',
-        'only one of the two',
-      );
-    }
-    return new DataSetTimeline(dataset);
-  }
-  return new SyntheticTimeline({
-    seed,
-    likes: likes ?? 250,
-    users: users && new Map(Object.entries(users)),
-  });
+function refuseBeside(options: object, option: string, other: string, why: string): void {
+  if ((options as Readonly<Record<string, unknown>>)[option] === undefined) return;
+  throw new OptionError(option, why, `either \`${option}\` or \`${other}\``);
 }
 
-function requireObject(option: string, value: unknown): object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new InvalidOptionError(option, `${show(value)} is not an object`, 'an object');
-}
-
-function checkTokens(option: string, tokens: unknown): void {
-  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
-  // Without the value: it may be a real access token.
-  throw new InvalidOptionError(
-    option,
-    'it is not a list of access tokens',
-    'each as the authorization server gave it, without `Bearer` and without spaces',
-  );
-}
-
-function checkOrigins(option: string, value: unknown): void {
-  if (typeof value === 'boolean') return;
-  if (Array.isArray(value) && value.every(isOrigin)) return;
-  throw new InvalidOptionError(
-    option,
-    `${show(value)} is not a list of origins`,
-    'each as browsers send it, such as https://app.example',
-  );
-}
-
-/**
- * Whether this is an origin as browsers send it: of a page with an address, also of an extension,
- * or `null`, which files and mocked frames have.
- */
-function isOrigin(item: unknown): boolean {
-  if (item === 'null') return true;
-  if (typeof item !== 'string' || !URL.canParse(item)) return false;
-  const { protocol, host } = new URL(item);
-  return host !== '' && item === `${protocol}//${host}`;
-}
-
-function checkRateLimit(option: string, value: unknown): void {
-  const rateLimit: Partial<RateLimitOption> = requireObject(option, value);
-  refuseUnknown(rateLimit, ['limit', 'windowSeconds'], (member) => `${option}.${member}`);
-  requireWhole(`${option}.limit`, rateLimit.limit, 0, Number.MAX_SAFE_INTEGER);
-  if (rateLimit.windowSeconds !== undefined) {
-    requireWhole(`${option}.windowSeconds`, rateLimit.windowSeconds, 1, 86_400 * 366);
-  }
-}
-
-function latencyRange(option: string, latency: unknown): readonly [number, number] {
-  const [minimum, maximum]: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
-  if (Array.isArray(latency) && latency.length !== 2) {
-    throw new InvalidOptionError(
-      option,
-      `${show(latency)} is not a range`,
-      'one time, or the shortest and the longest',
-    );
-  }
-  requireWhole(option, minimum, 0, longestDelay);
-  requireWhole(option, maximum, 0, longestDelay);
-  if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
-  throw new InvalidOptionError(
-    option,
-    `${show(latency)} ends before it begins`,
-    'the shorter time first',
-  );
+function timelineFor({ likes = 250, users, dataset }: MockOptions, seed: number): Timeline {
+  if (dataset !== undefined) return new DataSetTimeline(dataset);
+  return new SyntheticTimeline({ seed, likes, users: users && new Map(Object.entries(users)) });
 }

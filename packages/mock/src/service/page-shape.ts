@@ -1,10 +1,9 @@
 import type { Listing } from '../likes/listing.ts';
-import { InvalidOptionError, show } from '../options/option-error.ts';
 import { PageGrid, pageAfterEmpty } from './page-grid.ts';
 import type { Cursor } from './page-token.ts';
 
 /** The shapes of a walk. */
-const pageShapes = ['recorded', 'full'] as const;
+export const pageShapes = ['recorded', 'full'] as const;
 
 /**
  * The shape of a walk:
@@ -14,16 +13,6 @@ const pageShapes = ['recorded', 'full'] as const;
  * - `full`: each page but the last has as many Posts as it can have, and none is empty
  */
 export type PageShape = (typeof pageShapes)[number];
-
-/** Refuses anything but the shape of a walk. */
-export function checkPageShape(option: string, value: unknown): asserts value is PageShape {
-  if (pageShapes.some((shape) => shape === value)) return;
-  throw new InvalidOptionError(
-    option,
-    `${show(value)} is not a shape of walks`,
-    `one of ${pageShapes.join(', ')}`,
-  );
-}
 
 /**
  * Where a page begins and ends: it has the likes from `start` up to, but without, `end`. And where a

@@ -6,7 +6,7 @@ import { inPage, nameOf, serviceAt, started } from './service.ts';
 /** The choice of what answers. Address and token are kept here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
-  const baseUrl = useSignal(started.sandbox);
+  const baseUrl = useSignal(started.mock);
   const accessToken = useSignal('');
   const read = () => (isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage);
   const choose = () => {
@@ -28,7 +28,7 @@ export function ServiceChoice() {
             choose();
           }}
         />
-        the sandbox in this page
+        the mock in this page
       </label>
       <label>
         <input
@@ -60,8 +60,8 @@ export function ServiceChoice() {
             }}
           />
           <datalist id="base-urls">
-            <option value={started.sandbox}>the sandbox of pnpm start</option>
             <option value={started.mock}>the mock of pnpm start</option>
+            <option value={started.prism}>Prism of pnpm start</option>
           </datalist>
           <label for="access-token">Access token</label>
           <input
@@ -80,7 +80,7 @@ export function ServiceChoice() {
           <p id="service-help" class={wrong ? 'wrong' : 'meaning'}>
             {wrong
               ? `The client refuses it: ${wrong.message}. Until it is right, ${nameOf(service.value)} answers.`
-              : 'Kept in this page until you close it, never in an address or a storage. Mock and sandbox take any token. The service must allow other origins.'}
+              : 'Kept in this page until you close it, never in an address or a storage. The mock takes any token. The service must allow other origins.'}
           </p>
         </div>
       )}

@@ -1,0 +1,241 @@
+import { setupServer } from 'msw/node';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMock, type Injection } from '../index.ts';
+import { mockHandlers } from '../msw.ts';
+import { startMock } from '../node/index.ts';
+import { bodyFaults } from './injection.ts';
+
+const served = await startMock();
+const inProcess = createMock();
+const examples = createMock({ answers: 'examples' });
+const handled = createMock();
+const worker = setupServer(...mockHandlers(handled));
+afterAll(() => served.close());
+
+const path = '/2/users/42/liked_tweets';
+const headers = { authorization: 'Bearer any-token' };
+
+/** What a client makes of an answer. */
+interface Met {
+  readonly status: number;
+  readonly headers: Headers;
+  /** All of the body that came. */
+  readonly text: string;
+  /** Whether the body came to its end. */
+  readonly whole: boolean;
+  readonly milliseconds: number;
+}
+
+async function meet(
+  fetching: typeof fetch,
+  url: string,
+  token?: string,
+  init?: RequestInit,
+): Promise<Met> {
+  const started = performance.now();
+  const query = token === undefined ? '' : `?pagination_token=${token}`;
+  const response = await fetching(`${url}${path}${query}`, { headers, ...init });
+  const decoder = new TextDecoder();
+  let text = '';
+  let whole = true;
+  try {
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
+  } catch {
+    whole = false;
+  }
+  const milliseconds = performance.now() - started;
+  return { status: response.status, headers: response.headers, text, whole, milliseconds };
+}
+
+interface Mount {
+  readonly next: (injection: Injection) => void;
+  readonly ask: (token?: string, init?: RequestInit) => Promise<Met>;
+}
+
+const mounts: Readonly<Record<string, Mount>> = {
+  'the mock in process': {
+    next: inProcess.next,
+    ask: (...asked) => meet(inProcess.fetch, 'http://mock.test', ...asked),
+  },
+  'the mock over HTTP': {
+    next: served.next,
+    ask: (...asked) => meet(fetch, served.url, ...asked),
+  },
+  'the mock in MSW': {
+    next: handled.next,
+    ask: async (...asked) => {
+      worker.listen();
+      return meet(fetch, 'http://mock.test', ...asked).finally(() => worker.close());
+    },
+  },
+  'the mock with examples': {
+    next: examples.next,
+    ask: (...asked) => meet(examples.fetch, 'http://mock.test', ...asked),
+  },
+};
+
+type Expectation = (met: Met, right: Met, mount: Mount) => void | Promise<void>;
+const pageOf = ({ text }: Met) => JSON.parse(text);
+const json = /^application\/json\b/;
+
+/** One injection, and what a client meets. */
+const faults: readonly [Injection, Expectation][] = [
+  [
+    { fault: 'html' },
+    ({ status, text, headers }) => {
+      expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
+      expect(text).toMatch(/^<!DOCTYPE html>/);
+    },
+  ],
+  [
+    { fault: 'wrongMediaType' },
+    ({ status, text, headers }, right) => {
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(text).toBe(right.text);
+    },
+  ],
+  [
+    { fault: 'wrongMediaType', code: 503 },
+    ({ status, text, headers }) => {
+      expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(JSON.parse(text)).toMatchObject({ status: 503 });
+    },
+  ],
+  [
+    { fault: 'malformedJson' },
+    ({ status, text, whole, headers }) => {
+      expect([status, whole]).toEqual([200, true]);
+      expect(headers.get('content-type')).toMatch(json);
+      expect(() => JSON.parse(text)).toThrow();
+    },
+  ],
+  [
+    { fault: 'truncatedJson' },
+    ({ status, text, whole, headers }, right) => {
+      expect([status, whole]).toEqual([200, true]);
+      expect(headers.get('content-type')).toMatch(json);
+      expect(text).toBe(right.text.slice(0, Math.floor(right.text.length / 2)));
+    },
+  ],
+  [
+    { fault: 'shortPage' },
+    async (met, right, { ask }) => {
+      const short = pageOf(met);
+      const all = pageOf(right).data;
+      expect(short.data).toEqual(all.slice(0, 50));
+      expect(short.meta.result_count).toBe(50);
+      const rest = pageOf(await ask(short.meta.next_token));
+      expect(rest.data.slice(0, 50)).toEqual(all.slice(50));
+    },
+  ],
+  [
+    { fault: 'emptyPage' },
+    async (met, right, { ask }) => {
+      const empty = pageOf(met);
+      expect(empty.meta.result_count).toBe(0);
+      expect(empty).not.toHaveProperty('data');
+      expect(pageOf(await ask(empty.meta.next_token)).data).toEqual(pageOf(right).data);
+    },
+  ],
+  [
+    { fault: 'repeatedToken' },
+    async (met, right, { ask }) => {
+      const { data, meta } = pageOf(met);
+      expect(data).toEqual(pageOf(right).data);
+      expect(pageOf(await ask(meta.next_token)).data).toEqual(data);
+    },
+  ],
+  [
+    { fault: 'errorsOnly' },
+    (met) => {
+      expect(met.status).toBe(200);
+      expect(Object.keys(pageOf(met))).toEqual(['errors']);
+    },
+  ],
+  [
+    { cutBody: true },
+    ({ status, text, whole }, right) => {
+      expect([status, whole]).toEqual([200, false]);
+      expect(right.text.startsWith(text)).toBe(true);
+      expect(text.length).toBeLessThan(right.text.length);
+    },
+  ],
+  [
+    { cutBody: true, code: 503 },
+    ({ status, whole }) => expect([status, whole]).toEqual([503, false]),
+  ],
+  [
+    { slowBody: 60 },
+    ({ status, text, whole, milliseconds }, right) => {
+      expect([status, whole]).toEqual([200, true]);
+      expect(text).toBe(right.text);
+      // Timers count whole milliseconds.
+      expect(milliseconds).toBeGreaterThan(35);
+    },
+  ],
+  [
+    { slowBody: 20, cutBody: true, body: '0123456789' },
+    ({ status, text, whole }) => expect([status, text, whole]).toEqual([200, '01234', false]),
+  ],
+  [
+    { body: { data: 'none' }, headers: { 'X-Own': 'yes', 'content-type': 'text/plain' } },
+    ({ status, text, headers }) => {
+      expect([status, text]).toEqual([200, '{"data":"none"}']);
+      expect([headers.get('x-own'), headers.get('content-type')]).toEqual(['yes', 'text/plain']);
+    },
+  ],
+  [
+    { code: 429, delay: 20, headers: { 'Retry-After': '7' } },
+    ({ status, headers, milliseconds }) => {
+      expect([status, headers.get('retry-after')]).toEqual([429, '7']);
+      expect(milliseconds).toBeGreaterThan(15);
+    },
+  ],
+];
+
+describe.each(Object.entries(mounts))('%s', (name, mount) => {
+  // No token leads to the middle of an example.
+  const possible = faults.filter(
+    ([{ fault }]) => name !== 'the mock with examples' || fault !== 'shortPage',
+  );
+
+  test.each(possible)('can be told %j', async (injection, expectation) => {
+    const right = await mount.ask();
+    mount.next(injection);
+    await expectation(await mount.ask(), right, mount);
+    // Whoever cut a connection takes the next one.
+    expect((await mount.ask()).text).toBe(right.text);
+  });
+
+  test('can be told to reset the connection', async () => {
+    mount.next({ reset: true });
+    await expect(mount.ask()).rejects.toThrow(TypeError);
+  });
+
+  test('can be told an example in another media type', async () => {
+    mount.next({ code: 429, example: 'rateLimitedText' });
+    const { status, headers } = await mount.ask();
+    expect([status, headers.get('content-type')]).toEqual([429, 'text/plain']);
+  });
+
+  test('keeps what is queued for a GET that it answers: HEAD and refused requests take nothing', async () => {
+    mount.next({ code: 503 });
+    const refused: [number, RequestInit, string?][] = [
+      [401, { headers: {} }],
+      [405, { headers, method: 'DELETE' }],
+      [400, { headers }, 'nowhere'],
+    ];
+    for (const [status, init, token] of refused) {
+      expect((await mount.ask(token, init)).status).toBe(status);
+    }
+    const head = await mount.ask(undefined, { headers, method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([503, '']);
+    expect((await mount.ask()).status).toBe(503);
+    expect((await mount.ask()).status).toBe(200);
+  });
+});
+
+test('each fault of a body is among these', () => {
+  const met = new Set(faults.flatMap(([{ fault }]) => fault ?? []));
+  expect([...met].sort()).toEqual(Object.keys(bodyFaults).sort());
+});

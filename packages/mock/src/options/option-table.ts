@@ -1,0 +1,264 @@
+import { isAccessToken } from '@liked-posts/types/request';
+import { longestDelay } from '../faults/injection.ts';
+import { checkFaults } from '../faults/schedule.ts';
+import type { RateLimitOption } from '../http/rate-limit.ts';
+import { checkSchedule } from '../likes/likes-change.ts';
+import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
+import { pageShapes } from '../service/page-shape.ts';
+import { maximumLikes } from '../synthetic/post-id.ts';
+import {
+  checkOptions,
+  named,
+  type OptionCheck,
+  OptionError,
+  requireFlag,
+  requireFunction,
+  requireObject,
+  whole,
+} from './option-error.ts';
+import type { MockOptions } from './options.ts';
+
+/** Options as texts, as a command line or the environment of a worker has them. */
+export type OptionTexts = { readonly [Option in keyof MockOptions]?: string | boolean | undefined };
+
+/** What there is to know about an option, besides its type. */
+export interface OptionRow {
+  readonly check: OptionCheck;
+  /** Its flags, and what `--help` says of each. */
+  readonly flags?: Readonly<Record<`--${string}`, string>>;
+  /** Reads it from a text; left out if the text is the name of a file, or there is none. */
+  readonly read?: (text: string, option: string, texts: OptionTexts) => unknown;
+  /** Whether answers that are examples do not depend on it. */
+  readonly isOfService?: true;
+}
+
+/** All options of a mock, in the order of `--help`. */
+export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
+  answers: {
+    check: named(['service', 'examples']),
+    flags: {
+      '--answers <kind>':
+        "service: as the service answers; examples: with the contract's examples (default: service)",
+    },
+    read: String,
+  },
+  strict: {
+    check: requireFlag,
+    flags: { '--no-strict': 'accept query parameters that the contract does not have' },
+  },
+  users: {
+    check: requireUsers,
+    flags: {
+      '--users <list>':
+        'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',
+    },
+    read: readUsers,
+    isOfService: true,
+  },
+  likes: {
+    check: whole(0, maximumLikes),
+    flags: { '--likes <number>': 'how many Posts each user likes (default: 250)' },
+    read: readWhole,
+    isOfService: true,
+  },
+  seed: {
+    check: whole(0),
+    flags: {
+      '--seed <number>': 'decides the generated Posts: the same seed, the same Posts (default: 1)',
+    },
+    read: readWhole,
+  },
+  dataset: {
+    // All its violations are reported at once, when it is read.
+    check: () => {},
+    flags: {
+      '--dataset <file>':
+        'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
+    },
+    isOfService: true,
+  },
+  pages: {
+    check: named(pageShapes),
+    flags: {
+      '--pages <shape>':
+        'recorded: with short and empty pages, as the service sends them; or full (default: recorded)',
+    },
+    read: String,
+    isOfService: true,
+  },
+  changes: {
+    check: (_option, value) => checkSchedule(value),
+    flags: {
+      '--changes <file.json>':
+        'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
+    },
+    isOfService: true,
+  },
+  tokens: {
+    check: requireTokens,
+    flags: {
+      '--tokens <list>': 'the access tokens to accept, separated by commas (default: any)',
+    },
+    read: readList,
+  },
+  rateLimit: {
+    check: requireRateLimit,
+    flags: {
+      '--rate-limit <limit>':
+        'requests per token in 15 minutes (75), or in another number of seconds (5/60)',
+    },
+    read: readRateLimit,
+  },
+  latency: {
+    check: requireLatency,
+    flags: { '--latency <ms>': 'how long answers take (100), or a range (50-200)' },
+    read: readLatency,
+  },
+  faults: {
+    // What examples cannot have is refused when they are chosen.
+    check: (_option, value) => checkFaults(value, 'service'),
+    flags: {
+      '--faults <file.json>': 'a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]',
+    },
+  },
+  cors: {
+    check: requireOrigins,
+    flags: {
+      '--cors <list>':
+        'allow pages of this machine and of these origins (default: all; with --dataset, only of this machine)',
+      '--no-cors': 'do not allow pages of other origins to call the server',
+    },
+    read: readList,
+  },
+  journalSize: { check: whole(0, 1_000_000) },
+  now: { check: requireFunction },
+};
+
+/** The checks of the options. */
+export const mockChecks: Readonly<Record<string, OptionCheck>> = Object.fromEntries(
+  Object.entries(optionTable).map(([option, { check }]) => [option, check]),
+);
+
+/** @throws {OptionError} when an option does not exist or its value is not allowed. */
+export function checkMockOptions(options: unknown): asserts options is MockOptions {
+  checkOptions(options, mockChecks);
+}
+
+/**
+ * Reads options from texts. Those of files are left out.
+ *
+ * @throws {OptionError} when a text does not have the form of its option.
+ */
+export function readOptionTexts(texts: OptionTexts): MockOptions {
+  const options = Object.fromEntries(
+    Object.entries(optionTable).flatMap(([option, { read }]): [string, unknown][] => {
+      const text = texts[option as keyof MockOptions];
+      if (typeof text === 'boolean') return [[option, text]];
+      return text === undefined || read === undefined ? [] : [[option, read(text, option, texts)]];
+    }),
+  );
+  checkMockOptions(options);
+  return options;
+}
+
+function readWhole(text: string, option: string): number {
+  if (/^[0-9]{1,16}$/.test(text)) return Number(text);
+  throw new OptionError(option, { value: text }, 'up to 16 digits, such as 250');
+}
+
+function readList(text: string): readonly string[] {
+  return text.split(',').map((item) => item.trim());
+}
+
+function readUsers(
+  text: string,
+  option: string,
+  { likes = '250' }: OptionTexts,
+): Record<string, number> {
+  const users: Record<string, number> = {};
+  for (const item of text.split(',')) {
+    const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
+    if (id === undefined) {
+      const allowed = 'identifiers, some with how many Posts they like: 42,43:0,44:10000000';
+      throw new OptionError(option, { value: item }, allowed);
+    }
+    users[id] = count === undefined ? readWhole(String(likes), 'likes') : Number(count);
+  }
+  return users;
+}
+
+function requireUsers(option: string, users: unknown): void {
+  requireObject(option, users);
+  for (const [userId, count] of Object.entries(users)) {
+    const user = `${option}['${userId}']`;
+    if (!canBeAskedFor(userId)) {
+      const fault = `'${userId}' is not the identifier of a user`;
+      throw new OptionError(user, fault, userIdForm);
+    }
+    whole(0, maximumLikes)(user, count);
+  }
+}
+
+function requireTokens(option: string, tokens: unknown): void {
+  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
+  // Without the value: it may be a real access token.
+  throw new OptionError(
+    option,
+    'it is not a list of access tokens',
+    'each as the authorization server gave it, without `Bearer` and without spaces',
+  );
+}
+
+function readRateLimit(text: string, option: string): RateLimitOption {
+  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
+  if (limit === undefined) {
+    const allowed = 'requests per 15 minutes, such as 75, or per so many seconds, such as 5/60';
+    throw new OptionError(option, { value: text }, allowed);
+  }
+  return {
+    limit: Number(limit),
+    ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
+  };
+}
+
+function requireRateLimit(option: string, value: unknown): void {
+  const limit = whole(0);
+  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366) }, option);
+  limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+}
+
+function readLatency(text: string, option: string): number | readonly [number, number] {
+  const [, minimum, maximum] = /^([0-9]{1,7})(?:-([0-9]{1,7}))?$/.exec(text) ?? [];
+  if (minimum === undefined) {
+    const allowed = 'milliseconds, such as 100, or a range of them, such as 50-200';
+    throw new OptionError(option, { value: text }, allowed);
+  }
+  return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];
+}
+
+function requireLatency(option: string, value: unknown): void {
+  const range: readonly unknown[] = Array.isArray(value) ? value : [value, value];
+  if (range.length !== 2) {
+    throw new OptionError(option, { value }, 'one time, or the shortest and the longest');
+  }
+  for (const time of range) whole(0, longestDelay)(option, time);
+  if (Number(range[0]) <= Number(range[1])) return;
+  throw new OptionError(option, { value }, 'the shorter time first');
+}
+
+function requireOrigins(option: string, value: unknown): void {
+  if (typeof value === 'boolean' || (Array.isArray(value) && value.every(isOrigin))) return;
+  const allowed = 'a list of origins as browsers send them, such as https://app.example';
+  throw new OptionError(option, { value }, allowed);
+}
+
+/**
+ * Whether this is an origin as browsers send it: of a page with an address, also of an extension,
+ * or `null`, which files and mocked frames have.
+ */
+function isOrigin(item: unknown): boolean {
+  if (item === 'null') return true;
+  if (typeof item !== 'string' || !URL.canParse(item)) return false;
+  const { protocol, host } = new URL(item);
+  return host !== '' && item === `${protocol}//${host}`;
+}

@@ -1,0 +1,74 @@
+import { test as base, type TestAPI } from 'vitest';
+import type { RecordedViolation } from './journal/journal.ts';
+import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
+
+/** A test, or a hook, sent requests that are outside the contract. */
+export class ContractViolationError extends Error {
+  override readonly name = 'ContractViolationError';
+  readonly violations: readonly RecordedViolation[];
+
+  constructor(violations: readonly RecordedViolation[]) {
+    const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
+    super(
+      `This test, or a hook, sent what is outside the contract:\n${lines.join('\n')}\nIf that is what it tests, call mock.reset() at its end.`,
+    );
+    this.violations = violations;
+  }
+}
+
+/** What {@link test} hands to a test. */
+export interface MockFixtures {
+  /**
+   * How the mock is started. Set it at the top of a file: with
+   * `test.override('mockOptions', { strict: false })`, or before Vitest 4.1 with
+   * `test.scoped({ mockOptions: { strict: false } })`.
+   */
+  mockOptions: StartMockOptions;
+  /** The mock of this file. Tests take `mock`. */
+  fileMock: MockServer;
+  /** The mock of this file, with what hooks before the test did to it. */
+  mock: MockServer;
+}
+
+/**
+ * Vitest's `test` with a mock: one is started for each file, and reset after each test. A test
+ * fails if it, or a hook before it, sent a request outside the contract, unless it calls
+ * `mock.reset()` at its end. After a hook at the end of a file, the file fails.
+ *
+ * @example
+ * test('sees a failure of the service', async ({ mock }) => {
+ *   mock.next({ code: 503 });
+ *   const response = await fetch(`${mock.url}/2/users/1/liked_tweets`, {
+ *     headers: { authorization: 'Bearer any-token' },
+ *   });
+ *   expect(response.status).toBe(503);
+ * });
+ */
+export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
+  // Vitest does not reliably report what the end of a worker throws; the end of a file it does.
+  mockOptions: [{}, { scope: 'file' }],
+  fileMock: [
+    async ({ mockOptions }, use) => {
+      await using mock = await startMock(mockOptions);
+      await use(mock);
+      refuseViolations(mock);
+    },
+    { scope: 'file' },
+  ],
+  // Every test is watched, also one that sends its requests without taking the mock from its
+  // arguments.
+  mock: [
+    async ({ fileMock }, use) => {
+      await use(fileMock);
+      refuseViolations(fileMock);
+    },
+    { auto: true },
+  ],
+});
+
+/** Resets the mock, and throws if it was sent what is outside the contract. */
+function refuseViolations(mock: MockServer): void {
+  const { violations } = mock;
+  mock.reset();
+  if (violations.length > 0) throw new ContractViolationError(violations);
+}

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listen } from '@liked-posts/equipment/http-server';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A project with the files of an example, in which the mock is installed. */
+export interface ExampleProject {
+  readonly directory: string;
+  /** The port that stands in the files in place of 4010, which may be taken. */
+  readonly port: number;
+}
+
+/** Copies the files of an example, if one is named, into a project of their own. */
+export async function projectOf(
+  example?: string,
+  packages: Readonly<Record<string, string>> = {},
+): Promise<ExampleProject> {
+  const directory = await mkdtemp(join(tmpdir(), 'liked-posts-example-'));
+  const port = await freePort();
+  const folder = join(root, 'examples', example ?? '');
+  for (const file of example === undefined ? [] : await readdir(folder)) {
+    const code = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
+  }
+  const installed = { '@liked-posts/mock': root, ...packages };
+  for (const [packageName, target] of Object.entries(installed)) {
+    const link = join(directory, 'node_modules', packageName);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(target, link, 'junction');
+  }
+  const bin = join(directory, 'node_modules/.bin');
+  await mkdir(bin);
+  const program = join(bin, 'liked-posts-mock');
+  await writeFile(program, `#!/bin/sh\nexec node '${join(root, 'dist/cli.js')}' "$@"\n`, {
+    mode: 0o755,
+  });
+  return { directory, port };
+}
+
+/**
+ * Puts a test, or a hook, that sends what is outside the contract before the tests in a file of a
+ * project.
+ *
+ * @param args what a test of this kind takes
+ * @param url where the mock is
+ * @param start how the test, or the hook, begins
+ */
+export async function violateFirst(
+  { directory }: ExampleProject,
+  file: string,
+  args: string,
+  url: string,
+  start = "test('violates', ",
+): Promise<void> {
+  const path = join(directory, file);
+  const code = await readFile(path, 'utf8');
+  const target = `${url} + '/2/users/1/liked_tweets?max_results=3'`;
+  const init = "{ headers: { authorization: 'Bearer any-token' } }";
+  const violating = `${start}async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
+  await writeFile(path, code.replace(/^test\(/m, `${violating}test(`));
+}
+
+async function freePort(): Promise<number> {
+  await using server = await listen(() => {});
+  return Number(new URL(server.url).port);
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CliProcess } from '@liked-posts/equipment/command-line';
+import { repeat, seed } from '@liked-posts/equipment/seed';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type HostileRequest, hostileRequest, path } from './hostile-requests.ts';
+
+/** What a client that leaves at once does not wait for. */
+const injections = [
+  { delay: 3_600_000 },
+  { slowBody: 3_600_000 },
+  { slowBody: 20, cutBody: true },
+  { cutBody: true, code: 503 },
+  { reset: true },
+  { fault: 'wrongMediaType' },
+];
+const headers = { authorization: 'Bearer any-token' };
+
+/**
+ * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx, and
+ * the mock lives on, with at most 200 MB.
+ */
+export async function surviveHostileRequests(count: number): Promise<void> {
+  const requests = fc.sample(hostileRequest, { seed, numRuns: count });
+
+  const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+  await using server = new CliProcess(cli, '--control', '--port=0', '--quiet', '--grace=100');
+  const url = await server.url();
+  const port = Number(new URL(url).port);
+  await leaveInjected(url, port);
+
+  const statuses = new Map<string, number>();
+  const wrong: string[] = [];
+  const pending = requests.values();
+  const worker = async () => {
+    for (const request of pending) {
+      const outcome = await sendRaw(port, request);
+      statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
+      const text = request.bytes.toString('latin1');
+      // A browser that asks before it calls is told that it may, whatever it is going to call.
+      const isPreflight = outcome === '204' && /^OPTIONS /.test(text);
+      if (/^[^4\D]/.test(outcome) && !isPreflight) wrong.push(`${outcome}: ${text.slice(0, 500)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, worker));
+  console.log(repeat, Object.fromEntries(statuses));
+
+  expect(wrong, repeat).toEqual([]);
+  // Whoever sends a whole request and waits is told what is wrong with it.
+  const left = requests.filter(({ ends }) => ends !== 'answer').length;
+  expect(statuses.get('left')).toBeLessThanOrEqual(left);
+  expect(statuses.get('closed') ?? 0, repeat).toBe(0);
+  for (const status of ['400', '401', '404', '405', '431']) {
+    expect(statuses.get(status), status).toBeGreaterThan(count / 1000);
+  }
+  await fetch(`${url}/__control/reset`, { method: 'POST' });
+  expect((await fetch(url + path, { headers })).status).toBe(200);
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${server.process.pid}`]);
+  expect(Number(stdout) / 1024).toBeLessThan(200);
+  expect(server.errors).toBe('');
+  expect(await server.ended('SIGTERM')).toBe(3);
+}
+
+/** Has clients leave before the answers that are injected. */
+async function leaveInjected(url: string, port: number): Promise<void> {
+  const queued = await fetch(`${url}/__control/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Array.from({ length: 20 }, () => injections).flat()),
+  });
+  expect(queued.status).toBe(204);
+  const bytes = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
+  );
+  for (let left = 0; left < 20 * injections.length; left += 1) {
+    await sendRaw(port, { bytes, ends: 'leave' });
+  }
+}
+
+/**
+ * Sends bytes over a connection of their own, and waits for the answer as long as it takes. Resolves
+ * with the status; or with `closed`, or `left`, where the connection ended without one.
+ */
+function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    const finish = (outcome: string) => {
+      socket.destroy();
+      resolve(outcome);
+    };
+    socket.on('error', () => {});
+    socket.on('close', () => resolve('closed'));
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      // 100 Continue comes before the answer.
+      const status = /(?:^|\r\n\r\n)HTTP\/1\.1 (?!100)(\d{3}) .*?\r\n\r\n/s.exec(received)?.[1];
+      if (status !== undefined) finish(status);
+    });
+    socket.on('connect', () => {
+      socket.write(bytes, () => {
+        // The bytes are on their way: whether they are read before the end is up to chance, and
+        // meant to be.
+        if (ends !== 'answer') finish('left');
+      });
+    });
+  });
+}

@@ -1,6 +1,0 @@
-import { startMock } from '@liked-posts/prism-mock';
-
-export default async function setup() {
-  globalThis.likedPostsMock = await startMock({ control: true });
-  process.env.LIKED_POSTS_URL = globalThis.likedPostsMock.url;
-}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { linesPrintedBy, linesSaidIn } from '@liked-posts/equipment/document-code';
+import { blocksOf, textOf } from '@liked-posts/equipment/documents';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { bodyFaults, injectionMembers } from '../../mock/src/faults/injection.ts';
+
+/** Of this package, from which the imports resolve as they would in an application. */
+const cwd = fileURLToPath(new URL('..', import.meta.url));
+const folder = new URL('../../mock/examples/', import.meta.url);
+const examples = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+
+test.concurrent.each(blocksOf('packages/mock/README.md', 'ts'))(
+  'block %$ of the README of the mock prints what it says',
+  async ({ code }) => {
+    const said = linesSaidIn(code);
+    expect(said.length).toBeGreaterThan(0);
+    expect(await linesPrintedBy(code, cwd)).toEqual(said);
+  },
+);
+
+test('the examples of the mock print what they say', async () => {
+  // In one process, because starting it takes longer than most of them.
+  const all = examples.map(
+    (name) => `console.log('${name}:'); await import('${new URL(name, folder)}');`,
+  );
+  const said = examples.map((name) => linesSaidIn(readFileSync(new URL(name, folder), 'utf8')));
+
+  for (const lines of said) expect(lines.length).toBeGreaterThan(0);
+  expect(await linesPrintedBy(all.join('\n'), cwd)).toEqual(
+    said.flatMap((lines, index) => [`${examples[index]}:`, ...lines]),
+  );
+});
+
+describe('the container of the examples', () => {
+  const read = (name: string) => readFileSync(new URL(`container/${name}`, folder), 'utf8');
+  const dockerfile = read('Dockerfile');
+  const instructions = dockerfile
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, name = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+      return [name, rest] as const;
+    });
+  const of = (wanted: string) => instructions.find(([name]) => name === wanted)?.[1] ?? '';
+  const service = parse(read('compose.yaml')).services['liked-posts'];
+  const manifest = JSON.parse(textOf('packages/mock/package.json'));
+  const [program] = JSON.parse(of('CMD'));
+
+  test('is five instructions that there are, from a Node that the package runs on', () => {
+    expect(instructions.map(([name]) => name)).toEqual(['FROM', 'RUN', 'USER', 'ENV', 'CMD']);
+    expect(of('FROM')).toMatch(/^node:\d+-slim$/);
+    const [, version] = /(\d+)/.exec(of('FROM')) ?? [];
+    const [, least] = />=(\d+)/.exec(manifest.engines.node) ?? [];
+    expect(Number(version)).toBeGreaterThanOrEqual(Number(least));
+    expect(of('RUN')).toBe(`npm install --global ${manifest.name}`);
+    expect(Object.keys(manifest.bin)).toEqual([program]);
+  });
+
+  test('sets flags that there are, and publishes the port on this machine alone', async () => {
+    const cli = fileURLToPath(new URL(`../../mock/${manifest.bin[program]}`, import.meta.url));
+    const { stdout: help } = await promisify(execFile)(process.execPath, [cli, '--help']);
+    const variables = [
+      ...of('ENV')
+        .split(' ')
+        .map((pair) => pair.split('=')[0] ?? ''),
+      ...Object.keys(service.environment),
+    ];
+    for (const name of variables) expect(help).toMatch(new RegExp(`env:\\s+${name}\\)`));
+    expect(service.environment.LIKED_POSTS_ALLOWED_HOSTS).toBe('liked-posts');
+    const [, port] = /default: (\d+),\s+env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
+    expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+    expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
+    // The first process of a container hears no signal before it listens for signals: that is left to a small one.
+    expect(service.init).toBe(true);
+    expect(Object.keys(service).sort()).toEqual([
+      'build',
+      'environment',
+      'healthcheck',
+      'init',
+      'ports',
+    ]);
+  });
+
+  test('is healthy while it listens, and then no more', async () => {
+    const server = await startMock();
+    const check = service.healthcheck.test.replace('http://127.0.0.1:4010', server.url);
+    // The pinned Node, whatever the shell would find.
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
+    await promisify(execFile)('sh', ['-c', check], { env });
+    await server.close();
+    await expect(promisify(execFile)('sh', ['-c', check], { env })).rejects.toMatchObject({
+      code: 1,
+    });
+  });
+});
+
+test('the README of the mock names every fault', () => {
+  const readme = textOf('packages/mock/README.md');
+  for (const name of Object.keys({ ...injectionMembers, ...bodyFaults })) {
+    expect(readme).toMatch(new RegExp(`^ *- [^:]*\`${name}`, 'm'));
+  }
+});
