@@ -8,10 +8,7 @@ const source = {
 };
 
 it.each([
-  [
-    '[mock](../mock/)',
-    '[mock](https://git.example.com/owner/name/tree/0123abc/packages/mock/)',
-  ],
+  ['[mock](../mock/)', '[mock](https://git.example.com/owner/name/tree/0123abc/packages/mock/)'],
   [
     '[`faults`](../mock/#faults "x")',
     '[`faults`](https://git.example.com/owner/name/tree/0123abc/packages/mock/#faults "x")',

@@ -1,6 +1,6 @@
 export {
-  OptionError,
   ListenError,
+  OptionError,
   PortInUseError,
   type RecordedRequest,
   type ServiceAnswer,

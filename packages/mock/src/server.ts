@@ -26,10 +26,10 @@ export {
 export {
   checkOptions,
   commonChecks,
-  OptionError,
   type OptionCheck,
+  OptionError,
   requireFlag,
   requireFunction,
-  whole,
   show,
+  whole,
 } from './options/option-error.ts';

@@ -16,11 +16,7 @@ export function readUpstream(upstream: string): URL {
   }
   if (/[?#]/.test(upstream)) {
     const reason = `${shown} has a query or a fragment, which cannot be sent on`;
-    throw new OptionError(
-      'url',
-      reason,
-      'a URL without them, such as http://127.0.0.1:8080/base',
-    );
+    throw new OptionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
   }
   return url;
 }

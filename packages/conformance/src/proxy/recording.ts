@@ -1,10 +1,6 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import {
-  OptionError,
-  type RecordedRequest,
-  type ServiceAnswer,
-} from '@liked-posts/mock/server';
+import { OptionError, type RecordedRequest, type ServiceAnswer } from '@liked-posts/mock/server';
 import { version } from '../version.ts';
 import type { Exchange } from './exchanges.ts';
 

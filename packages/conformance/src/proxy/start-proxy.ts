@@ -15,10 +15,10 @@ import {
   readAddress,
   requireFlag,
   requireFunction,
-  whole,
   respond,
   userIdIn,
   type Wire,
+  whole,
 } from '@liked-posts/mock/server';
 import { type Exchange, Exchanges, type Judged, type Outcome, warn } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
