@@ -146,8 +146,8 @@ describe('a typo in the name of a member', () => {
   });
 });
 
-describe('addresses', () => {
-test('addresses may be empty, or have letters of every script, but are whole', () => {
+describe('a value', () => {
+  test('that is an address may be empty, or have letters of every script, but are whole', () => {
   const withUrl = (url: string) => {
     const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
     return { posts: [], users: [user], likes: {} };
@@ -160,6 +160,7 @@ test('addresses may be empty, or have letters of every script, but are whole', (
       { path: '/users/0/profile_banner_url', message: 'must be a uri' },
     ]);
   }
+  });
 });
 
 describe('contradictions', () => {
