@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CliProcess } from '@liked-posts/equipment/command-line';
 import { expect, test } from 'vitest';
-import { cli } from './ends-when-told.ts';
+import { cliOf } from './ends-when-told.ts';
 
 const headers = { authorization: 'Bearer any-token' };
 
@@ -13,7 +13,7 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 test('a thousand requests of 15 kB leave the mock below 200 MB, and its journal and answers bounded', async () => {
-  await using server = new CliProcess(cli, '--port', '0', '--control', '--quiet');
+  await using server = new CliProcess(cliOf('mock'), '--port', '0', '--control', '--quiet');
   const url = await server.url();
   const ask = async (target: string) => {
     const response = await fetch(url + target, { headers });

@@ -1,8 +1,13 @@
-import { describe, test } from 'vitest';
-import { endsAtSecondSignal, endsInGraceTime, endsWhileLoading } from './ends-when-told.ts';
+import { test } from 'vitest';
+import {
+  endsAtSecondSignal,
+  endsInGraceTime,
+  endsWhileLoading,
+  servers,
+} from './ends-when-told.ts';
 
-describe('the command line of the mock', () => {
-  test('ends in its grace time, whatever is open', () => endsInGraceTime());
-  test('ends at once at a second signal', () => endsAtSecondSignal());
-  test('ends at a signal that comes while it loads', () => endsWhileLoading());
-});
+test('the mock ends in its grace time, whatever is open', () => endsInGraceTime());
+test('the mock ends at once at a second signal', () => endsAtSecondSignal());
+test.each(servers)('the %s ends at a signal that comes while it loads', (_, ...args) =>
+  endsWhileLoading(args),
+);

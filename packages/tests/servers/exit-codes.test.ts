@@ -1,6 +1,6 @@
 import { CliProcess } from '@liked-posts/equipment/command-line';
-import { expect, test } from 'vitest';
-import { cli as program } from './ends-when-told.ts';
+import { describe, expect, test } from 'vitest';
+import { cliOf } from './ends-when-told.ts';
 
 const headers = { authorization: 'Bearer any-token' };
 const valid = (url: string) => fetch(`${url}/2/users/42/liked_tweets`, { headers });
@@ -22,38 +22,40 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], told: R
   [0, 'a violation, with --no-fail', ['--no-fail'], [wrong], /^1 request, 1 violation\.$/],
 ];
 
-test.each(cases)('at SIGTERM, it ends with %i after %s', async (code, _what, flags, sent, told) => {
-  await using cli = new CliProcess(program, '--port=0', ...flags);
-  const url = await cli.url();
-  for (const send of sent) await send(url);
+describe('at SIGTERM, the command line of the mock', () => {
+  test.each(cases)('ends with %i after %s', async (code, _what, flags, sent, told) => {
+    await using cli = new CliProcess(cliOf('mock'), '--port=0', ...flags);
+    const url = await cli.url();
+    for (const send of sent) await send(url);
 
-  expect(await cli.ended('SIGTERM')).toBe(code);
-  expect(cli.output.trim().split('\n').at(-1)).toMatch(told);
-  expect(cli.errors).toBe('');
-});
-
-test('at SIGTERM, it ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
-  await using cli = new CliProcess(program, '--port=0', '--quiet');
-  const url = await cli.url();
-  for (const send of [valid, wrong, valid]) await send(url);
-
-  expect(await cli.ended('SIGTERM')).toBe(3);
-  expect(cli.output).toMatch(
-    /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/,
-  );
-  expect(cli.errors).toBe('');
-});
-
-test('at SIGTERM, it ends with 0 after a violation where a variable stands for --no-fail', async () => {
-  const env = { ...process.env, LIKED_POSTS_NO_FAIL: '1' };
-  await using cli = new CliProcess({
-    command: [process.execPath, program, '--port=0', '--json'],
-    env,
+    expect(await cli.ended('SIGTERM')).toBe(code);
+    expect(cli.output.trim().split('\n').at(-1)).toMatch(told);
+    expect(cli.errors).toBe('');
   });
-  await wrong(await cli.url());
 
-  expect(await cli.ended('SIGTERM')).toBe(0);
-  // Each line is JSON: no sentence comes after them.
-  const lines = cli.output.trim().split('\n');
-  expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);
+  test('ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
+    await using cli = new CliProcess(cliOf('mock'), '--port=0', '--quiet');
+    const url = await cli.url();
+    for (const send of [valid, wrong, valid]) await send(url);
+
+    expect(await cli.ended('SIGTERM')).toBe(3);
+    expect(cli.output).toMatch(
+      /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/,
+    );
+    expect(cli.errors).toBe('');
+  });
+
+  test('ends with 0 after a violation where a variable stands for --no-fail', async () => {
+    const env = { ...process.env, LIKED_POSTS_NO_FAIL: '1' };
+    await using cli = new CliProcess({
+      command: [process.execPath, cliOf('mock'), '--port=0', '--json'],
+      env,
+    });
+    await wrong(await cli.url());
+
+    expect(await cli.ended('SIGTERM')).toBe(0);
+    // Each line is JSON: no sentence comes after them.
+    const lines = cli.output.trim().split('\n');
+    expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);
+  });
 });

@@ -325,7 +325,7 @@ test('--dataset says nothing about a recording that it uses as a whole', async (
 test.each([
   ['{"log":{"entries":[]}}', /cannot be made from this recording\. The recording has no page/],
   ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
-  ['null', /\/ must be object/],
+  ['null', /\/ must be an object/],
 ])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
   await using cli = new CliRun('--dataset', await file('likes.json', content));
   expect(await cli.ended()).toBe(1);
@@ -343,7 +343,7 @@ test('a data set with violations ends with 1 and all of them', async () => {
   await using cli = new CliRun('--dataset', dataset);
   expect(await cli.ended()).toBe(1);
   expect(cli.errors).toBe(
-    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 must have required property 'text'\n  /posts/0/id must be string\n`,
+    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 lacks text\n  /posts/0/id must be text in quotes\n`,
   );
 });
 
