@@ -146,20 +146,21 @@ describe('a typo in the name of a member', () => {
   });
 });
 
-describe('addresses', () => {
-test('addresses may be empty, or have letters of every script, but are whole', () => {
-  const withUrl = (url: string) => {
-    const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
-    return { posts: [], users: [user], likes: {} };
-  };
-  for (const url of ['', 'https://example.com/día', 'https://例え.テスト/']) {
-    expect(createMock({ dataset: withUrl(url) }).requests).toEqual([]);
-  }
-  for (const url of ['example.com', 'https://', ' ']) {
-    expect(errorOf(withUrl(url)).violations).toEqual([
-      { path: '/users/0/profile_banner_url', message: 'must be a uri' },
-    ]);
-  }
+describe('a value', () => {
+  test('that is an address may be empty, or have letters of every script, but are whole', () => {
+    const withUrl = (url: string) => {
+      const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
+      return { posts: [], users: [user], likes: {} };
+    };
+    for (const url of ['', 'https://example.com/día', 'https://例え.テスト/']) {
+      expect(createMock({ dataset: withUrl(url) }).requests).toEqual([]);
+    }
+    for (const url of ['example.com', 'https://', ' ']) {
+      expect(errorOf(withUrl(url)).violations).toEqual([
+        { path: '/users/0/profile_banner_url', message: 'must be a uri' },
+      ]);
+    }
+  });
 });
 
 describe('contradictions', () => {
