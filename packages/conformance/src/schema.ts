@@ -1,4 +1,6 @@
 import { demandOf, uri } from '@liked-posts/mock/server';
+import { isObject } from '@liked-posts/types/json';
+import { shortened } from '@liked-posts/types/printable';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {
@@ -11,7 +13,6 @@ import {
   statementAt,
   valueAt,
 } from './contract.ts';
-import { isObject } from './exchange.ts';
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {
@@ -125,11 +126,7 @@ function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return Array.isArray(value) ? 'a list' : 'an object';
   }
-  return cut(JSON.stringify(value) ?? 'missing');
-}
-
-function cut(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return shortened(JSON.stringify(value) ?? 'missing', 80);
 }
 
 function inWords(keys: readonly string[]): string {

@@ -26,10 +26,12 @@ export {
 export {
   checkOptions,
   commonChecks,
+  named,
   type OptionCheck,
   OptionError,
   requireFlag,
   requireFunction,
+  requireText,
   show,
   whole,
 } from './options/option-error.ts';

@@ -37,11 +37,14 @@ describe('in an empty folder, typed as it stands', () => {
     expect(await project.run(program)).toBe('');
   });
 
-  it('the README of the mock installs it, serves it, and asks for five Posts', async () => {
+  it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
     await using project = await makeProject(registry.npmrc);
     const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
-    expect(printed.at(-1)).toMatch(/"result_count":[45]\b/);
+    expect(printed.slice(-2)).toEqual([
+      expect.stringMatching(/"result_count":[45]\b/),
+      expect.stringContaining('usage-capped'),
+    ]);
   });
 
   it('the examples of workers of the mock run', async () => {

@@ -1,14 +1,10 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { OptionError } from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
-import {
-  ConformanceOptionError,
-  type ConformanceOptions,
-  type Plan,
-  type Wait,
-} from '../options.ts';
+import type { ConformanceOptions, Plan, Wait } from '../options.ts';
 import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -205,7 +201,7 @@ function minutes(seconds: number): string {
 
 /** The message for an error that the user can fix; undefined for any other. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof ConformanceOptionError) {
+  if (error instanceof OptionError) {
     const flag =
       flagNames[error.option] ??
       `--${error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

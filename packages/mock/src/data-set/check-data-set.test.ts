@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
-import { createMock, type DataSet, DataSetError } from '../index.ts';
+import { createMock, type DataSet, DataSetError, dataSetFrom } from '../index.ts';
 
 /** What the check says of a data set, which JavaScript callers may give in any form. */
 function errorOf(dataset: unknown): DataSetError {
@@ -103,19 +103,64 @@ describe('the message about a wrong data set', () => {
   });
 });
 
-test('addresses may be empty, or have letters of every script, but are whole', () => {
-  const withUrl = (url: string) => {
-    const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
-    return { posts: [], users: [user], likes: {} };
-  };
-  for (const url of ['', 'https://example.com/día', 'https://例え.テスト/']) {
-    expect(createMock({ dataset: withUrl(url) }).requests).toEqual([]);
-  }
-  for (const url of ['example.com', 'https://', ' ']) {
-    expect(errorOf(withUrl(url)).violations).toEqual([
-      { path: '/users/0/profile_banner_url', message: 'must be a uri' },
+describe('a typo in the name of a member', () => {
+  const post = { id: '1', text: 'a' };
+  const dataSet = (more: object) => ({ posts: [{ ...post, ...more }], likes: { '42': ['1'] } });
+  test.each([
+    [{ autor_id: '5' }, '/posts/0/autor_id', 'author_id'],
+    [{ createdAt: 'today' }, '/posts/0/createdAt', 'created_at'],
+    [{ public_metric: {} }, '/posts/0/public_metric', 'public_metrics'],
+    [{ public_metrics: { like_cuont: 1 } }, '/posts/0/public_metrics/like_cuont', 'like_count'],
+    [{ entities: { urls: [{ utl: 'x' }] } }, '/posts/0/entities/urls/0/utl', 'url'],
+  ])('is told with what was meant: %j', (more, path, meant) => {
+    expect(errorOf(dataSet(more)).violations).toEqual([
+      { path, message: `is not a member that the contract has. Did you mean \`${meant}\`?` },
     ]);
-  }
+  });
+
+  test('is told of a list as well, and of every other kind of object', () => {
+    const { violations } = errorOf({
+      ...dataSet({}),
+      users: [{ id: '5', name: 'A', username: 'a', descripton: '' }],
+      user: [],
+    });
+    expect(violations.map(({ path, message }) => [path, message.replace(/.*\. /, '')])).toEqual([
+      ['/user', 'Did you mean `users`?'],
+      ['/users/0/descripton', 'Did you mean `description`?'],
+    ]);
+  });
+
+  test.each([
+    { paid_partnership: true, matched_media_notes: [], note_request_suggestions: {} },
+    { public_metrics: { media_count: 5 }, scopes: { folowers: true }, weather: 'fine' },
+    // What was meant is there.
+    { created_at: 'Wed Oct 10 20:19:24 +0000 2018', createdAt: 'today' },
+  ])('is not what resembles nothing that is missing: %j', (more) => {
+    expect(() => createMock({ dataset: dataSet(more) as DataSet })).not.toThrow();
+  });
+
+  test('is none in a recording: the service may send new members', () => {
+    const page = { data: [{ ...post, autor_id: '5' }] };
+    const dataset = dataSetFrom([{ userId: '42', page }]);
+    expect(() => createMock({ dataset })).not.toThrow();
+  });
+});
+
+describe('a value', () => {
+  test('that is an address may be empty, or have letters of every script, but are whole', () => {
+    const withUrl = (url: string) => {
+      const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
+      return { posts: [], users: [user], likes: {} };
+    };
+    for (const url of ['', 'https://example.com/día', 'https://例え.テスト/']) {
+      expect(createMock({ dataset: withUrl(url) }).requests).toEqual([]);
+    }
+    for (const url of ['example.com', 'https://', ' ']) {
+      expect(errorOf(withUrl(url)).violations).toEqual([
+        { path: '/users/0/profile_banner_url', message: 'must be a uri' },
+      ]);
+    }
+  });
 });
 
 describe('contradictions', () => {

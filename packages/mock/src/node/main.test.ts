@@ -7,6 +7,7 @@ import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Body, walk } from '../../test/ask.ts';
+import { exampleNames } from '../examples/examples.ts';
 import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { createMock, DataSetError } from '../index.ts';
 import { main, readFlags } from './main.ts';
@@ -55,6 +56,14 @@ test.each<[string[], unknown?]>([
   const curl = curlIn(cli.output.replace('<one of your tokens>', 'let-me-in'));
   const response = await fetch(curl.url, { headers: curl.headers });
   expect(await response.json()).toHaveProperty('data');
+});
+
+test('with --answers examples, it prints the names of all examples', async () => {
+  await using cli = new CliRun('--port', '0', '--answers', 'examples');
+  await cli.printed(/Ctrl-C ends it/);
+  for (const name of [...exampleNames.values()].flat()) {
+    expect(cli.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
+  }
 });
 
 test('it says so in one line where other machines can reach it, and is silent on loopback', async () => {
