@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
@@ -43,46 +42,6 @@ describe('the proxy', () => {
     await ask(proxy.url, '?pagination_token=abc');
     expect(proxy.count.violations).toBe(0);
   });
-
-  it.each([
-    ['an empty list', json({ data: [] }), 'body', /data is an empty list/],
-    [
-      'a number for an identifier',
-      json({ data: [{ id: 1, text: 'x' }] }),
-      'body',
-      /id is the number 1\. It must be text/,
-    ],
-    ['a Post without text', json({ data: [{ id: '1' }] }), 'body', /text/],
-    [
-      'another form of a date',
-      json({ data: [{ id: '1', text: '', created_at: '2025-01-01T00:00:00Z' }] }),
-      'body',
-      /created_at.*must match/,
-    ],
-    ['an error body of another form', json({ message: 'no' }, 404), 'body', /./],
-    [
-      'a header of another type',
-      (_request, response) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' })
-          .end('{}'),
-      'header',
-      /x-rate-limit-limit/,
-    ],
-    ['no answer', (request) => request.socket.destroy(), 'status', /did not answer/],
-  ] satisfies [string, RequestListener, string, RegExp][])(
-    'reports %s as a violation of the answer',
-    async (_what, answer, place, reason) => {
-      await using proxy = await proxyOf(answer);
-
-      await ask(proxy.url);
-
-      const { violations, responseViolations = [] } = proxy.exchanges[0]?.request ?? {};
-      expect(violations).toEqual([]);
-      expect(responseViolations.map((violation) => violation.in)).toContain(place);
-      expect(responseViolations.map((violation) => violation.reason).join()).toMatch(reason);
-    },
-  );
 
   it.each([true, false])(
     'reports what is wrong beside missing credentials: strict %j',
