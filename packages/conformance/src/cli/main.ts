@@ -3,10 +3,9 @@ import { dirname } from 'node:path';
 import { OptionError } from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { checkConformance } from '../check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
 import type { ConformanceOptions, Plan, Wait } from '../options.ts';
-import { checkRecording, HarFileError } from '../recording/check-recording.ts';
+import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
@@ -133,6 +132,8 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
+    // It loads Ajv and YAML, for which neither the proxy nor `--help` must wait.
+    const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,
       url,
@@ -151,6 +152,7 @@ async function run(url: string, flags: Flags): Promise<void> {
 
 async function checkFile(file: string, flags: ReportFlags): Promise<void> {
   try {
+    const { checkRecording } = await import('../recording/check-recording.ts');
     await write(await checkRecording(file, flags), flags);
   } catch (error) {
     fail(explain(error), error);
