@@ -1,6 +1,7 @@
+import { isObject } from '@liked-posts/types/json';
 import { isAccessToken, suggest } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import { isObject, isText } from './json.ts';
+import { isText } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
 /** What an option must be: a check, and the same in words. */

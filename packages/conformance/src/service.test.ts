@@ -240,3 +240,18 @@ it('a service that closes every connection gives no answer, after two requests',
   });
   expect(requests).toBe(2);
 });
+
+it('a service of which no address answers has the reason of each', async () => {
+  const refused = [
+    Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' }),
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  ];
+  const cause = Object.assign(new AggregateError(refused), { code: 'ENETUNREACH' });
+  const failing = vi.spyOn(globalThis, 'fetch');
+  failing.mockRejectedValue(new TypeError('fetch failed', { cause }));
+  const url = 'http://service.example';
+
+  const { unreadable } = await new Service(settingsFor({ url }), { url }).ask(request);
+  failing.mockRestore();
+  expect(unreadable).toBe('No answer: ENETUNREACH, ECONNREFUSED.');
+});

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
+import { uri } from '../src/data-set/schema-words.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
@@ -19,6 +20,7 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
     strictTypes: false,
   });
   formats.default(ajv);
+  ajv.addFormat('uri', uri);
   ajv.addVocabulary(['components']);
   // Once, so that what several of them need is written once.
   ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);

@@ -146,6 +146,23 @@ describe('a typo in the name of a member', () => {
   });
 });
 
+describe('a value', () => {
+  test('that is an address may be empty, or have letters of every script, but are whole', () => {
+    const withUrl = (url: string) => {
+      const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
+      return { posts: [], users: [user], likes: {} };
+    };
+    for (const url of ['', 'https://example.com/día', 'https://例え.テスト/']) {
+      expect(createMock({ dataset: withUrl(url) }).requests).toEqual([]);
+    }
+    for (const url of ['example.com', 'https://', ' ']) {
+      expect(errorOf(withUrl(url)).violations).toEqual([
+        { path: '/users/0/profile_banner_url', message: 'must be a uri' },
+      ]);
+    }
+  });
+});
+
 describe('contradictions', () => {
   test('are told beside what breaks the schema', () => {
     const { violations } = errorOf({
@@ -155,13 +172,13 @@ describe('contradictions', () => {
     });
     expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
       '/likes/42/0 is not the id of one of the posts: 3',
-      '/likes/42/1 must be string',
-      '/likes/43 must be array',
+      '/likes/42/1 must be text in quotes',
+      '/likes/43 must be a list',
       '/posts/1/id repeats /posts/0/id: 1',
-      '/posts/1/text must be string',
-      '/posts/2 must be object',
-      "/posts/3 must have required property 'id'",
-      '/users must be array',
+      '/posts/1/text must be text in quotes',
+      '/posts/2 must be an object',
+      '/posts/3 lacks id',
+      '/users must be a list',
     ]);
   });
 
@@ -208,7 +225,7 @@ describe('contradictions', () => {
       ],
     });
     expect(violations).toEqual([
-      { path: '/errors/5', message: "must have required property 'resource_type'" },
+      { path: '/errors/5', message: 'lacks resource_type' },
       {
         path: '/errors/0',
         message: 'is about an object that the data set has. Leave it out, or /posts/0',

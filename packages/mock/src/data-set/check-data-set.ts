@@ -1,4 +1,5 @@
 import { kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
@@ -6,7 +7,7 @@ import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { demandOf } from './schema-words.ts';
 import { typosIn } from './typos.ts';
 
 /** Data sets that were made from recordings, where the service may send members of any name. */
@@ -100,16 +101,8 @@ function without(
 
 const layout = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
-function explain({
-  instancePath: path,
-  keyword,
-  params,
-  message = 'is not valid',
-}: SchemaViolation): DataSetViolation {
-  const values = params['allowedValues'];
-  if (keyword === 'enum' && Array.isArray(values)) {
-    return { path, message: `must be one of ${values.join(', ')}` };
-  }
+function explain(violation: SchemaViolation): DataSetViolation {
+  const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {
       path,
@@ -126,7 +119,7 @@ function explain({
       : `is not a member of a data set: ${lists.join(', ')}${hint}`;
     return { path: `${path}/${unknown}`, message };
   }
-  return { path, message };
+  return { path, message: demandOf(violation) };
 }
 
 /** The list of a data set that has what a member of `includes` has. */

@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
 import { type Members, membersIn } from '../generated/validator.ts';
 import type { DataSetViolation } from './data-set-error.ts';
-import { isObject, type JsonObject } from './json.ts';
 
 /**
  * Members that the contract does not have, where one with nearly the same name is missing. Others

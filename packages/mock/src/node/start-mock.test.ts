@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { listen } from '@liked-posts/equipment/http-server';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, ask, type Body } from '../../test/ask.ts';
+import { ask } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
 import { respond } from '../http/messages.ts';
 import { createMock, type Mock, OptionError } from '../index.ts';
@@ -39,19 +39,15 @@ test('a server answers what the mock answers in process', async () => {
   for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
 });
 
-test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () => {
+test('HEAD and OPTIONS come over HTTP as they are in process', async () => {
   const { url } = await serving();
   const head = await fetch(url + path, { method: 'HEAD', headers });
   const get = await fetch(url + path, { headers });
   expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
   const options = await fetch(url + path, { method: 'OPTIONS' });
   expect([options.status, options.headers.has('content-length')]).toEqual([204, false]);
-  expect((await fetch(`${url}//`, { headers })).status).toBe(404);
-  expect((await fetch(url + path, { method: 'POST', body: 'x'.repeat(1e6), headers })).status).toBe(
-    405,
-  );
-  expect((await fetch(url + path)).status).toBe(401);
-  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+  const body = 'x'.repeat(1e6);
+  expect((await fetch(url + path, { method: 'POST', body, headers })).status).toBe(405);
 });
 
 test('a server listens on loopback, if nothing else is said', async () => {
@@ -83,17 +79,6 @@ test('a taken port is an error that says so', async () => {
     port: 0,
     cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
   });
-});
-
-test('a reset ends the connection without an answer', async () => {
-  const mock = await serving();
-  const { url } = mock;
-  mock.next({ reset: true });
-  const failed = request(url + path, { headers });
-  failed.end();
-  const [error] = await once(failed, 'error');
-  expect(error).toMatchObject({ code: 'ECONNRESET' });
-  expect((await fetch(url + path, { headers })).status).toBe(200);
 });
 
 const psk = { psk: Buffer.alloc(32, 7), identity: 'test' };
@@ -368,18 +353,4 @@ test('a connection that breaks is no request', async () => {
   }
   await (await fetch(url + path, { headers })).text();
   expect(mock.requests.map(({ verdict }) => verdict)).toEqual(Array(6).fill('valid'));
-});
-
-test('the whole walk over HTTP is the walk in process', async () => {
-  const { url } = await serving({ likes: 33 });
-  const ids: string[] = [];
-  let token: string | undefined;
-  do {
-    const query = { max_results: 10, ...(token && { pagination_token: token }) };
-    const { pathname, search } = new URL(addressOf(query));
-    const body: Body = (await (await fetch(url + pathname + search, { headers })).json()) as Body;
-    ids.push(...(body.data ?? []).map(({ id }) => id));
-    token = body.meta?.next_token;
-  } while (token !== undefined);
-  expect(new Set(ids).size).toBe(33);
 });

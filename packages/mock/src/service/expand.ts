@@ -1,5 +1,7 @@
 import {
   type Expansion,
+  type IncludesMember,
+  includesMembers,
   kinds,
   type ObjectReference,
   type Post,
@@ -9,12 +11,14 @@ import {
 } from '@liked-posts/types';
 import { missingObject } from '../http/problems.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
-import { type Member, members } from './selection.ts';
 
 /** The objects that the Posts of a page refer to, and errors about those that no longer exist. */
 export interface Expanded {
   /** By member of `includes`, in the contract's order; at least one each. */
-  readonly includes: readonly (readonly [member: Member, objects: readonly Resource<object>[]])[];
+  readonly includes: readonly (readonly [
+    member: IncludesMember,
+    objects: readonly Resource<object>[],
+  ])[];
   readonly errors: readonly Problem[];
 }
 
@@ -35,7 +39,7 @@ export function expand(
   posts: readonly Resource<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const collections = new Map<Member, Collection>();
+  const collections = new Map<IncludesMember, Collection>();
   const errors: Problem[] = [];
   let known: Map<unknown, Resource<Post> | undefined> | undefined;
   /** A Post that is on the page already keeps what was read of it. */
@@ -45,7 +49,7 @@ export function expand(
     return known.get(id);
   };
 
-  const add = (expansion: Expansion, member: Member, reference: ObjectReference): void => {
+  const add = (expansion: Expansion, member: IncludesMember, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
     const { identifiers, names, objects } = collectionOf(collections, member);
     const [identifier] = kinds[member].identifiedBy;
@@ -88,14 +92,17 @@ export function expand(
     }
   }
 
-  const includes = members.flatMap((member) => {
+  const includes = includesMembers.flatMap((member) => {
     const { objects = [] } = collections.get(member) ?? {};
     return objects.length > 0 ? [[member, objects] as const] : [];
   });
   return { includes, errors };
 }
 
-function collectionOf(collections: Map<Member, Collection>, member: Member): Collection {
+function collectionOf(
+  collections: Map<IncludesMember, Collection>,
+  member: IncludesMember,
+): Collection {
   const known = collections.get(member);
   if (known !== undefined) return known;
   const collection = { identifiers: new Set<string>(), names: new Set<string>(), objects: [] };
@@ -105,7 +112,7 @@ function collectionOf(collections: Map<Member, Collection>, member: Member): Col
 
 function lookUp(
   timeline: Timeline,
-  member: Exclude<Member, 'tweets'>,
+  member: Exclude<IncludesMember, 'tweets'>,
   by: string,
   name: string,
 ): Resource<object> | undefined {

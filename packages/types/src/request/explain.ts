@@ -1,4 +1,5 @@
 import { parameters } from '../generated/parameters.ts';
+import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
 import { suggest } from './suggest.ts';
 
@@ -133,9 +134,9 @@ function hint(name: string, names: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
-/** A value as a sentence can hold it, no character split. */
+/** A value as a sentence can hold it. */
 function cut(value: string): string {
-  return value.length > 100 ? `${value.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : value;
+  return value.length > 100 ? shortened(value, 99) : value;
 }
 
 /** A value of any type as text. */
