@@ -95,34 +95,6 @@ export const equivalents: readonly Equivalent[] = [
     because: 'The first form that has its members is the one that a valid body has.',
   })),
   ...[
-    ['errors: false,', 'false', 'true', 'Prism reads it in its own server alone.'],
-    [
-      '{ mock = { dynamic: false }, validateResponse, components }: PrismChoice,',
-      'false',
-      'true',
-      'Who gives no answer to choose gives another generator.',
-    ],
-    [
-      "const logger = createLogger('prism', { level: 'silent' });",
-      "'prism'",
-      "''",
-      'It is the name of a logger that is silent.',
-    ],
-  ].map(([code = '', before = '', after = '', because = '']) => ({
-    file: 'packages/prism-mock/src/prism/ask.ts',
-    code,
-    before,
-    after,
-    because,
-  })),
-  {
-    file: 'packages/prism-mock/src/prism/generate.ts',
-    code: 'validateResponse: false,',
-    before: 'false',
-    after: 'true',
-    because: 'It saves time: what is wrong with the answer is not read.',
-  },
-  ...[
     ['status: response.statusCode ?? 0,', '0', '(0 + 1)'],
     ["statusMessage: response.statusMessage ?? '',", "''", "'mutant'"],
     ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],

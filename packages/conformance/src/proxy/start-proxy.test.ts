@@ -76,6 +76,8 @@ describe('the proxy', () => {
 
     const { status, text } = await ask(proxy.url, '?access_token=my-secret');
     expect(status).toBe(502);
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect(proxy.count).toEqual({ requests: 2, violations: 3, notJudged: 0 });
     expect(text).toContain('ECONNREFUSED');
     expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
   });
@@ -99,14 +101,6 @@ describe('the proxy', () => {
         reason: 'The request has a body, which is not passed on. Send it without one.',
       },
     ]);
-  });
-
-  it('answers 502 and goes on when the service is not there', async () => {
-    await using proxy = await proxyOf('http://127.0.0.1:1');
-
-    expect((await ask(proxy.url)).status).toBe(502);
-    expect((await ask(proxy.url)).status).toBe(502);
-    expect(proxy.count).toEqual({ requests: 2, violations: 2, notJudged: 0 });
   });
 });
 

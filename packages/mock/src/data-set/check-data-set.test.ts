@@ -309,23 +309,3 @@ test('every violation of a data set is listed by its path', () => {
     { path: '/places/0/geo/type', message: 'must be one of Feature' },
   ]);
 });
-
-test('contradictions of a data set are listed by their path', () => {
-  const { violations } = errorOf({
-    posts: [
-      { id: '1', text: 'a' },
-      { id: '1', text: 'b' },
-    ],
-    users: [
-      { id: '1', name: 'A', username: 'a' },
-      { id: '2', name: 'B', username: 'a' },
-    ],
-    likes: { '42': ['1', '2', '1'] },
-  });
-  expect(violations).toEqual([
-    { path: '/posts/1/id', message: 'repeats /posts/0/id: 1' },
-    { path: '/users/1/username', message: 'repeats /users/0/username: a' },
-    { path: '/likes/42/2', message: 'repeats /likes/42/0: 1' },
-    { path: '/likes/42/1', message: 'is not the id of one of the posts: 2' },
-  ]);
-});

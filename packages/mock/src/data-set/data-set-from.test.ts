@@ -99,24 +99,6 @@ describe('what was recorded', () => {
   ])('is refused without a page: %j', (recorded, message) => {
     expect(() => dataSetFrom(recorded as HarEntry[])).toThrow(message);
   });
-
-  test('may have objects that are none, or without an identifier, if gaps are allowed', () => {
-    const page = {
-      data: [
-        null,
-        { text: 'no id' },
-        { id: '1', text: 'a', entities: { urls: [{ expanded_url: 'ü' }] } },
-      ],
-      includes: { users: 'none', media: [{ type: 'photo' }], topics: [{ id: '1' }] },
-      errors: [null, { title: 'about nothing' }],
-      meta: null,
-    };
-    expect(() => dataSetFrom([{ userId: '42', page }])).toThrow('Posts without a text as `id`: 2');
-    expect(dataSetFrom([{ userId: '42', page }], { allowGaps: true })).toEqual({
-      posts: [{ id: '1', text: 'a', entities: { urls: [{ expanded_url: 'ü' }] } }],
-      likes: { '42': ['1'] },
-    });
-  });
 });
 
 describe('copies of an object', () => {

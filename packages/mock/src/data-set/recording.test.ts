@@ -541,16 +541,6 @@ test('many walks of one user take about as long as walks of many users', () => {
   expect((end - middle) / (middle - start)).toBeLessThan(5);
 });
 
-test('a recording without a page is refused with what was found', () => {
-  expect(() =>
-    dataSetFrom([entry(undefined, 503), entry(undefined, 503), entry('1', 404)]),
-  ).toThrow(
-    new TypeError(
-      'The recording has no page: 0 of 3 answers are used, not 2 with status 503, 1 with status 404. Give at least one answer with status 200 and its body.',
-    ),
-  );
-});
-
 test('a body may begin with a byte order mark, as for fetch', () => {
   expect(replayed([entry(undefined, '\ufeff{"data":[{"id":"a","text":""}],"meta":{}}')])).toEqual({
     likes: 'a',

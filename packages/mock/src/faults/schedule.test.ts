@@ -185,16 +185,6 @@ test('a repeated token of a walk backward is its previous_token', async () => {
   expect(meta?.next_token).not.toBe(token);
 });
 
-test('a short page is followed by the other half of it', async () => {
-  const query = { max_results: 20 };
-  const right = await walk(createMock(), query);
-  const pages = await walk(createMock({ faults: [{ page: 3, fault: 'shortPage' }] }), query);
-  const sizes = (some: typeof pages) => some.map(({ meta }) => meta?.result_count ?? 0);
-  const [first = 0, second = 0, third = 0, ...rest] = sizes(right);
-  const half = Math.ceil(third / 2);
-  expect(sizes(pages)).toEqual([first, second, half, third - half, ...rest]);
-});
-
 test.each<[string, Fault[]]>([
   ['page 3', [{ page: 3, fault: 'shortPage' }]],
   ['every page', [{ probability: 1, fault: 'shortPage' }]],

@@ -3,6 +3,22 @@ import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
 import { suggest } from './suggest.ts';
 
+/**
+ * Names that clients of the service are known to send in place of the right ones, in plain letters.
+ */
+const mistaken: Readonly<Record<string, string>> = {
+  nexttoken: 'pagination_token',
+  previoustoken: 'pagination_token',
+  cursor: 'pagination_token',
+  page: 'pagination_token',
+  limit: 'max_results',
+  count: 'max_results',
+  fields: 'tweet.fields',
+  postfields: 'tweet.fields',
+  postsfields: 'tweet.fields',
+  expand: 'expansions',
+};
+
 /** One way in which a request is outside the contract. */
 export interface Violation {
   /** The part of the request. */
@@ -114,7 +130,7 @@ function violation(
 }
 
 function hint(name: string, names: readonly string[]): string {
-  const meant = suggest(name, names);
+  const meant = suggest(name, names, mistaken);
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
