@@ -6,7 +6,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const covered: Readonly<Record<string, { statements: number; branches: number }>> = {
   client: { statements: 99, branches: 98 },
   conformance: { statements: 96, branches: 89 },
-  'prism-mock': { statements: 95, branches: 89 },
   mock: { statements: 95, branches: 90 },
 };
 const name = basename(process.cwd());
@@ -27,8 +26,6 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, '**/*.matrix.test.ts', 'examples/*/**'],
     // Test files share no state, and loading what they test takes longer than most of them run.
     isolate: false,
-    // Each worker loads Prism, which takes longer than a second worker saves.
-    ...(name === 'prism-mock' && { maxWorkers: 1 }),
     coverage: {
       include: ['src/**/*.ts'],
       exclude: [

@@ -36,7 +36,7 @@ describe('pnpm dev', () => {
       'tsconfig.base.json',
       'tsconfig.build.json',
     ];
-    const paths = ['spec', 'packages/types', 'packages/mock', 'packages/prism-mock', 'scripts'];
+    const paths = ['spec', 'packages/types', 'packages/mock', 'scripts'];
     for (const path of [...paths, ...settings]) {
       // Links between workspace packages are relative, so that in the copy they lead to the copy.
       await cp(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true });

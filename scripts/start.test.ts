@@ -11,27 +11,20 @@ const headers = { authorization: 'Bearer any-token' };
 describe('pnpm start', () => {
   it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
     await using started = new CliProcess(script, '--port', '0');
-    await started.printed(/Ctrl-C/);
-    const [mock, sandbox, playground, reference] = [
-      'Mock',
-      'Sandbox',
-      'Playground',
-      'Reference',
-    ].map((name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output)?.[1]);
-    for (const url of [mock, sandbox]) {
+    const prism = await started.printed(/^Prism +(http:\S+)/m);
+    const [mock, playground, reference] = ['Mock', 'Playground', 'Reference'].map(
+      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output)?.[1],
+    );
+    for (const url of [mock, prism]) {
       const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
       expect(await response.json()).toHaveProperty('data');
     }
-    for (const url of [mock, sandbox]) {
-      // What a browser is shown that is sent to a server's own address.
-      const home = await fetch(`${url}`);
-      expect(home.url).toBe(`${playground}/`);
-      const page = await home.text();
-      expect(page).toContain('<title>Liked Posts playground');
-      expect(page).toContain(JSON.stringify({ mock, sandbox }));
-      const policy = home.headers.get('content-security-policy');
-      expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
-    }
+    const home = await fetch(`${playground}`);
+    const page = await home.text();
+    expect(page).toContain('<title>Liked Posts playground');
+    expect(page).toContain(JSON.stringify({ mock, prism }));
+    const policy = home.headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
     expect(await (await fetch(`${reference}`)).text()).toContain('<title>Liked Posts');
     for (const name of ['openapi.yaml', 'assumptions.json']) {
       const beside = await fetch(`${playground}/${name}`);
@@ -46,9 +39,31 @@ describe('pnpm start', () => {
     ]);
 
     expect(await started.ended('SIGINT')).toBe(0);
+    await expect(fetch(prism)).rejects.toThrow('fetch failed');
   });
 
-  it.each([0, 1, 2])(
+  it('says in a line that Prism does not run, and serves the rest', async () => {
+    const { base, keep } = await threeFreePorts();
+    const taken = await keep(1);
+    await using started = new CliProcess(script, '--port', String(base));
+    await started.printed(new RegExp(`^Prism does not run: .*EADDRINUSE.*:${base + 1}$`, 'm'));
+    taken.close();
+
+    expect((await fetch(`http://127.0.0.1:${base + 2}`)).status).toBe(200);
+    expect(await started.ended('SIGTERM')).toBe(0);
+  });
+
+  it('says so too of a crash', async () => {
+    await using started = new CliProcess(script, '--port', '0');
+    const prism = await started.printed(/^Prism +(http:\S+)/m);
+    // Prism does not outlive a malformed escape.
+    await fetch(`${prism}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
+    await started.printed(/^Prism does not run: URIError/m);
+
+    expect(await started.ended('SIGINT')).toBe(0);
+  });
+
+  it.each([0, 2])(
     'says in one line how to choose other ports, when number %i of its own is taken',
     async (at) => {
       const { base, keep } = await threeFreePorts();

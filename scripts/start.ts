@@ -1,20 +1,20 @@
-/** Serves mock, sandbox and playground, with the reference beside it, until Ctrl-C. */
+/** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
 
-import { PortInUseError, startMock as serve } from '@liked-posts/mock/node';
-import { startMock } from '@liked-posts/prism-mock';
+import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { Command } from 'commander';
 import { commandLine, portUpTo } from './command-line.ts';
 import { banner } from './start/banner.ts';
 import { servePlayground } from './start/serve-playground.ts';
+import { servePrism } from './start/serve-prism.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
 const program = new Command('pnpm start')
   .description(
-    'Builds everything and serves the mock, the sandbox, and the playground with the reference.',
+    'Builds everything and serves the mock, Prism, and the playground with the reference.',
   )
   .option(
     '-p, --port <number>',
-    'port of the mock; the sandbox and the playground use the next two; 0 means any free ones',
+    'port of the mock; Prism and the playground use the next two; 0 means any free ones',
     portUpTo(65_533),
     4010,
   )
@@ -24,13 +24,18 @@ const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
 try {
   await using playground = await servePlayground(next(2));
-  const { url: home } = playground;
-  await using mock = await startMock({ port, home });
-  await using sandbox = await serve({ port: next(1), home });
-  playground.knows({ mock: mock.url, sandbox: sandbox.url });
+  await using mock = await startMock({ port });
+  playground.knows({ mock: mock.url });
   // Before anybody is told of Ctrl-C.
   const end = untilInterrupted();
-  console.log(banner({ mock: mock.url, sandbox: sandbox.url, playground: home }));
+  console.log(banner({ mock: mock.url, playground: playground.url }));
+  await using _prism = servePrism(next(1), {
+    listening(url) {
+      playground.knows({ mock: mock.url, prism: url });
+      console.log(`Prism       ${url}   mocks the contract in its own way`);
+    },
+    failed: (reason) => console.log(`Prism does not run: ${reason}`),
+  });
   await end;
 } catch (error) {
   if (!(error instanceof PortInUseError)) throw error;

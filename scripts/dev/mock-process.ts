@@ -4,14 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./serve-mock.ts', import.meta.url));
 
-/**
- * The mock in a process of its own, because Prism keeps what it compiled from a description. The
- * next process is started ahead and waits: loading Prism takes longer than all the rest.
- */
+/** The mock in a process of its own, because a process reads what is generated only once. */
 export class MockProcess {
   #port: number;
   #serving: ChildProcess | undefined;
-  #standby: ChildProcess = fork(program);
   url = '';
 
   constructor(port: number) {
@@ -21,10 +17,8 @@ export class MockProcess {
   /** Serves the bundle that is there now. */
   async restart(): Promise<void> {
     await end(this.#serving);
-    // The waiting process may have ended, if the mock was built meanwhile.
-    const next = this.#standby.connected ? this.#standby : fork(program);
+    const next = fork(program);
     this.#serving = next;
-    this.#standby = fork(program);
     next.send({ port: this.#port });
     const ended = once(next, 'exit').then(() => [{ error: 'its process ended by itself' }]);
     const [answer] = (await Promise.race([once(next, 'message'), ended])) as [
@@ -37,7 +31,7 @@ export class MockProcess {
   }
 
   async close(): Promise<void> {
-    await Promise.all([end(this.#serving), end(this.#standby)]);
+    await end(this.#serving);
   }
 }
 

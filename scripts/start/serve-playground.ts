@@ -17,8 +17,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** The playground, with the reference and the contract beside it. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
-  /** Tells the page where the other servers are; until then, it offers their usual addresses. */
-  knows(servers: { readonly mock: string; readonly sandbox: string }): void;
+  /** Tells the page where the other servers are; of those it is not told, it offers the usual address. */
+  knows(servers: { readonly mock: string; readonly prism?: string }): void;
 }
 
 /**

@@ -105,7 +105,7 @@ describe('a problem document', () => {
     ]);
     const { problem: wrongId } = await problemAt(server, '/2/users/somebody/liked_tweets');
     expect(wrongId).toMatchObject({ status: 400, violations: [{ name: 'id' }] });
-    expect(server.requests).toEqual([]);
+    expect(server.mock.requests).toEqual([]);
   });
 
   test.each([{}, { authorization: 'Basic abc' }, { authorization: 'Bearer ' }])(
@@ -153,7 +153,7 @@ describe('a problem document', () => {
     [{ fault: 'truncatedJson' as const }, 502],
   ])('hides what the service fails with, and logs it: %j', async (fault, status) => {
     const server = serverOf();
-    server.next(fault, fault);
+    server.mock.next(fault, fault);
     const { problem } = await problemAt(server, likes);
 
     expect(problem).toMatchObject({ status, title: 'Bad Gateway' });
@@ -193,7 +193,7 @@ describe('reading ahead', () => {
         authorization,
         ...(headers?.() as Record<string, string>),
       });
-      asked.push(server.requests.length);
+      asked.push(server.mock.requests.length);
       await Promise.all(server.background);
       token = (await response.json()).meta.next_token;
     }
@@ -205,8 +205,8 @@ describe('reading ahead', () => {
 
     // The third page and the fourth were there when they were asked for.
     expect(await walk(server, 4)).toEqual([1, 2, 3, 4]);
-    expect(server.requests).toHaveLength(5);
-    expect(new Set(server.requests.map(({ url }) => url)).size).toBe(5);
+    expect(server.mock.requests).toHaveLength(5);
+    expect(new Set(server.mock.requests.map(({ url }) => url)).size).toBe(5);
   });
 
   test('leaves the last requests of a window alone', async () => {
@@ -221,7 +221,7 @@ describe('reading ahead', () => {
     const tokens = ['first-token', 'first-token', 'other-token'].values();
     await walk(server, 3, () => ({ authorization: `Bearer ${tokens.next().value}` }));
 
-    const urls = server.requests.map(({ url }) => url);
+    const urls = server.mock.requests.map(({ url }) => url);
     expect(urls.filter((url) => url === urls[2])).toHaveLength(2);
   });
 
@@ -265,7 +265,7 @@ describe('reading ahead', () => {
     const next = (token: string) => server.get(`${likes}?max_results=10&pagination_token=${token}`);
     const answer = await next(first.meta.next_token);
     await Promise.all(server.background);
-    expect(server.requests.map(({ status }) => status)).toEqual([200, 200, 403]);
+    expect(server.mock.requests.map(({ status }) => status)).toEqual([200, 200, 403]);
     const { meta } = await answer.json();
 
     expect((await next(meta.next_token)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { serve } from '@liked-posts/mock/node';
+import { startMock } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/node.ts', import.meta.url));
@@ -11,7 +11,7 @@ const start = (env: Record<string, string>) => {
 };
 
 test('on Node it serves until it is told to end', async () => {
-  await using service = await serve({ likes: 9 });
+  await using service = await startMock({ likes: 9 });
   const child = start({ SERVICE_URL: service.url, PORT: '0' });
   try {
     const [line] = await once(child.stdout, 'data');

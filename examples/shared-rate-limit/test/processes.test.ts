@@ -35,7 +35,7 @@ function processes(count: number, baseUrl: string, redis: string) {
 }
 
 /** Waits until a service was asked so often. */
-const asked = ({ mock }: MockServer, times: number) =>
+const asked = (mock: MockServer, times: number) =>
   vi.waitUntil(() => mock.requests.length >= times, { interval: 5, timeout: 60_000 });
 
 /** How many requests of each window were refused. */

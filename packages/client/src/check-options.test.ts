@@ -125,6 +125,8 @@ describe('createClient', () => {
       'retry.retries does not exist. Give one of limit, delay, maxDelay, when, onLongWait',
     ],
     [{ retires: {} }, 'retires does not exist. Give one of baseUrl, accessToken, fetch, headers'],
+    [{ baseURL: 'https://a.example' }, 'allowHttp. Did you mean baseUrl?'],
+    [{ retry: { maxDeley: 5 } }, 'onLongWait. Did you mean maxDelay?'],
     [{ onAttempt: 'log' }, 'onAttempt must be a function'],
     [{ fetch: {} }, 'fetch must be a function'],
   ])('refuses %j', (options, message) => {

@@ -1,6 +1,7 @@
-import { isAccessToken } from '@liked-posts/types/request';
+import { isObject } from '@liked-posts/types/json';
+import { isAccessToken, suggest } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import { isObject, isText } from './json.ts';
+import { isText } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
 /** What an option must be: a check, and the same in words. */
@@ -128,7 +129,12 @@ export function checkAll<Options extends object>(
   for (const [member, value] of Object.entries(options)) {
     const option = name === 'options' ? member : `${name}.${member}`;
     const [holds, right] = known.get(member) ?? [];
-    if (!holds) fail(option, `does not exist. Give one of ${[...known.keys()].join(', ')}`);
+    if (!holds) {
+      const names = [...known.keys()];
+      const meant = suggest(member, names);
+      const hint = meant ? `. Did you mean ${meant}?` : '';
+      fail(option, `does not exist. Give one of ${names.join(', ')}${hint}`);
+    }
     check(option, value === undefined || holds(value), `${right}`);
   }
 }

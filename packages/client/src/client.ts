@@ -1,8 +1,8 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
+import { isObject } from '@liked-posts/types/json';
 import type { Client } from 'openapi-fetch';
 import { check, checkAll, checkId, pageChecks, pagingChecks } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
-import { isObject } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
 import { type Ask, pageAt, postsIn } from './page-at.ts';

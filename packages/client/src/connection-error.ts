@@ -1,3 +1,4 @@
+import { causesOf } from '@liked-posts/types/causes';
 import type { Redact } from './connect.ts';
 import { ConnectionError } from './errors.ts';
 
@@ -12,11 +13,4 @@ export function connectionError(url: string, thrown: unknown, redact: Redact): C
     cause: redact(chain.map((each) => Object(each).stack ?? String(each)).join('\n')),
     code: code && redact(code),
   });
-}
-
-/** An error, its cause, and so on; for a host with several addresses, the failure of each. */
-function causesOf(thrown: unknown, depth = 0): unknown[] {
-  const { cause, errors } = Object(thrown);
-  if (Array.isArray(errors)) return errors.slice(0, 5);
-  return cause && depth < 5 ? [thrown, ...causesOf(cause, depth + 1)] : [thrown];
 }

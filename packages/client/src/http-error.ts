@@ -1,3 +1,4 @@
+import { isObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
 import type { Redact } from './connect.ts';
 import {
@@ -7,7 +8,6 @@ import {
   RateLimitError,
   UserNotFoundError,
 } from './errors.ts';
-import { isObject, parsed } from './json.ts';
 
 /** The error for an answer that is not a page. */
 export function httpError(

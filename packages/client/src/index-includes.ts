@@ -1,5 +1,6 @@
 import {
   type LikedPostsQuery,
+  type Listed,
   type ObjectReference,
   type Problem,
   type Resources,
@@ -45,18 +46,12 @@ type Route<Name extends keyof Lookups> = (typeof routes)[Lookups[Name][0]];
 
 type Found<Query, Name extends keyof Lookups> = Included<Query, Route<Name>['member']> | undefined;
 
-type Expanded<Query> = Query extends { readonly expansions?: infer List }
-  ? NonNullable<List> extends readonly (infer Value)[]
-    ? Value
-    : never
-  : never;
-
 /**
  * The look-ups that work for a query: it must ask for the expansion that brings the objects, and
  * for the field of the Post that has the references, unless that is a default field.
  */
 type Available<Query> = {
-  [Name in keyof Lookups]: Lookups[Name][0] extends Expanded<Query>
+  [Name in keyof Lookups]: Lookups[Name][0] extends Listed<Query, 'expansions'>
     ? Route<Name>['path'][0] extends keyof PostOf<Query>
       ? Name
       : never

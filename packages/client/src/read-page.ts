@@ -1,9 +1,10 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import { isObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
-import { isList, isObject, isText, parsed } from './json.ts';
+import { isList, isText } from './json.ts';
 import type { FetchedPage } from './page.ts';
 
 type AnyPage = FetchedPage<LikedPostsQuery>;

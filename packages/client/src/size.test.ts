@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 it.each([
   [
     'a program that pages through liked Posts, openapi-fetch included,',
-    9750,
+    10_000,
     `import { createClient } from '@liked-posts/client';
     for await (const { post } of createClient(options).posts(id)) console.log(post.text);`,
   ],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Exchange, isObject } from './exchange.ts';
+import { isObject } from '@liked-posts/types/json';
+import type { Exchange } from './exchange.ts';
 
 /** The answer to a request. */
 export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'unreadable'>;

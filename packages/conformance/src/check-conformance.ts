@@ -1,14 +1,10 @@
+import { OptionError } from '@liked-posts/mock/server';
 import { contract } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import type { Exchange } from './exchange.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { judge, notChecked } from './judge.ts';
-import {
-  ConformanceOptionError,
-  type ConformanceOptions,
-  type Settings,
-  settingsFor,
-} from './options.ts';
+import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report, type RuleResult } from './report.ts';
 import { runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
@@ -23,7 +19,7 @@ import {
 /**
  * Runs the use cases of the contract against a service, and checks its answers against every rule.
  *
- * @throws {ConformanceOptionError} when an option does not exist, or its value is not allowed.
+ * @throws {OptionError} when an option does not exist, or its value is not allowed.
  * @throws {UnreachableError} when nothing answers at the address, or only with 404.
  * @throws {AccessRefusedError} when the service refuses the access token.
  * @throws {UnsuitableUserError} when the user has liked too few Posts.
@@ -122,7 +118,7 @@ function refuseIdle(useCases: readonly UseCase[], inputs: Inputs): void {
     if (inputsMissing.some((names) => names.length === 0)) continue;
     const options = new Set(inputsMissing.flat().map((input) => flags[input] ?? input));
     const allowed = `it with ${[...options].join(' and ')}, or other use cases`;
-    throw new ConformanceOptionError('only', `${name} needs another option`, allowed);
+    throw new OptionError('only', `${name} needs another option`, allowed);
   }
 }
 

@@ -276,7 +276,7 @@ describe('the command line', () => {
     [
       'a page size is not allowed',
       async () => ({ args: ['http://localhost', '--page-size', '4'] }),
-      /`--page-size` cannot be used: 4 .* 5 to 100/,
+      /`--page-size` cannot be 4\. Give .* 5 to 100/,
     ],
     [
       'a number is none',
@@ -286,7 +286,7 @@ describe('the command line', () => {
     [
       'a number is too large',
       async () => ({ args: ['http://localhost', '--max-requests', '12345678'] }),
-      /`--max-requests` cannot be used: 12345678 is not allowed\. Give .* from 1 to 1000000/,
+      /`--max-requests` cannot be 12345678\. Give .* from 1 to 1000000/,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',

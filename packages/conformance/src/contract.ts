@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import type contractType from '@liked-posts/spec/openapi.json';
-import { isObject, type JsonObject } from './exchange.ts';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 
 // Node 20 warns of every JSON that is imported.
 const require = createRequire(import.meta.url);

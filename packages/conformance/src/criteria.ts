@@ -1,6 +1,7 @@
+import { isObject } from '@liked-posts/types/json';
 import { type Answer, isReadable } from './answer.ts';
 import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
-import { asText, isObject, type UnmetCriterion } from './exchange.ts';
+import { asText, type UnmetCriterion } from './exchange.ts';
 
 /** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;

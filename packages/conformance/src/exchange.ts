@@ -1,3 +1,6 @@
+import { type QuerySelection, selectionOf } from '@liked-posts/types';
+import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
+
 /** A request, and what the service answered. The access token is not kept. */
 export interface Exchange {
   /** The step of a workflow that sent the request. Undefined if none did, as in a recording. */
@@ -29,9 +32,6 @@ export interface UnmetCriterion {
   readonly ofStatus: boolean;
 }
 
-/** An object of JSON. */
-export type JsonObject = { readonly [member: string]: unknown };
-
 /** An answer that is a page. */
 export interface Page {
   readonly exchange: Exchange;
@@ -41,6 +41,8 @@ export interface Page {
   readonly includes: ReadonlyMap<string, readonly JsonObject[]>;
   readonly errors: readonly JsonObject[];
   readonly meta: JsonObject;
+  /** What its query selects. */
+  readonly selection: QuerySelection;
 }
 
 /** The pages among the exchanges, in order. */
@@ -49,6 +51,7 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
     const { status, body } = exchange;
     if (status !== 200 || !isObject(body)) return [];
     const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
+    const lists = [...exchange.query].map(([name, value]) => [name, value.split(',')] as const);
     return {
       exchange,
       body,
@@ -56,13 +59,9 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
       includes: new Map(includes.map(([member, objects]) => [member, objectsIn(objects)])),
       errors: objectsIn(body['errors']),
       meta: isObject(body['meta']) ? body['meta'] : {},
+      selection: selectionOf(Object.fromEntries(lists)),
     };
   });
-}
-
-/** Whether the value is an object, and not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A value as text: the text itself, or its JSON, for a service may have anything where a name belongs. */
@@ -71,9 +70,4 @@ export function asText(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' ? String(member) : member,
   );
-}
-
-/** The objects in a list; none if it is not a list. */
-export function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

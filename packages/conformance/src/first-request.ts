@@ -1,5 +1,5 @@
 import { path } from '@liked-posts/types';
-import { isObject, objectsIn } from './exchange.ts';
+import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Settings } from './options.ts';
 import type { Service } from './service.ts';
 

@@ -7,11 +7,10 @@ export {
 } from '@liked-posts/mock/server';
 export { checkConformance } from './check-conformance.ts';
 export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
-export {
-  ConformanceOptionError,
-  type ConformanceOptions,
-  type Plan,
-  type Wait,
+export type {
+  ConformanceOptions,
+  Plan,
+  Wait,
 } from './options.ts';
 export type { Exchange } from './proxy/exchanges.ts';
 export { type ProxyOptions, startProxy, type ValidatingProxy } from './proxy/start-proxy.ts';

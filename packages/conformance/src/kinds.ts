@@ -1,13 +1,14 @@
-import { kinds as described } from '@liked-posts/types';
+import { kinds as described, type IncludesMember, includesMembers } from '@liked-posts/types';
+import type { JsonObject } from '@liked-posts/types/json';
 import { parameters } from '@liked-posts/types/request';
-import { asText, type JsonObject, type Page } from './exchange.ts';
+import { asText, type Page } from './exchange.ts';
 
 /** A kind of object whose fields can be selected. */
 export interface Kind {
   /** The name of its schema, such as `Post`. */
   readonly schema: string;
   /** The member of `includes` that holds such objects. */
-  readonly member: string;
+  readonly member: IncludesMember;
   /** The parameter that selects fields. */
   readonly parameter: string;
   /** Every field that can be asked for. */
@@ -19,10 +20,10 @@ export interface Kind {
 }
 
 /** The kinds of objects whose fields can be selected. */
-export const kinds: readonly Kind[] = Object.entries(described).map(([member, kind]) => ({
-  ...kind,
+export const kinds: readonly Kind[] = includesMembers.map((member) => ({
+  ...described[member],
   member,
-  fields: parameters[kind.parameter].values,
+  fields: parameters[described[member].parameter].values,
 }));
 
 /** The objects of the kind in a page: Posts are in `data` as well. */

@@ -1,5 +1,15 @@
+import {
+  checkOptions,
+  named,
+  type OptionCheck,
+  OptionError,
+  requireFlag,
+  requireFunction,
+  requireText,
+  whole,
+} from '@liked-posts/mock/server';
 import { path } from '@liked-posts/types';
-import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
+import { isAccessToken, parameters } from '@liked-posts/types/request';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** What {@link checkConformance} takes. */
@@ -62,33 +72,24 @@ export interface Wait {
   readonly secondsLeft: number;
 }
 
-/** An option of {@link checkConformance} has a value that is not allowed. */
-export class ConformanceOptionError extends Error {
-  override readonly name = 'ConformanceOptionError';
-  readonly option: string;
+const { minimum, maximum } = parameters.max_results;
 
-  constructor(option: string, reason: string, allowed: string) {
-    super(`The option \`${option}\` cannot be used: ${reason}. Give ${allowed}.`);
-    this.option = option;
-  }
-}
-
-const known: Readonly<Record<keyof ConformanceOptions, true>> = {
-  url: true,
-  accessToken: true,
-  user: true,
-  userWithoutLikes: true,
-  unknownUser: true,
-  pageSize: true,
-  only: true,
-  maxRequests: true,
-  maxWait: true,
-  timeout: true,
-  requireAllFields: true,
-  promisedOnly: true,
-  onStart: true,
-  onWait: true,
-  signal: true,
+const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
+  url: (_option, value) => void baseUrlOf(value),
+  accessToken: requireToken,
+  user: requireText,
+  userWithoutLikes: requireText,
+  unknownUser: requireText,
+  pageSize: whole(minimum, maximum),
+  only: requireUseCases,
+  maxRequests: whole(1, 1_000_000),
+  maxWait: whole(0, 86_400),
+  timeout: whole(1, 3600),
+  requireAllFields: requireFlag,
+  promisedOnly: requireFlag,
+  onStart: requireFunction,
+  onWait: requireFunction,
+  signal: () => {},
 };
 
 /** The options with their defaults. */
@@ -106,81 +107,61 @@ export interface Settings {
   readonly timeout: number;
 }
 
-/** Checks the options and fills in the defaults. */
+/**
+ * Checks the options and fills in the defaults.
+ *
+ * @throws {OptionError} when an option does not exist or its value is not allowed.
+ */
 export function settingsFor(options: ConformanceOptions): Settings {
-  if (options !== Object(options)) {
-    throw new ConformanceOptionError('options', `${options} is not an object`, 'an object');
-  }
-  const other = Object.keys(options).find((name) => !Object.hasOwn(known, name));
-  if (other !== undefined) {
-    const names = Object.keys(known);
-    const meant = suggest(other, names);
-    const allowed = meant === undefined ? `one of ${names.join(', ')}` : `\`${meant}\``;
-    throw new ConformanceOptionError(other, 'it does not exist', allowed);
-  }
-  const { accessToken = 'any-token', user = '2244994945', only = useCaseNames } = options;
-  checkAccessToken(accessToken);
-  for (const [option, value] of Object.entries({
-    user,
-    userWithoutLikes: options.userWithoutLikes,
-    unknownUser: options.unknownUser,
-  })) {
-    if (value === '') throw new ConformanceOptionError(option, 'it is empty', 'an identifier');
-  }
-  const unknown = only.find((name) => !useCaseNames.includes(name));
-  if (unknown !== undefined || only.length === 0) {
-    const reason = unknown === undefined ? 'it is empty' : `'${unknown}' is not a use case`;
-    throw new ConformanceOptionError('only', reason, `some of ${useCaseNames.join(', ')}`);
-  }
-  const { minimum, maximum } = parameters.max_results;
+  checkOptions(options, checks);
   return {
-    url: checkUrl(options.url),
-    accessToken,
-    user,
+    url: baseUrlOf(options.url),
+    accessToken: options.accessToken ?? 'any-token',
+    user: options.user ?? '2244994945',
     userWithoutLikes: options.userWithoutLikes,
     unknownUser: options.unknownUser,
-    pageSize: whole('pageSize', options.pageSize ?? 5, minimum, maximum),
-    only,
-    maxRequests: whole('maxRequests', options.maxRequests ?? 1000, 1, 1_000_000),
-    maxWait: whole('maxWait', options.maxWait ?? 3600, 0, 86_400),
-    timeout: whole('timeout', options.timeout ?? 40, 1, 3600),
+    pageSize: options.pageSize ?? 5,
+    only: options.only ?? useCaseNames,
+    maxRequests: options.maxRequests ?? 1000,
+    maxWait: options.maxWait ?? 3600,
+    timeout: options.timeout ?? 40,
   };
 }
 
-function checkUrl(text: string): string {
+/** Without a slash at the end. */
+function baseUrlOf(value: unknown): string {
+  const text = String(value);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const reason = `'${text}' is not the address of a service`;
-    throw new ConformanceOptionError('url', reason, 'its base URL, such as http://127.0.0.1:8080');
+    throw new OptionError('url', reason, 'its base URL, such as http://127.0.0.1:8080');
   }
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
     const reason = 'it has a part other than scheme, host, port and path';
-    throw new ConformanceOptionError('url', reason, 'a base URL such as http://127.0.0.1:8080');
+    throw new OptionError('url', reason, 'a base URL such as http://127.0.0.1:8080');
   }
   const [start = ''] = path.split('{');
   if (url.pathname.includes(start)) {
     const reason = 'it includes the path of the operation';
-    throw new ConformanceOptionError('url', reason, `the part before ${path}`);
+    throw new OptionError('url', reason, `the part before ${path}`);
   }
   return url.href.replace(/\/+$/, '');
 }
 
 /** The message must not repeat the token. */
-function checkAccessToken(token: string): void {
+function requireToken(option: string, token: unknown): void {
   // The token is hidden wherever it occurs in an answer: a short one would hide half of the answer.
   if (isAccessToken(token) && token.length >= 8) return;
-  throw new ConformanceOptionError(
-    'accessToken',
+  throw new OptionError(
+    option,
     'it is not an access token of at least eight characters',
     'visible ASCII characters without spaces, as the authorization server gave them',
   );
 }
 
-function whole(option: string, value: number, minimum: number, maximum: number): number {
-  if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
-  throw new ConformanceOptionError(
-    option,
-    `${value} is not allowed`,
-    `a whole number from ${minimum} to ${maximum}`,
-  );
+function requireUseCases(option: string, value: unknown): void {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw new OptionError(option, { value }, `some of ${useCaseNames.join(', ')}`);
+  }
+  for (const name of value) named(useCaseNames)(option, name);
 }

@@ -1,3 +1,6 @@
+import { demandOf, uri } from '@liked-posts/mock/server';
+import { isObject } from '@liked-posts/types/json';
+import { shortened } from '@liked-posts/types/printable';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import {
@@ -10,7 +13,6 @@ import {
   statementAt,
   valueAt,
 } from './contract.ts';
-import { isObject } from './exchange.ts';
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {
@@ -28,8 +30,7 @@ function validatorOf(pointer: string): ValidateFunction {
   if (compiler === undefined) {
     compiler = new Ajv2020({ strict: false, allErrors: true });
     formats.default(compiler);
-    // The service writes addresses with letters of every script, and empty ones.
-    compiler.addFormat('uri', (text) => text === '' || URL.canParse(text));
+    compiler.addFormat('uri', uri);
     compiler.addSchema({ ...contract }, 'contract');
   }
   const name = `contract${pointer}`;
@@ -51,7 +52,7 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
         unions.includes(error) ||
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
-    .map((error) => violationOf(error, pointer, value, demandOf(error, errors)));
+    .map((error) => violationOf(error, pointer, value, demandIn(error, errors)));
 }
 
 /** Whether a number that is a bigint, because JavaScript would round it, is taken for none. */
@@ -109,42 +110,13 @@ function violationOf(
   };
 }
 
-/** What a keyword asks for, in words. */
-function demandOf(error: ErrorObject, all: readonly ErrorObject[]): string {
-  const { keyword, params, message, instancePath } = error;
-  const given: Readonly<Record<string, unknown>> = params;
-  // The forms of a union have one type, which the value lacks.
-  const ofForms = keyword === 'anyOf' ? all.filter((other) => other.keyword === 'type') : [];
-  const lacking = ofForms.find((other) => other.instancePath === instancePath);
-  if (lacking !== undefined) return demandOf(lacking, all);
-  switch (keyword) {
-    case 'required':
-      return `lacks ${String(given['missingProperty'])}`;
-    case 'type': {
-      const type = String(given['type']);
-      return `must be ${typeNames[type] ?? type}`;
-    }
-    case 'enum':
-      return `must be one of ${String(given['allowedValues']).replaceAll(',', ', ')}`;
-    case 'pattern':
-      return `must match ${String(given['pattern'])}`;
-    case 'format':
-      return `must be a ${String(given['format'])}`;
-    case 'minItems':
-      return `must have at least ${String(given['limit'])}, or be missing`;
-    default:
-      return `${message}`;
-  }
+/** What must be, in words. The forms of a union have one type: it says what a value of another lacks. */
+function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
+  const { keyword, instancePath } = error;
+  const isType = (other: ErrorObject) =>
+    other.keyword === 'type' && other.instancePath === instancePath;
+  return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text in quotes',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
 
 /** A value as it was sent. */
 function shown(value: unknown): string {
@@ -154,11 +126,7 @@ function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return Array.isArray(value) ? 'a list' : 'an object';
   }
-  return cut(JSON.stringify(value) ?? 'missing');
-}
-
-function cut(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return shortened(JSON.stringify(value) ?? 'missing', 80);
 }
 
 function inWords(keys: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
 import type { ConformanceOptions, Settings } from './options.ts';
@@ -13,7 +14,7 @@ export class StoppedError extends Error {
 const window = 900;
 
 /** What a connection ends with that the other side has closed. */
-const closed = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const closed = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** The service under test, asked within the limits that were set. */
 export class Service {
@@ -84,18 +85,27 @@ export class Service {
       return readAnswer(response.status, Object.fromEntries(response.headers), bytes);
     } catch (cause) {
       signal?.throwIfAborted();
-      const reason = reasonOf(cause);
+      const reasons = reasonsOf(cause);
       // A server may close a kept connection at the moment at which a request is sent on it. So
       // anybody may send a GET once more (RFC 9112, 9.3.1).
-      if (closed.has(reason) && !isRepeated) return this.#send({ target, headers }, true);
-      return { status: 0, headers: {}, body: undefined, unreadable: `No answer: ${reason}.` };
+      if (reasons.some((reason) => closed.has(reason)) && !isRepeated)
+        return this.#send({ target, headers }, true);
+      return {
+        status: 0,
+        headers: {},
+        body: undefined,
+        unreadable: `No answer: ${reasons.join(', ')}.`,
+      };
     }
   }
 }
 
-/** Why there was no answer: the code of the system, or a text. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+/** Why there was no answer: the codes of the system, or a text. */
+function reasonsOf(error: unknown): unknown[] {
+  const causes = causesOf(error);
+  const codes = causes.map((each) => Object(each).code);
+  const known = codes.filter((code) => typeof code === 'string');
+  if (known.length > 0) return [...new Set(known)];
+  const last = causes.at(-1);
+  return [last instanceof Error ? last.message : last];
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Parameter, parameters } from '@liked-posts/types/request';
-import { parse } from 'yaml';
 import { type Criterion, type CriterionText, readCriteria } from './criteria.ts';
 
 /** A step of a workflow: one request, and what must be true of its answer. */
@@ -181,6 +180,7 @@ function readWorkflows(name: string): Promise<Workflow[]> {
 }
 
 async function readFileOf(name: string): Promise<Workflow[]> {
+  const { parse } = await import('yaml');
   const file = import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`);
   const document: {
     workflows: WorkflowText[];

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
+import { uri } from '../src/data-set/schema-words.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
@@ -19,6 +20,7 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
     strictTypes: false,
   });
   formats.default(ajv);
+  ajv.addFormat('uri', uri);
   ajv.addVocabulary(['components']);
   // Once, so that what several of them need is written once.
   ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);
@@ -42,6 +44,9 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, exported: string) =>
     typed(
       [...exported.matchAll(/([\w$]+) as (\w+)/g)].map(([, local, name]) => `${name}: ${local}`),
+      Object.fromEntries(
+        Object.entries(schemaOf).map(([list, { $ref }]) => [list, membersOf({ $ref }, schemas)]),
+      ),
     ),
   );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
@@ -49,7 +54,7 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
 ${code}`;
 }
 
-function typed(members: readonly string[]): string {
+function typed(members: readonly string[], trees: object): string {
   return `
 /** One violation of a schema. */
 export interface SchemaViolation {
@@ -72,7 +77,24 @@ interface Validate {
 export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
   ${members.join(',\n  ')},
 };
+
+/** The members of an object, and theirs. Lists are those of their items. */
+export interface Members {
+  readonly [name: string]: Members;
+}
+
+/** The members of the objects in each list of a data set. */
+export const membersIn: Readonly<Record<'${lists.join("' | '")}', Members>> = ${JSON.stringify(trees)};
 `;
+}
+
+/** The members of the objects that a schema describes. */
+function membersOf(schema: Schema | undefined, schemas: Schemas): object {
+  if (schema?.$ref !== undefined)
+    return membersOf(schemas[schema.$ref.replace(/.*\//, '')], schemas);
+  if (schema?.items !== undefined) return membersOf(schema.items, schemas);
+  const members = Object.entries(schema?.properties ?? {});
+  return Object.fromEntries(members.map(([name, member]) => [name, membersOf(member, schemas)]));
 }
 
 const contract = 'contract';

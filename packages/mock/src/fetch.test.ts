@@ -111,19 +111,6 @@ test('a reset and a cut say that they were asked for', async () => {
   );
 });
 
-test('a slow body comes in pieces', async () => {
-  const mock = createMock();
-  const right = await (await mock.fetch(address, { headers })).text();
-  mock.next({ slowBody: 40 });
-  const started = performance.now();
-  const response = await mock.fetch(address, { headers });
-  const pieces: Uint8Array[] = [];
-  for await (const piece of response.body ?? []) pieces.push(piece);
-  expect(pieces).toHaveLength(20);
-  expect(performance.now() - started).toBeGreaterThanOrEqual(35);
-  expect(Buffer.concat(pieces).toString()).toBe(right);
-});
-
 test('a slow body waits for its next piece only while somebody reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

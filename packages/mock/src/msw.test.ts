@@ -29,11 +29,6 @@ test('rejections come through as well', async () => {
   expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);
 });
 
-test('a reset is a network error', async () => {
-  mock.next({ reset: true });
-  await expect(fetch(url, { headers })).rejects.toThrow(TypeError);
-});
-
 test('other addresses are left to other handlers', async () => {
   expect(await (await fetch('https://api.example.com/other')).text()).toBe('other');
 });

@@ -4,6 +4,7 @@
  */
 
 export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
+export { demandOf, uri } from './data-set/schema-words.ts';
 export { type Address, operationName, readAddress, userIdIn } from './http/address.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/messages.ts';
 export { hasBody, respond } from './http/messages.ts';
@@ -25,10 +26,12 @@ export {
 export {
   checkOptions,
   commonChecks,
+  named,
   type OptionCheck,
   OptionError,
   requireFlag,
   requireFunction,
+  requireText,
   show,
   whole,
 } from './options/option-error.ts';

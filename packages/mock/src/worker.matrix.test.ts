@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startWorker, type Worker } from '@liked-posts/equipment/tools';
 import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
-import { addressOf, ask, type Body, idsOn, walk } from '../test/ask.ts';
+import { addressOf, ask } from '../test/ask.ts';
 import { createMock } from './index.ts';
 
 const script = await readFile(new URL('../dist/worker.js', import.meta.url), 'utf8');
@@ -36,25 +36,6 @@ test('a worker in workerd answers the bytes of the mock in process', async () =>
   expect(await response.text()).toBe(
     (await ask(createMock({ seed: 7, likes: 30, pages: 'full' }), query)).text,
   );
-});
-
-test('two workers answer alternate pages of one walk', async () => {
-  const copies = [deploy({ SEED: '3' }), deploy({ SEED: '3' })] as const;
-  const pages: Body[] = [];
-  let token: string | undefined;
-  do {
-    const copy = copies[pages.length % 2 === 0 ? 0 : 1];
-    const response = await get(copy, {
-      max_results: 20,
-      ...(token && { pagination_token: token }),
-    });
-    expect(response.status).toBe(200);
-    const body = (await response.json()) as Body;
-    pages.push(body);
-    token = body.meta?.next_token;
-  } while (token !== undefined);
-  expect(pages).toEqual(await walk(createMock({ seed: 3 }), { max_results: 20 }));
-  expect(new Set(idsOn(pages)).size).toBe(250);
 });
 
 test('the worker rejects, authenticates, limits and answers browsers', async () => {

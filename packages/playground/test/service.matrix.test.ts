@@ -102,7 +102,7 @@ test.each([
   ]);
   // What answers is still the last that could, and said to be.
   const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
-  expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4011');
+  expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
   expect(said).toContain(`Until it is right, ${service} answers.`);
   expect(requests).toHaveLength(1);
 });

@@ -37,8 +37,8 @@ const queries: readonly Query[] = [
 ];
 
 /** What a walk brings, however it is divided into pages: Posts in order, all else once. */
-async function contentOf(sandbox: Mock, query: Query): Promise<object> {
-  const pages = await walk(sandbox, query);
+async function contentOf(mock: Mock, query: Query): Promise<object> {
+  const pages = await walk(mock, query);
   const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
     ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
       objects.map((object) => JSON.stringify({ member, object })),
@@ -59,7 +59,7 @@ async function expectAlike(copy: Mock, source: Mock): Promise<void> {
 
 const options = { users: { 42: 50, 43: 0 } };
 
-test('what the proxy records of one sandbox is replayed by another, selected and expanded anew', async () => {
+test('what the proxy records of one mock is replayed by another, selected and expanded anew', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'likes.har');

@@ -37,11 +37,14 @@ describe('in an empty folder, typed as it stands', () => {
     expect(await project.run(program)).toBe('');
   });
 
-  it('the README of the mock installs it, serves it, and asks for five Posts', async () => {
+  it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
     await using project = await makeProject(registry.npmrc);
     const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
-    expect(printed.at(-1)).toMatch(/"result_count":[45]\b/);
+    expect(printed.slice(-2)).toEqual([
+      expect.stringMatching(/"result_count":[45]\b/),
+      expect.stringContaining('usage-capped'),
+    ]);
   });
 
   it('the examples of workers of the mock run', async () => {
@@ -84,14 +87,20 @@ describe('in an empty folder, typed as it stands', () => {
     expect(await ask({ script: output[0].code }, 43)).toBe('{"meta":{"result_count":0}}');
   });
 
-  it('the README of the conformance suite checks a service that keeps the contract', async () => {
+  it('the README of the conformance suite checks a service that keeps the contract, and records and replays it behind the proxy', async () => {
     await using service = await startMock({ likes: 12 });
-    await using project = await withService(service.url);
+    await using project = await makeProject(registry.npmrc, {
+      'http://127.0.0.1:8080': service.url,
+      'https://api.example.com': service.url,
+    });
     const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
     await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
-    const reports = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
+    const printed = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
 
-    expect(reports).toHaveLength(3);
+    const page = printed.at(-2);
+    expect(page).toMatch(/"result_count":\d/);
+    const reports = printed.filter((text) => text !== page);
+    expect(reports).toHaveLength(4);
     for (const report of reports) {
       expect(report).toContain('The service keeps the contract:');
       expect(report).not.toContain('your-token');

@@ -53,10 +53,9 @@ const esm =
     .map(([name, entry]) => `import * as ${name} from '@liked-posts/${entry}';\n`)
     .join('') +
   `import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };\n${program}`;
-const cjs =
-  Object.entries(entries)
-    .map(([name, entry]) => `const ${name} = require('@liked-posts/${entry}');\n`)
-    .join('') + `const contract = require('@liked-posts/spec/openapi.json');\n${program}`;
+const cjs = `${Object.entries(entries)
+  .map(([name, entry]) => `const ${name} = require('@liked-posts/${entry}');\n`)
+  .join('')}const contract = require('@liked-posts/spec/openapi.json');\n${program}`;
 
 /** What runs in Jest: \`import\` and \`require\`. */
 const jestTests = {

@@ -1,10 +1,13 @@
-import { describe, test } from 'vitest';
-import { cliOf, endsAtSecondSignal, endsInGraceTime, endsWhileLoading } from './ends-when-told.ts';
+import { test } from 'vitest';
+import {
+  endsAtSecondSignal,
+  endsInGraceTime,
+  endsWhileLoading,
+  servers,
+} from './ends-when-told.ts';
 
-describe.each(['mock', 'sandbox'] as const)('the command line of the %s', (server) => {
-  const cli = cliOf(server);
-
-  test('ends in its grace time, whatever is open', () => endsInGraceTime(cli));
-  test('ends at once at a second signal', () => endsAtSecondSignal(cli));
-  test('ends at a signal that comes while it loads', () => endsWhileLoading(cli));
-});
+test('the mock ends in its grace time, whatever is open', () => endsInGraceTime());
+test('the mock ends at once at a second signal', () => endsAtSecondSignal());
+test.each(servers)('the %s ends at a signal that comes while it loads', (_, ...args) =>
+  endsWhileLoading(args),
+);

@@ -5,11 +5,17 @@ import { dirname, join } from 'node:path';
 import { CliProcess } from '@liked-posts/equipment/command-line';
 import { expect } from 'vitest';
 
-/** The file of a server's command line. */
-export function cliOf(server: 'mock' | 'sandbox'): string {
-  const manifest = createRequire(import.meta.url).resolve(`@liked-posts/${server}/package.json`);
+/** The file of a package's command line. */
+export function cliOf(name: 'mock' | 'conformance'): string {
+  const manifest = createRequire(import.meta.url).resolve(`@liked-posts/${name}/package.json`);
   return join(dirname(manifest), 'dist/cli.js');
 }
+
+/** The servers, and what starts them. */
+export const servers: readonly [name: string, cli: string, ...args: string[]][] = [
+  ['mock', cliOf('mock')],
+  ['proxy', cliOf('conformance'), 'proxy', 'http://127.0.0.1:1'],
+];
 
 const hour = 3_600_000;
 const path = '/2/users/42/liked_tweets';
@@ -62,18 +68,31 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
   return { answers };
 }
 
-/** Ends a command line while half requests, silent connections and running answers are open: in its grace time, with 3, because not all of it was HTTP. */
-export async function endsInGraceTime(cli: string, node = process.execPath): Promise<void> {
-  await using server = new CliProcess([node, cli], '--port=0', '--control', '--grace=100');
+/**
+ * Ends the mock while half requests, silent connections and running answers are open: in its grace
+ * time, with 3, because not all of it was HTTP.
+ */
+export async function endsInGraceTime(node = process.execPath): Promise<void> {
+  await using server = new CliProcess(
+    [node, cliOf('mock')],
+    '--port=0',
+    '--control',
+    '--grace=100',
+  );
   const { answers } = await occupy(await server.url());
   expect(await server.ended('SIGTERM')).toBe(3);
   for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
   expect(server.errors).toBe('');
 }
 
-/** Ends a command line by a second signal, whatever its grace time is. */
-export async function endsAtSecondSignal(cli: string, node = process.execPath): Promise<void> {
-  await using server = new CliProcess([node, cli], '--port=0', '--control', `--grace=${hour}`);
+/** Ends the mock by a second signal, whatever its grace time is. */
+export async function endsAtSecondSignal(node = process.execPath): Promise<void> {
+  await using server = new CliProcess(
+    [node, cliOf('mock')],
+    '--port=0',
+    '--control',
+    `--grace=${hour}`,
+  );
   const url = await server.url();
   const { answers } = await occupy(url);
   server.send('SIGTERM');
@@ -88,22 +107,22 @@ export async function endsAtSecondSignal(cli: string, node = process.execPath): 
   for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
 }
 
-/** Signals a command line as soon as it listens for signals. Prism, which takes long to load, is not loaded by then. */
+/** Signals a server as soon as it listens for signals: before it listens for requests. */
 const earlySignal = `
-  import { createRequire } from 'node:module';
-  const { cache } = createRequire('file:///');
   process.on('newListener', function heard(name) {
     if (name !== 'SIGTERM') return;
     process.off('newListener', heard);
-    if (Object.keys(cache).some((file) => file.includes('prism-http'))) console.log('too late');
     process.nextTick(() => process.kill(process.pid, 'SIGTERM'));
   });
 `;
 
-/** Ends a command line by a signal that comes while it loads: with 0, and without a word. */
-export async function endsWhileLoading(cli: string, node = process.execPath): Promise<void> {
+/** Ends a server by a signal that comes while it loads: with 0, and without a word. */
+export async function endsWhileLoading(
+  args: readonly string[],
+  node = process.execPath,
+): Promise<void> {
   const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
-  await using server = new CliProcess([node, '--import', preload, cli], '--port', '0');
+  await using server = new CliProcess([node, '--import', preload, ...args], '--port', '0');
   expect(await server.ended()).toBe(0);
   expect(server.output + server.errors).toBe('');
 }

@@ -4,6 +4,13 @@ export { path } from './generated/parameters.ts';
 export { contract } from './generated/provenance.ts';
 export type * from './generated/schemas.ts';
 export { kinds, type Resources, routes } from './generated/selection.ts';
-export type { LikedPostsPage } from './page.ts';
+export type { LikedPostsPage, Listed } from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';
 export { type ObjectName, type ObjectReference, type Route, referencesIn } from './references.ts';
+export {
+  type IncludesMember,
+  includesMembers,
+  type QueryLists,
+  type QuerySelection,
+  selectionOf,
+} from './selection.ts';

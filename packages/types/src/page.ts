@@ -4,7 +4,7 @@ import type { kinds, Resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
 /** The values that a query lists under one of its list parameters. */
-type Listed<Query, Parameter extends string> = Parameter extends keyof Query
+export type Listed<Query, Parameter extends string> = Parameter extends keyof Query
   ? NonNullable<Query[Parameter]> extends readonly (infer Value)[]
     ? Value
     : never

@@ -14,6 +14,12 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
+/** The first UTF-16 code units of a text, as far as they split no character, and `…` if it has more. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 /** A value as one line of JSON that is safe to print: such characters are escaped. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(unsafe, (character) =>

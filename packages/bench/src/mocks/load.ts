@@ -18,13 +18,9 @@ const asker = fileURLToPath(new URL('asker.ts', import.meta.url));
  *
  * @throws {Error} when it refuses a request or stops answering, because then the figure says nothing.
  */
-export async function load(
-  { url, child }: Running,
-  seconds: number,
-  user: 'same' | 'another',
-): Promise<Load> {
+export async function load({ url, child }: Running, seconds: number): Promise<Load> {
   const before = await processorMicroseconds(child.pid);
-  const [program, ...args] = nodeOn('client', [asker, url, '10', `${seconds}`, user]);
+  const [program, ...args] = nodeOn('client', [asker, url, '10', `${seconds}`]);
   const { stdout } = await promisify(execFile)(program, args);
   const used = (await processorMicroseconds(child.pid)) - before;
   const { requests, perSecond } = JSON.parse(stdout) as Record<string, number>;

@@ -39,7 +39,7 @@ async function measureLoads(rounds: number, seconds: number): Promise<Rounds<Loa
     return await inTurns(names, rounds, (name) => {
       const one = running.get(name);
       if (one === undefined) throw new RangeError(`${name} was not started.`);
-      return load(one, seconds, serverOf(name).anotherUser ? 'another' : 'same');
+      return load(one, seconds);
     });
   } finally {
     await Promise.all([...running.values()].map(({ child }) => stop(child)));

@@ -5,8 +5,6 @@ import { program } from '../peers.ts';
 export interface Server {
   /** What Node runs to start it on a port. */
   readonly args: (port: number) => readonly string[];
-  /** Whether each request is for another user, so that the server cannot send what it keeps. */
-  readonly anotherUser?: true;
   /** The package that is installed for it, if any. */
   readonly packageName?: string;
 }
@@ -19,16 +17,15 @@ const installed = (packageName: string, ...args: string[]): Server => ({
   packageName,
 });
 const prism = ['@stoplight/prism-cli', 'mock', bundle] as const;
-const ourSandbox = installed('@liked-posts/mock', '--pages', 'full');
+const ours = (...args: string[]) => installed('@liked-posts/mock', ...args);
 
 /** The servers, each as its documentation says to run it, on the same bundle. */
 export const servers: Readonly<Record<string, Server>> = {
   'prism mock': installed(...prism),
   'prism mock, silent': installed(...prism, '--verboseLevel', 'silent'),
-  'liked-posts-prism': installed('@liked-posts/prism-mock'),
-  'liked-posts-prism, quiet': installed('@liked-posts/prism-mock', '--quiet'),
-  'liked-posts-mock': ourSandbox,
-  'liked-posts-mock, no page twice': { ...ourSandbox, anotherUser: true },
+  'liked-posts-mock': ours('--pages', 'full'),
+  'liked-posts-mock, examples': ours('--answers', 'examples'),
+  'liked-posts-mock, examples, quiet': ours('--answers', 'examples', '--quiet'),
   'openapi-backend': {
     args: (port) => [own('openapi-backend-server.ts'), `${port}`, bundle],
     packageName: 'openapi-backend',

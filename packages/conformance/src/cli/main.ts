@@ -1,16 +1,11 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { OptionError } from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { checkConformance } from '../check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
-import {
-  ConformanceOptionError,
-  type ConformanceOptions,
-  type Plan,
-  type Wait,
-} from '../options.ts';
-import { checkRecording, HarFileError } from '../recording/check-recording.ts';
+import type { ConformanceOptions, Plan, Wait } from '../options.ts';
+import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
@@ -137,6 +132,8 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
+    // It loads Ajv and YAML, for which neither the proxy nor `--help` must wait.
+    const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,
       url,
@@ -155,6 +152,7 @@ async function run(url: string, flags: Flags): Promise<void> {
 
 async function checkFile(file: string, flags: ReportFlags): Promise<void> {
   try {
+    const { checkRecording } = await import('../recording/check-recording.ts');
     await write(await checkRecording(file, flags), flags);
   } catch (error) {
     fail(explain(error), error);
@@ -203,7 +201,7 @@ function minutes(seconds: number): string {
 
 /** The message for an error that the user can fix; undefined for any other. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof ConformanceOptionError) {
+  if (error instanceof OptionError) {
     const flag =
       flagNames[error.option] ??
       `--${error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -33,6 +33,9 @@ describe('liked-posts-conformance proxy', () => {
   it.each([
     [1, ['proxy'], /missing required argument 'url'/],
     [1, ['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
+    [1, ['proxy', 'http://127.0.0.1:1?a=b'], /^error: The option `<url>` .* has a query/],
+    [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0'], /`--timeout` .* from 1 to 3600000/],
+    [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0.5'], /whole number of milliseconds/],
     [1, ['proxy', 'http://127.0.0.1:1', '--prot', '0'], /unknown option '--prot'.*\n.*--port/],
     [
       2,
@@ -131,6 +134,31 @@ describe('liked-posts-conformance proxy', () => {
       flags.length === 0,
     );
     expect(cli.errors).toBe('');
+  });
+
+  it('exits with 3 where it is told to end while the service does not answer', async () => {
+    let asked = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    await using service = await listen(() => asked());
+    const flags = ['--port', '0', '--timeout', '1000'];
+    await using cli = new CliRun('proxy', service.url, ...flags);
+    const answer = ask(await cli.url());
+    await arrived;
+
+    expect(await cli.ended('SIGTERM')).toBe(3);
+    expect((await answer).status).toBe(504);
+    expect(cli.output).toContain('did not answer within 1000 ms');
+  });
+
+  it('exits with 0 after a violation, with --no-fail', async () => {
+    await using service = await listen(json({ meta: { result_count: 0 } }));
+    await using cli = new CliRun('proxy', service.url, '--port', '0', '--no-fail');
+    await ask(await cli.url(), '?max_results=3');
+
+    expect(await cli.ended('SIGTERM')).toBe(0);
+    expect(cli.output).toContain('1 request, 1 violation.');
   });
 
   it('says so when nothing came through', async () => {

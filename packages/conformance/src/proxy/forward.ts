@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { PassedOn } from '@liked-posts/mock/server';
+import { causesOf } from '@liked-posts/types/causes';
 import { endToEnd, type Fields } from './headers.ts';
 
 /** What to send to the service. */
@@ -115,7 +116,6 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 function reasonOf(error: unknown): string {
-  // If a name has several addresses, each has its own reason, but the error for all has none.
-  const reasons = error instanceof AggregateError ? error.errors : [error];
-  return reasons.map((one) => (one instanceof Error ? one.message : String(one))).join(', ');
+  const causes = causesOf(error);
+  return causes.map((one) => (one instanceof Error ? one.message : String(one))).join(', ');
 }

@@ -27,8 +27,6 @@ async function deviationsOf(
 describe('what is wrong with an answer in one way is one violation:', () => {
   it.each([
     ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
-    ['HTML as JSON', 502, jsonType, '<p>', 'answers', /not JSON/],
-    ['an empty body as JSON', 200, jsonType, '', 'answers', /empty/],
     ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
     ['a media type that is none', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
     ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
@@ -43,15 +41,6 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       /399 to \[\/x{199}\], but/,
     ],
     ['one without a target', 304, {}, '', undefined, /304, but/],
-    ['a byte order mark', 200, jsonType, `\uFEFF${page}`, 'answers', /byte order mark.*8259/],
-    [
-      'another character set',
-      200,
-      jsonType,
-      Buffer.from('{"a":"\xe9"}', 'latin1'),
-      'answers',
-      /UTF-8/,
-    ],
     [
       'another coding',
       200,
@@ -78,14 +67,6 @@ describe('what is wrong with an answer in one way is one violation:', () => {
     ],
     ['an empty list', 200, jsonType, '{"data":[]}', 'schema', /data is an empty list/],
     ['a problem of no form', 501, jsonType, '{}', 'assumedSchema', /has neither/],
-    [
-      'an error of a wrong type',
-      400,
-      jsonType,
-      '{"errors":[{"title":1}]}',
-      'schema',
-      /errors\[0\]\.title is the number 1\. It must be text/,
-    ],
     [
       'a page that contradicts itself',
       200,

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/equipment/command-line';
 import { startMock } from '@liked-posts/mock/node';
@@ -26,21 +24,5 @@ describe('a recording', () => {
 
     const texts = answers.map(({ text }) => text);
     expect(entriesIn(file).map((entry: Entry) => entry.response.content.text)).toEqual(texts);
-  });
-
-  it('is not begun over a file: the proxy ends', async () => {
-    const file = await newFile();
-    await writeFile(file, 'mine');
-    await using proxy = new CliProcess(
-      cli,
-      'proxy',
-      'http://127.0.0.1:1',
-      '--record',
-      file,
-      '--port',
-      '0',
-    );
-    expect(await proxy.ended()).toBe(1);
-    expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 });

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
@@ -44,46 +43,6 @@ describe('the proxy', () => {
     expect(proxy.count.violations).toBe(0);
   });
 
-  it.each([
-    ['an empty list', json({ data: [] }), 'body', /data is an empty list/],
-    [
-      'a number for an identifier',
-      json({ data: [{ id: 1, text: 'x' }] }),
-      'body',
-      /id is the number 1\. It must be text/,
-    ],
-    ['a Post without text', json({ data: [{ id: '1' }] }), 'body', /text/],
-    [
-      'another form of a date',
-      json({ data: [{ id: '1', text: '', created_at: '2025-01-01T00:00:00Z' }] }),
-      'body',
-      /created_at.*must match/,
-    ],
-    ['an error body of another form', json({ message: 'no' }, 404), 'body', /./],
-    [
-      'a header of another type',
-      (_request, response) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' })
-          .end('{}'),
-      'header',
-      /x-rate-limit-limit/,
-    ],
-    ['no answer', (request) => request.socket.destroy(), 'status', /did not answer/],
-  ] satisfies [string, RequestListener, string, RegExp][])(
-    'reports %s as a violation of the answer',
-    async (_what, answer, place, reason) => {
-      await using proxy = await proxyOf(answer);
-
-      await ask(proxy.url);
-
-      const { violations, responseViolations = [] } = proxy.exchanges[0]?.request ?? {};
-      expect(violations).toEqual([]);
-      expect(responseViolations.map((violation) => violation.in)).toContain(place);
-      expect(responseViolations.map((violation) => violation.reason).join()).toMatch(reason);
-    },
-  );
-
   it.each([true, false])(
     'reports what is wrong beside missing credentials: strict %j',
     async (strict) => {
@@ -117,14 +76,10 @@ describe('the proxy', () => {
 
     const { status, text } = await ask(proxy.url, '?access_token=my-secret');
     expect(status).toBe(502);
+    expect((await ask(proxy.url)).status).toBe(502);
+    expect(proxy.count).toEqual({ requests: 2, violations: 3, notJudged: 0 });
     expect(text).toContain('ECONNREFUSED');
     expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
-  });
-
-  it('listens on loopback, if nothing else is said', async () => {
-    await using proxy = await proxyOf('http://127.0.0.1:1');
-
-    await expect(fetch(proxy.url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
   });
 
   it('does not pass a body on', async () => {
@@ -140,14 +95,6 @@ describe('the proxy', () => {
         reason: 'The request has a body, which is not passed on. Send it without one.',
       },
     ]);
-  });
-
-  it('answers 502 and goes on when the service is not there', async () => {
-    await using proxy = await proxyOf('http://127.0.0.1:1');
-
-    expect((await ask(proxy.url)).status).toBe(502);
-    expect((await ask(proxy.url)).status).toBe(502);
-    expect(proxy.count).toEqual({ requests: 2, violations: 2, notJudged: 0 });
   });
 });
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
+import { isObject } from '@liked-posts/types/json';
 import { readAnswer, readText } from '../answer.ts';
 import { fill } from '../criteria.ts';
-import { type Exchange, isObject, pagesOf } from '../exchange.ts';
+import { type Exchange, pagesOf } from '../exchange.ts';
 import { judge, type Strictness } from '../judge.ts';
 import type { Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';

@@ -156,11 +156,11 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     const names = Array.from({ length: count }, (_, index) => `m${index}`);
     const notDescribed = Object.fromEntries(names.map((name) => [name, 1]));
     const all = names.map((name) => `${name} (1)`);
-    const left = count > 20 ? [`and ${count - 20} more`] : [];
+    const left = count > 20 ? ` and ${count - 20} more` : '';
     const listed = (verbose: boolean) =>
       /breaks no rule: (.*)\.\n/.exec(renderSummary({ ...quiet, notDescribed }, { verbose }))?.[1];
 
-    expect(listed(false)).toBe([...all.slice(0, 20), ...left].join(', '));
+    expect(listed(false)).toBe(all.slice(0, 20).join(', ') + left);
     expect(listed(true)).toBe(all.join(', '));
   });
 

@@ -1,5 +1,6 @@
-import { printable } from '@liked-posts/types/printable';
+import { printable, shortened } from '@liked-posts/types/printable';
 import type { Report, RuleResult, Violation } from '../report.ts';
+import { listed } from '../rules/rule.ts';
 
 /** How to print a report. */
 export interface SummaryOptions {
@@ -35,7 +36,7 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   ];
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   if (members.length > 0) {
-    const list = firstOf(members, verbose).map(printable).join(', ');
+    const list = listed(members.map(printable), verbose ? Infinity : 20);
     lines.push('', `The contract does not describe these members, which breaks no rule: ${list}.`);
   }
   if (notShown.length > 0) {
@@ -134,13 +135,7 @@ function uncheckedLines(rules: readonly RuleResult[], verbose: boolean): string[
   });
 }
 
-function firstOf(items: readonly string[], all: boolean): readonly string[] {
-  if (all || items.length <= 20) return items;
-  return [...items.slice(0, 20), `and ${items.length - 20} more`];
-}
-
 /** What is safe to print of a text, up to a length: an answer may hold anything. */
 function short(text: string, longest: number): string {
-  const line = printable(text);
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return shortened(printable(text), longest);
 }

@@ -1,7 +1,7 @@
 import { type Expansion, routes } from '@liked-posts/types';
 import { asText, type Page } from '../exchange.ts';
 import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
-import { expansionsOf, referencesOf } from '../references.ts';
+import { referencesOf } from '../references.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
 const statements = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
@@ -76,16 +76,14 @@ function unresolved(page: Page): Followed[] {
 
 /** The members of `includes` that no page had, although an expansion led there. */
 export function membersNotShown(pages: readonly Page[]): string[] {
-  const asked = new Set(
-    pages.flatMap((page) => expansionsOf(page).map((expansion) => routes[expansion].member)),
-  );
+  const asked = new Set<string>(pages.flatMap(({ selection }) => [...selection.members]));
   const shown = new Set(pages.flatMap(({ includes }) => [...includes.keys()]));
   return [...asked].filter((member) => !shown.has(member)).map((member) => `includes.${member}`);
 }
 
 /** The expansions in the query of a page that lead to objects of the kind. */
 function expansionsTo({ member }: Kind, page: Page): Expansion[] {
-  return expansionsOf(page).filter((expansion) => routes[expansion].member === member);
+  return page.selection.expansions.filter((expansion) => routes[expansion].member === member);
 }
 
 /**

@@ -1,6 +1,7 @@
+import { isObject } from '@liked-posts/types/json';
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
-import { asText, isObject } from '../exchange.ts';
+import { asText } from '../exchange.ts';
 import { kinds, namesOf, objectsOf } from '../kinds.ts';
 import { emptyIn, wayInto } from '../schema.ts';
 import { listed, pageRule, type Rule } from './rule.ts';

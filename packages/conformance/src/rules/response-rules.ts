@@ -1,5 +1,6 @@
+import { isObject, objectsIn } from '@liked-posts/types/json';
 import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
-import { type Exchange, isObject, objectsIn } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
 import type { Finding, Rule } from './rule.ts';
 

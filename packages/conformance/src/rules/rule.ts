@@ -66,8 +66,8 @@ export function pageRule(
 }
 
 /** The first few of the items, for a message. */
-export function listed(items: Iterable<string>): string {
-  const [first, second, third, ...more] = new Set(items);
-  const named = [first, second, third].filter((item) => item !== undefined).join(', ');
-  return more.length > 0 ? `${named} and ${more.length} more` : named;
+export function listed(items: Iterable<string>, most = 3): string {
+  const all = [...new Set(items)];
+  const named = all.slice(0, most).join(', ');
+  return all.length > most ? `${named} and ${all.length - most} more` : named;
 }

@@ -1,8 +1,9 @@
 import { userFields } from '@liked-posts/types';
+import type { JsonObject } from '@liked-posts/types/json';
 import { expect, it } from 'vitest';
 import { exchange, posts } from '../../test/pages.ts';
 import { contract, nodeAt, statementAt } from '../contract.ts';
-import { type Exchange, type JsonObject, pagesOf } from '../exchange.ts';
+import { type Exchange, pagesOf } from '../exchange.ts';
 import { rulesByGroup } from '../judge.ts';
 import type { Finding } from './rule.ts';
 

@@ -1,7 +1,7 @@
+import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
-import type { JsonObject, Page } from '../exchange.ts';
+import type { Page } from '../exchange.ts';
 import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
-import { expansionsOf, startsOf } from '../references.ts';
 import { type Finding, listed, pageRule, type Rule } from './rule.ts';
 import { walksIn } from './walks.ts';
 
@@ -68,9 +68,9 @@ export const selectionRules: readonly Rule[] = [
         [...constant].flatMap(([kind, fields]) => {
           // Not every Post has the field that led there, and another rule judges fields that are
           // not in data either.
-          const starts = expansionsOf(page).flatMap(startsOf);
+          const { starts } = page.selection;
           const expected = fields.filter(
-            (field) => !starts.includes(field) && page.posts.every((post) => field in post),
+            (field) => !starts.has(field) && page.posts.every((post) => field in post),
           );
           const included = page.includes.get('tweets') ?? [];
           return missingFrom(included, expected, kind, page, 'On Posts in data');
@@ -153,9 +153,8 @@ function missingFrom(
   return [{ exchange, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
 }
 
-function askedBeyondDefaults({ parameter, defaults }: Kind, { exchange }: Page): string[] {
-  const asked = exchange.query.get(parameter)?.split(',') ?? [];
-  return asked.filter((field) => !defaults.includes(field));
+function askedBeyondDefaults({ member, defaults }: Kind, { selection }: Page): string[] {
+  return [...selection.fields[member]].filter((field) => !defaults.includes(field));
 }
 
 /**
@@ -183,10 +182,9 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
 /**
  * The fields that may be there. An expansion also asks for the field of a Post that it starts from.
  */
-function askedFor({ member, parameter, defaults }: Kind, page: Page): ReadonlySet<string> {
-  const asked = page.exchange.query.get(parameter)?.split(',') ?? [];
-  const starts = member === 'tweets' ? expansionsOf(page).flatMap(startsOf) : [];
-  return new Set([...defaults, ...asked, ...starts]);
+function askedFor({ member }: Kind, { selection }: Page): ReadonlySet<string> {
+  const selected = selection.fields[member];
+  return member === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
 }
 
 /** Where the contract says which fields come without being asked for. */

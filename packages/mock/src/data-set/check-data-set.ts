@@ -1,11 +1,17 @@
 import { kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
+import { suggest } from '@liked-posts/types/request';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { demandOf } from './schema-words.ts';
+import { typosIn } from './typos.ts';
+
+/** Data sets that were made from recordings, where the service may send members of any name. */
+export const recordings: WeakSet<object> = new WeakSet();
 
 /**
  * A copy of a data set that follows the contract.
@@ -17,6 +23,7 @@ export function copyChecked(value: unknown): DataSet {
   const violations = [
     ...schemaViolationsIn(copy),
     ...(isObject(copy) ? contradictionsIn(copy) : []),
+    ...(isObject(copy) && !recordings.has(Object(value)) ? typosIn(copy) : []),
   ];
   if (violations.length > 0) throw new DataSetError(violations);
   // The validators are generated from the same schemas as the types.
@@ -94,16 +101,8 @@ function without(
 
 const layout = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
-function explain({
-  instancePath: path,
-  keyword,
-  params,
-  message = 'is not valid',
-}: SchemaViolation): DataSetViolation {
-  const values = params['allowedValues'];
-  if (keyword === 'enum' && Array.isArray(values)) {
-    return { path, message: `must be one of ${values.join(', ')}` };
-  }
+function explain(violation: SchemaViolation): DataSetViolation {
+  const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {
       path,
@@ -112,12 +111,15 @@ function explain({
   }
   const unknown = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof unknown === 'string') {
+    const lists = ['posts', 'users', 'media', 'polls', 'places', 'likes', 'errors'];
+    const meant = suggest(unknown, lists);
+    const hint = meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
     const message = ['data', 'includes', 'meta'].includes(unknown)
       ? 'is a member of a page. Make the data set of pages by dataSetFrom'
-      : 'is not a member of a data set: posts, users, media, polls, places, likes, errors';
+      : `is not a member of a data set: ${lists.join(', ')}${hint}`;
     return { path: `${path}/${unknown}`, message };
   }
-  return { path, message };
+  return { path, message: demandOf(violation) };
 }
 
 /** The list of a data set that has what a member of `includes` has. */

@@ -1,13 +1,12 @@
-import { kinds, type Resources } from '@liked-posts/types';
+import { includesMembers, kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
-import { members } from '../service/selection.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
-import { isAboutLikes, keyOf, listOf, withinContract } from './check-data-set.ts';
+import { isAboutLikes, keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
 import { type Har, type HarEntry, isHar } from './har.ts';
-import { isObject, type JsonObject } from './json.ts';
 import { orderLikes } from './order-likes.ts';
 import { type PageOfUser, type RecordedPage, readRecorded } from './recorded-page.ts';
 import { RecordingError } from './recording-error.ts';
@@ -68,7 +67,7 @@ export function dataSetFrom(
     );
   }
   const leftOut = pages.flatMap(({ nameless }) => nameless);
-  const lists = members.flatMap((member) => {
+  const lists = includesMembers.flatMap((member) => {
     const { objects, leftOut: outside } = objectsOn(pages, member);
     leftOut.push(...outside);
     return objects.length > 0 ? [[listOf[member], objects] as const] : [];
@@ -90,12 +89,14 @@ export function dataSetFrom(
   const told = [usedOf(pages), ...report].map(printable).join('\n');
   if (gaps.length > 0 && !allowGaps) throw new RecordingError(gaps, told);
   if (!isWhole) onReport?.(told);
-  return {
+  const dataSet = {
     posts: [],
     ...Object.fromEntries(lists),
     likes,
     ...(errors.length > 0 && { errors }),
   };
+  recordings.add(dataSet);
+  return dataSet;
 }
 
 /** How many answers are used, and why others are not. */
@@ -221,7 +222,7 @@ function errorsOn(
   lists: Readonly<Partial<Record<string, readonly JsonObject[]>>>,
 ): JsonObject[] {
   const seen = new Set(
-    members.flatMap((member) => {
+    includesMembers.flatMap((member) => {
       const { identifiedBy, resourceType } = kinds[member];
       return (lists[listOf[member]] ?? []).flatMap((object) =>
         identifiedBy.flatMap((field) => {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json.ts';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 
 /** A recorded exchange: an entry of a HAR 1.2 file. No other member is needed. */
 export interface HarEntry {

@@ -1,9 +1,9 @@
 import { kinds, type Resources } from '@liked-posts/types';
+import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { readPathParameter } from '@liked-posts/types/request';
 import { prefix, readAddress, userIdIn } from '../http/address.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 import { type RecordedExchange, readEntry } from './har.ts';
-import { isObject, type JsonObject } from './json.ts';
 
 /** A page of the likes of a user, as the service or a client gave it. */
 export interface PageOfUser {

@@ -1,6 +1,11 @@
-import { kinds, type Post, type Problem, type Resources } from '@liked-posts/types';
+import {
+  type IncludesMember,
+  includesMembers,
+  kinds,
+  type Post,
+  type Problem,
+} from '@liked-posts/types';
 import type { Resource, Timeline } from '../likes/timeline.ts';
-import { members } from '../service/selection.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { copyChecked, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
@@ -29,7 +34,7 @@ export class DataSetTimeline implements Timeline {
       this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    for (const member of members) {
+    for (const member of includesMembers) {
       const { identifiedBy, resourceType } = kinds[member];
       const objects: readonly Resource<object>[] = dataSet[listOf[member]] ?? [];
       for (const object of objects) {
@@ -72,7 +77,7 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  find(member: keyof Resources, by: string, name: string): Resource<object> | undefined {
+  find(member: IncludesMember, by: string, name: string): Resource<object> | undefined {
     return this.#objects.get(`${by} ${keyOf(kinds[member].resourceType, name)}`);
   }
 

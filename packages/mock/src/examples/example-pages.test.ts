@@ -37,11 +37,6 @@ describe('the pages of the examples', () => {
     }
   });
 
-  it('have no more Posts than any page may have', async () => {
-    const sizes = (await walk(mock, {})).map(({ data = [] }) => data.length);
-    expect(Math.max(...sizes)).toBe(5);
-  });
-
   it('are what a token leads to also where success is asked for by its code', async () => {
     const { body: first } = await ask(mock);
     const query = { pagination_token: first.meta?.next_token ?? '' };
@@ -60,4 +55,70 @@ describe('the pages of the examples', () => {
 
     expect(body).toEqual({ meta: { result_count: 0 } });
   });
+
+  it('are in the journal by their names', async () => {
+    mock.reset();
+    await walk(mock, {});
+
+    expect(mock.requests.map(({ example }) => example)).toEqual([
+      ...['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', 'endPage'],
+    ]);
+  });
+
+  it.each(['emptyPage', 'repeatedToken'] as const)(
+    'go on after the fault %s, with a token that leads to the page left out or sent',
+    async (fault) => {
+      const { body: first } = await ask(mock);
+      for (const query of [{}, { pagination_token: first.meta?.next_token ?? '' }]) {
+        const { body: right } = await ask(mock, query);
+        mock.next({ fault });
+        const { body } = await ask(mock, query);
+        expect(body.data?.length ?? 0).toBe(fault === 'emptyPage' ? 0 : right.data?.length);
+        const { body: following } = await ask(mock, {
+          pagination_token: body.meta?.next_token ?? '',
+        });
+        expect(following).toEqual(right);
+      }
+    },
+  );
+
+  it('are the same for every user, and refuse the same requests as the service', async () => {
+    expect((await ask(mock, {}, '7')).text).toBe((await ask(mock)).text);
+    for (const [query, status] of [
+      [{ max_results: 4 }, 400],
+      [{ unknown: 1 }, 400],
+      [{ pagination_token: 'nowhere' }, 400],
+    ] as const) {
+      expect((await ask(mock, query)).status).toBe(status);
+    }
+    expect((await ask(mock, {}, '42', { authorization: 'none' })).status).toBe(401);
+  });
 });
+
+it.each([
+  ['code=200', '74'],
+  ['example=lastPage', '74'],
+  ['code=429, example=rateLimited', '0'],
+  ['code=429, example=usageCapped', '74'],
+])('Prefer: %s gets a window of the rate limit that is now', async (prefer, remaining) => {
+  const now = 1_700_000_000_000;
+  const mock = createMock({ answers: 'examples', now: () => now });
+  const { headers } = await ask(mock, {}, '42', { prefer });
+
+  expect(headers.get('x-rate-limit-limit')).toBe('75');
+  expect(headers.get('x-rate-limit-remaining')).toBe(remaining);
+  expect(Number(headers.get('x-rate-limit-reset'))).toBe(1_700_000_100);
+});
+
+it.each(['service', 'examples'] as const)(
+  'an unknown parameter passes with answers: %j where the mock is not strict, and nothing else',
+  async (answers) => {
+    const mock = createMock({ answers, strict: false });
+    expect((await ask(mock, { tweetFields: 'id', MAX_RESULTS: 1 })).status).toBe(200);
+    expect((await ask(mock, { 'tweet.fields': '' })).status).toBe(400);
+    expect(mock.violations).toHaveLength(1);
+    const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]));
+    const { body } = await ask(mock, { ...unknown, max_results: 1 });
+    expect(body.errors).toMatchObject([{ parameters: { max_results: ['1'] } }]);
+  },
+);

@@ -87,6 +87,7 @@ const faults: readonly [Injection, Expectation][] = [
       expect(text).toMatch(/^<!DOCTYPE html>/);
     },
   ],
+  [{ fault: 'html', code: 504 }, ({ status }) => expect(status).toBe(504)],
   [
     { fault: 'wrongMediaType' },
     ({ status, text, headers }, right) => {
@@ -103,10 +104,11 @@ const faults: readonly [Injection, Expectation][] = [
   ],
   [
     { fault: 'malformedJson' },
-    ({ status, text, whole, headers }) => {
+    ({ status, text, whole, headers }, right) => {
       expect([status, whole]).toEqual([200, true]);
       expect(headers.get('content-type')).toMatch(json);
-      expect(() => JSON.parse(text)).toThrow();
+      expect(() => JSON.parse(text)).toThrow(SyntaxError);
+      expect(text).toBe(right.text.replace(':', '='));
     },
   ],
   [

@@ -1,4 +1,5 @@
 import { hidden } from '@liked-posts/types/hide-token';
+import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from '../http/address.ts';
 import type { ServiceAnswer } from '../http/messages.ts';
@@ -31,12 +32,12 @@ export function secretsOf(authorization: string, search: string): string[] {
 export function hideInAddress(path: string, search: string, hide: Hide): string {
   // The id of a user is no secret, even if it is in a token as well.
   const shownPath = /^\d+$/.test(userIdIn(path) ?? '') ? path : hide(path);
-  if (search === '') return cut(shownPath);
+  if (search === '') return shortened(shownPath, longest);
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');
     return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
   });
-  return cut(`${shownPath}?${hide(pairs.join('&'))}`);
+  return shortened(`${shownPath}?${hide(pairs.join('&'))}`, longest);
 }
 
 function isKnown(name: string): boolean {
@@ -85,10 +86,6 @@ function shownHeaders(
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => [
     hide(name),
-    secretName.test(name) ? hidden : cut(hide(value)),
+    secretName.test(name) ? hidden : shortened(hide(value), longest),
   ]);
-}
-
-function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

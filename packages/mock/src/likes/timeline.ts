@@ -1,4 +1,4 @@
-import type { Post, Problem, Resources } from '@liked-posts/types';
+import type { IncludesMember, Post, Problem } from '@liked-posts/types';
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /** An object of the contract whose fields may be computed only when they are read. */
@@ -41,7 +41,7 @@ export interface Timeline {
    * @param by the field that has the name, such as `username`
    */
   find(
-    member: Exclude<keyof Resources, 'tweets'>,
+    member: Exclude<IncludesMember, 'tweets'>,
     by: string,
     name: string,
   ): Resource<object> | undefined;

@@ -7,6 +7,7 @@ import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Body, walk } from '../../test/ask.ts';
+import { exampleNames } from '../examples/examples.ts';
 import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { createMock, DataSetError } from '../index.ts';
 import { main, readFlags } from './main.ts';
@@ -55,6 +56,14 @@ test.each<[string[], unknown?]>([
   const curl = curlIn(cli.output.replace('<one of your tokens>', 'let-me-in'));
   const response = await fetch(curl.url, { headers: curl.headers });
   expect(await response.json()).toHaveProperty('data');
+});
+
+test('with --answers examples, it prints the names of all examples', async () => {
+  await using cli = new CliRun('--port', '0', '--answers', 'examples');
+  await cli.printed(/Ctrl-C ends it/);
+  for (const name of [...exampleNames.values()].flat()) {
+    expect(cli.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
+  }
 });
 
 test('it says so in one line where other machines can reach it, and is silent on loopback', async () => {
@@ -316,7 +325,7 @@ test('--dataset says nothing about a recording that it uses as a whole', async (
 test.each([
   ['{"log":{"entries":[]}}', /cannot be made from this recording\. The recording has no page/],
   ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
-  ['null', /\/ must be object/],
+  ['null', /\/ must be an object/],
 ])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
   await using cli = new CliRun('--dataset', await file('likes.json', content));
   expect(await cli.ended()).toBe(1);
@@ -334,7 +343,7 @@ test('a data set with violations ends with 1 and all of them', async () => {
   await using cli = new CliRun('--dataset', dataset);
   expect(await cli.ended()).toBe(1);
   expect(cli.errors).toBe(
-    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 must have required property 'text'\n  /posts/0/id must be string\n`,
+    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 lacks text\n  /posts/0/id must be text in quotes\n`,
   );
 });
 

@@ -1,6 +1,7 @@
 import { printableLines } from '@liked-posts/types/printable';
 import { Option } from 'commander';
 import { DataSetError } from '../data-set/data-set-error.ts';
+import { exampleNames } from '../examples/examples.ts';
 import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { OptionError } from '../options/option-error.ts';
 import {
@@ -117,13 +118,25 @@ function injectionHelp(): string {
   ].join('\n');
 }
 
-function banner(url: string, { tokens, users, dataset }: StartMockOptions): string {
+function banner(url: string, { answers, tokens, users, dataset }: StartMockOptions): string {
   // The output may be logged: it must not show tokens.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts mock on ${url}
 
   ${curlLine(url, token, user, 'max_results=5&expansions=author_id')}
-
+${answers === 'examples' ? choices() : ''}
 Ctrl-C ends it.`;
+}
+
+/** The examples that a request can choose. */
+function choices(): string {
+  const lines = [...exampleNames].map(([status, names]) => {
+    const code = status === 'default' ? 'any other' : `code=${status}`;
+    return `  ${code.padEnd(9)} ${names.join(', ')}\n`;
+  });
+  return `
+Choose an answer with the header Prefer, such as -H 'Prefer: example=lastPage':
+
+${lines.join('')}`;
 }

@@ -38,6 +38,9 @@ test('a request is one line of JSON, or a line and one for each violation', () =
   expect(requestLines(request, 1.25)).toBe(
     '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  request  query max_results: It is wrong.',
   );
+  expect(requestLines({ ...request, violations: [], example: 'lastPage' }, 2)).toMatch(
+    /max_results=3 lastPage 2\.0 ms$/,
+  );
   const { headers: _headers, ...shown } = request;
   expect(JSON.parse(requestJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
 });

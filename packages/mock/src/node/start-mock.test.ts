@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { listen } from '@liked-posts/equipment/http-server';
 import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, ask, type Body } from '../../test/ask.ts';
+import { ask } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
 import { respond } from '../http/messages.ts';
 import { createMock, type Mock, OptionError } from '../index.ts';
@@ -39,29 +39,20 @@ test('a server answers what the mock answers in process', async () => {
   for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
 });
 
-test('HEAD, OPTIONS and errors come over HTTP as they are in process', async () => {
+test('HEAD and OPTIONS come over HTTP as they are in process', async () => {
   const { url } = await serving();
   const head = await fetch(url + path, { method: 'HEAD', headers });
   const get = await fetch(url + path, { headers });
   expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
   const options = await fetch(url + path, { method: 'OPTIONS' });
   expect([options.status, options.headers.has('content-length')]).toEqual([204, false]);
-  expect((await fetch(`${url}//`, { headers })).status).toBe(404);
-  expect((await fetch(url + path, { method: 'POST', body: 'x'.repeat(1e6), headers })).status).toBe(
-    405,
-  );
-  expect((await fetch(url + path)).status).toBe(401);
-  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
+  const body = 'x'.repeat(1e6);
+  expect((await fetch(url + path, { method: 'POST', body, headers })).status).toBe(405);
 });
 
 test('a server listens on loopback, if nothing else is said', async () => {
   const { url } = await serving();
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
-});
-
-test('two servers run side by side, each on a free port', async () => {
-  const [one, other] = [await serving(), await serving()];
-  expect(one.url).not.toBe(other.url);
 });
 
 test('a taken port is an error that says so', async () => {
@@ -83,17 +74,6 @@ test('a taken port is an error that says so', async () => {
     port: 0,
     cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
   });
-});
-
-test('a reset ends the connection without an answer', async () => {
-  const mock = await serving();
-  const { url } = mock;
-  mock.next({ reset: true });
-  const failed = request(url + path, { headers });
-  failed.end();
-  const [error] = await once(failed, 'error');
-  expect(error).toMatchObject({ code: 'ECONNRESET' });
-  expect((await fetch(url + path, { headers })).status).toBe(200);
 });
 
 const psk = { psk: Buffer.alloc(32, 7), identity: 'test' };
@@ -248,15 +228,12 @@ test('a client that leaves while it waits is not answered', async () => {
 });
 
 test.each([
-  ['no HTTP', 'hello\r\n\r\n', 400],
   ['a malformed header', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
-  ['far too long an address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
   [
     'a malformed escape in the path',
     'GET /2/users/%E0%A4%A/liked_tweets HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n',
     400,
   ],
-  ['no Host', 'GET /2/users/42/liked_tweets HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   [
     'HTTP/1.0, which has no Host,',
     'GET /2/users/42/liked_tweets?max_results=5 HTTP/1.0\r\nauthorization: Bearer a\r\n\r\n',
@@ -368,18 +345,4 @@ test('a connection that breaks is no request', async () => {
   }
   await (await fetch(url + path, { headers })).text();
   expect(mock.requests.map(({ verdict }) => verdict)).toEqual(Array(6).fill('valid'));
-});
-
-test('the whole walk over HTTP is the walk in process', async () => {
-  const { url } = await serving({ likes: 33 });
-  const ids: string[] = [];
-  let token: string | undefined;
-  do {
-    const query = { max_results: 10, ...(token && { pagination_token: token }) };
-    const { pathname, search } = new URL(addressOf(query));
-    const body: Body = (await (await fetch(url + pathname + search, { headers })).json()) as Body;
-    ids.push(...(body.data ?? []).map(({ id }) => id));
-    token = body.meta?.next_token;
-  } while (token !== undefined);
-  expect(new Set(ids).size).toBe(33);
 });

@@ -1,3 +1,5 @@
+import { isObject } from '@liked-posts/types/json';
+import { shortened } from '@liked-posts/types/printable';
 import { suggest } from '@liked-posts/types/request';
 
 /** An option, or an answer to inject, that cannot be used. */
@@ -109,7 +111,7 @@ export function requireObject(
   value: unknown,
   allowed = 'an object',
 ): asserts value is object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  if (isObject(value)) return;
   throw new OptionError(option, { value }, allowed);
 }
 
@@ -137,5 +139,5 @@ function isHostName(name: string): boolean {
 /** A value as it is shown in an error, cut short. */
 export function show(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return shortened(text, 60);
 }

@@ -1,5 +1,7 @@
 import {
   type Expansion,
+  type IncludesMember,
+  includesMembers,
   kinds,
   type ObjectReference,
   type Post,
@@ -9,12 +11,14 @@ import {
 } from '@liked-posts/types';
 import { missingObject } from '../http/problems.ts';
 import type { Resource, Timeline } from '../likes/timeline.ts';
-import { type Member, members } from './selection.ts';
 
 /** The objects that the Posts of a page refer to, and errors about those that no longer exist. */
 export interface Expanded {
   /** By member of `includes`, in the contract's order; at least one each. */
-  readonly includes: readonly (readonly [member: Member, objects: readonly Resource<object>[]])[];
+  readonly includes: readonly (readonly [
+    member: IncludesMember,
+    objects: readonly Resource<object>[],
+  ])[];
   readonly errors: readonly Problem[];
 }
 
@@ -26,7 +30,9 @@ export function expand(
   posts: readonly Resource<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const objects = new Map<Member, Resource<object>[]>(members.map((member) => [member, []]));
+  const objects = new Map<IncludesMember, Resource<object>[]>(
+    includesMembers.map((member) => [member, []]),
+  );
   /** The names that were looked up, and those of the objects that were found. */
   const looked = new Set<string>();
   const errors: Problem[] = [];
@@ -38,7 +44,7 @@ export function expand(
     return known.get(id);
   };
 
-  const add = (expansion: Expansion, member: Member, reference: ObjectReference): void => {
+  const add = (expansion: Expansion, member: IncludesMember, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
     const key = `${member} ${by} ${name}`;
     if (looked.has(key)) return;

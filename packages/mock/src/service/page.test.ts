@@ -1,5 +1,5 @@
 import { repeat, seed } from '@liked-posts/equipment/seed';
-import { kinds, type LikedPostsQuery, type Post } from '@liked-posts/types';
+import { type IncludesMember, kinds, type LikedPostsQuery, type Post } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,6 @@ import type { Resource } from '../likes/timeline.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { expand } from './expand.ts';
 import { type FoundPage, findPage, type Source, writePage } from './page.ts';
-import type { Member } from './selection.ts';
 
 /** The page as one object, of objects that are made anew for each of its lists, with the `meta` of `body`. */
 function plainPage(
@@ -22,7 +21,7 @@ function plainPage(
   for (let position = start; position < end; position += 1) {
     posts.push(listing.likedPost(position) ?? {});
   }
-  const selected = (member: Member) => (resource: Resource<object>) => {
+  const selected = (member: IncludesMember) => (resource: Resource<object>) => {
     const asked: readonly string[] = [
       ...kinds[member].defaults,
       ...(query[kinds[member].parameter] ?? []),

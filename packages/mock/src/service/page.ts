@@ -15,7 +15,7 @@ import {
   recordedPage,
 } from './page-shape.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
-import { select, selectedFields } from './selection.ts';
+import { fieldCopiers, select } from './selection.ts';
 
 /** Where pages come from. */
 export interface Source {
@@ -80,13 +80,13 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
     const post = listing.likedPost(position);
     if (post !== undefined) posts.push(post);
   }
-  const selected = selectedFields(query);
+  const copiers = fieldCopiers(query);
   const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
   const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;
-  let body = posts.length > 0 ? `"data":${write(posts, selected.tweets)},` : '';
+  let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
   if (includes.length > 0) {
     const members = includes.map(
-      ([member, objects]) => `"${member}":${write(objects, selected[member])}`,
+      ([member, objects]) => `"${member}":${write(objects, copiers(member))}`,
     );
     body += `"includes":{${members.join()}},`;
   }

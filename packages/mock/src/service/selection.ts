@@ -1,40 +1,25 @@
-import { kinds, type LikedPostsQuery, type Resources } from '@liked-posts/types';
+import { type IncludesMember, type LikedPostsQuery, selectionOf } from '@liked-posts/types';
 import { type CopyField, copyField } from '../generated/fields.ts';
 import type { Resource } from '../likes/timeline.ts';
 
-/** The members of `includes` whose fields can be selected. */
-export type Member = keyof Resources;
+/** Queries that ask for no fields of a kind share one set, and so the copiers. */
+const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
 
-/** The same, in the contract's order. `Object.keys` loses their types. */
-export const members: readonly Member[] = Object.keys(kinds) as Member[];
-
-/** For each kind of object, how to copy the selected fields, in the contract's order. */
-export type SelectedFields = Readonly<Record<Member, readonly CopyField[]>>;
-
-/** Each member has an entry. */
-const defaults = Object.fromEntries(
-  members.map((member) => [member, copies(member)]),
-) as SelectedFields;
-
-/**
- * The fields that a query selects: for each kind of object the default ones and those asked for.
- */
-export function selectedFields(query: LikedPostsQuery): SelectedFields {
-  const selected: Record<Member, readonly CopyField[]> = { ...defaults };
-  for (const member of members) {
-    const asked = query[kinds[member].parameter];
-    if (asked !== undefined) selected[member] = copies(member, asked);
-  }
-  return selected;
-}
-
-function copies(member: Member, asked: readonly string[] = []): readonly CopyField[] {
-  const wanted = new Set<string>([...kinds[member].defaults, ...asked]);
-  const fields: CopyField[] = [];
-  for (const [field, copy] of Object.entries(copyField[member])) {
-    if (wanted.has(field)) fields.push(copy);
-  }
-  return fields;
+/** For a kind of object: how to copy the fields that a query selects, in the contract's order. */
+export function fieldCopiers(
+  query: LikedPostsQuery,
+): (member: IncludesMember) => readonly CopyField[] {
+  const { fields } = selectionOf(query);
+  return (member) => {
+    const selected = fields[member];
+    let copiers = known.get(selected);
+    if (copiers === undefined) {
+      const all = Object.entries(copyField[member]);
+      copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
+      known.set(selected, copiers);
+    }
+    return copiers;
+  };
 }
 
 /** An object with the selected fields that it has. */

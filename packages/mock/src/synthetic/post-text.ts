@@ -11,7 +11,7 @@ export function writeText(post: PostTraits, writer: Writer): void {
   if (post.kind === 'repost') {
     const { original } = post;
     writer.plain('RT');
-    mention(post, original.authorId, writer);
+    mention(post, original.author_id, writer);
     writer.text += ':';
     writeText(original, writer);
     return;
@@ -43,9 +43,9 @@ export function sentences(post: PostTraits, count: number): string[] {
 }
 
 function open(post: PostTraits, writer: Writer): void {
-  const { answeredUserId, parts } = post;
-  if (answeredUserId !== undefined) mention(post, answeredUserId, writer);
-  writer.plain(pick(post.language[1], post.roll(aspect.sentence) >>> 1));
+  const { in_reply_to_user_id: userId, parts, language } = post;
+  if (userId !== undefined) mention(post, userId, writer);
+  writer.plain(pick(language[1], post.roll(aspect.sentence) >>> 1));
   if (parts.version > 0) writer.plain(`(${parts.version + 1})`);
 }
 

@@ -30,7 +30,7 @@ export class PostTraits {
     return mix(this.hash, of);
   }
 
-  get authorId(): string {
+  get author_id(): string {
     return accountId(this.roll(aspect.author));
   }
 
@@ -62,8 +62,8 @@ export class PostTraits {
   }
 
   /** The author of the Post that this one replies to. */
-  get answeredUserId(): string | undefined {
-    return this.isReply ? new PostTraits(this.seed, this.repliedTo).authorId : undefined;
+  get in_reply_to_user_id(): string | undefined {
+    return this.isReply ? new PostTraits(this.seed, this.repliedTo).author_id : undefined;
   }
 
   /** What a repost reposts. */

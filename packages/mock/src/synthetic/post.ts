@@ -11,17 +11,7 @@ import { usernameOf } from './user.ts';
 import { applications, subjects } from './words.ts';
 import { charactersIn, Writer } from './writer.ts';
 
-const replySettings: readonly NonNullable<Post['reply_settings']>[] = [
-  'everyone',
-  'everyone',
-  'everyone',
-  'everyone',
-  'mentionedUsers',
-  'following',
-  'other',
-  'subscribers',
-  'verified',
-];
+const restrictions = ['mentionedUsers', 'following', 'other', 'subscribers', 'verified'] as const;
 
 /**
  * A generated Post. Everything about it follows from the seed and its identifier, and is computed
@@ -53,10 +43,6 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
       writeText(this, this.#writer);
     }
     return this.#writer;
-  }
-
-  get author_id(): string {
-    return this.authorId;
   }
 
   get username(): string {
@@ -93,10 +79,6 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     if (kind === 'reply') return [repliedTo];
     const quoted = { type: 'quoted', id: writeId(this.quoted) } as const;
     return kind === 'quote' ? [quoted] : [repliedTo, quoted];
-  }
-
-  get in_reply_to_user_id(): string | undefined {
-    return this.answeredUserId;
   }
 
   get conversation_id(): string {
@@ -169,10 +151,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     if (!among(0.12, roll)) return undefined;
     const { id, geo } = pick(places, roll);
     const point = among(0.04, roll) ? geo?.geometry?.coordinates : undefined;
-    return {
-      place_id: id,
-      ...(point && { coordinates: { type: 'Point', coordinates: point } }),
-    };
+    return { place_id: id, ...(point && { coordinates: { type: 'Point', coordinates: point } }) };
   }
 
   get community_id(): string | undefined {
@@ -182,13 +161,11 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   get context_annotations(): Post['context_annotations'] {
     const roll = this.roll(aspect.subject);
-    if (!among(0.3, roll)) return undefined;
-    return [pick(subjects, roll)];
+    return among(0.3, roll) ? [pick(subjects, roll)] : undefined;
   }
 
   get lang(): string {
-    const [tag] = (this.kind === 'repost' ? this.original : this).language;
-    return tag;
+    return (this.kind === 'repost' ? this.original : this).language[0];
   }
 
   get note_tweet(): Post['note_tweet'] {
@@ -200,9 +177,9 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get display_text_range(): number[] {
-    const { answeredUserId } = this;
+    const userId = this.in_reply_to_user_id;
     // The user a reply is addressed to is shown elsewhere.
-    const address = answeredUserId ? `@${usernameOf(this.seed, answeredUserId)} ` : '';
+    const address = userId ? `@${usernameOf(this.seed, userId)} ` : '';
     return [charactersIn(address), charactersIn(this.text)];
   }
 
@@ -262,7 +239,8 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get reply_settings(): NonNullable<Post['reply_settings']> {
-    return pick(replySettings, this.roll(aspect.reply));
+    const roll = this.roll(aspect.reply) % 9;
+    return roll < 4 ? 'everyone' : pick(restrictions, roll - 4);
   }
 
   get source(): string {

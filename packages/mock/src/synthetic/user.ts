@@ -4,7 +4,7 @@ import { writeDateTime } from './dates.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { places } from './places.ts';
 import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';
-import { charactersIn } from './writer.ts';
+import { Writer } from './writer.ts';
 
 const highestId = '9223372036854775807';
 const decimal = /^[1-9][0-9]*$/;
@@ -95,39 +95,24 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get description(): string {
-    const text = pick(descriptions, this.#roll(salt.description));
-    const tag = this.#tag;
-    return tag === undefined ? text : `${text} #${tag}`;
+    return this.#described.text;
   }
 
-  get #tag(): string | undefined {
+  get #described(): Writer {
+    const writer = new Writer();
+    writer.plain(pick(descriptions, this.#roll(salt.description)));
     const roll = this.#roll(salt.tag);
-    return among(0.3, roll) ? pick(hashtags, roll) : undefined;
+    if (among(0.3, roll)) writer.hashtag(pick(hashtags, roll));
+    return writer;
   }
 
   get entities(): User['entities'] {
-    const tag = this.#tag;
-    const url = this.url;
-    if (tag === undefined && url === '') return undefined;
-    const end = charactersIn(this.description);
-    return {
-      ...(url !== '' && {
-        url: {
-          urls: [
-            {
-              start: 0,
-              end: url.length,
-              url,
-              expanded_url: `https://${this.username}.example`,
-              display_url: `${this.username}.example`,
-            },
-          ],
-        },
-      }),
-      ...(tag !== undefined && {
-        description: { hashtags: [{ start: end - charactersIn(tag) - 1, end, tag }] },
-      }),
-    };
+    const address = new Writer();
+    if (this.url !== '') address.link(this.url, `${this.username}.example`);
+    const { entities: url } = address;
+    const { entities: description } = this.#described;
+    if (url === undefined && description === undefined) return undefined;
+    return { ...(url && { url }), ...(description && { description }) };
   }
 
   get is_identity_verified(): boolean {

@@ -1,4 +1,10 @@
-import { kinds, type LikedPostsQuery, routes } from '@liked-posts/types';
+import {
+  type IncludesMember,
+  includesMembers,
+  kinds,
+  type LikedPostsQuery,
+  selectionOf,
+} from '@liked-posts/types';
 import { nameOf, schemaOf } from './contract.ts';
 
 type Schema = ReturnType<typeof schemaOf>;
@@ -14,27 +20,25 @@ export interface Member {
   readonly isAskedFor: boolean;
 }
 
-const kindOf = new Map(Object.entries(kinds));
-
 /** The members of `LikedPostsPage<Query>` for this query. */
 export function pageType(query: LikedPostsQuery): Member[] {
-  const asked: Readonly<Record<string, unknown>> = { ...query };
-  const expanded = new Set<string>(query.expansions?.map((name) => routes[name].member));
-  const list = (member: string, name: string): Member => {
-    const { schema, parameter, defaults } = kindOf.get(member) ?? kinds.tweets;
-    const fields = new Set([asked[parameter] ?? []].flat());
+  const selection = selectionOf(query);
+  const list = (member: IncludesMember, name: string): Member => {
+    const { schema, parameter } = kinds[member];
+    const asked = new Set<string>(query[parameter]);
     return {
       ...optional(name),
       isList: true,
       type: membersOf(schemaOf(schema), (field) => {
-        if (fields.has(field)) return 'asked for';
-        return defaults.some((each) => each === field) ? 'default' : undefined;
+        if (asked.has(field)) return 'asked for';
+        return selection.fields[member].has(field) ? 'default' : undefined;
       }),
     };
   };
   const page = schemaOf('LikedPostsPage').properties ?? {};
-  const expandedMembers = [...kindOf.keys()].filter((name) => expanded.has(name));
-  const included = expandedMembers.map((name) => ({ ...list(name, name), isAskedFor: true }));
+  const included = includesMembers
+    .filter((name) => selection.members.has(name))
+    .map((name) => ({ ...list(name, name), isAskedFor: true }));
   return [
     list('tweets', 'data'),
     { ...optional('includes'), type: included },

@@ -1,4 +1,5 @@
 import { LikedPostsError, type LikedPostsQuery, type Page } from '@liked-posts/client';
+import { parsed } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
 import { clientOf, type Service } from '../service/service.ts';
 import { type Asked, lineOf } from './address.ts';
@@ -69,16 +70,10 @@ function bareRequest({ baseUrl, accessToken }: Service, asked: Asked, signal: Ab
 
 function answerOf(response: Response, body: string | undefined, milliseconds: number): Answer {
   const { status, statusText, headers } = response;
-  const json = parsed(body ?? '');
+  const text = body ?? '';
+  const value = parsed(text);
+  const json = value === text ? undefined : value;
   return { status, statusText, headers: [...headers], body, json, milliseconds };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether there was no answer that a browser lets a page read. */

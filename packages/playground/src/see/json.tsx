@@ -1,4 +1,5 @@
 import { kinds, type LikedPostsQuery } from '@liked-posts/types';
+import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
 import { outcome } from '../state.ts';
 import { Copy } from './copy.tsx';
@@ -125,8 +126,7 @@ function summaryOf(value: object): string {
   const members = Object.entries(value);
   const told = members.slice(0, 2).map(([name, item]) => {
     if (typeof item === 'object') return name;
-    const text = JSON.stringify(item);
-    return `${name}: ${text.length > 30 ? `${text.slice(0, 30)}…` : text}`;
+    return `${name}: ${shortened(JSON.stringify(item), 30)}`;
   });
   return told.join(', ') + (members.length > 2 ? ' …' : '');
 }

@@ -1,3 +1,4 @@
+import { shortened } from '@liked-posts/types/printable';
 import { unread, view } from '../state.ts';
 
 /** What the address of the page has that cannot be read, and what is shown instead. */
@@ -10,13 +11,13 @@ export function Unread() {
       The address of this page has{' '}
       {name !== undefined && (
         <>
-          the view <code>{short(name)}</code>
+          the view <code>{shortened(name, 80)}</code>
         </>
       )}
       {isBoth && ' and '}
       {request !== undefined && (
         <>
-          the request <code>{short(request)}</code>
+          the request <code>{shortened(request, 80)}</code>
         </>
       )}
       , which cannot be read;{' '}
@@ -29,8 +30,4 @@ export function Unread() {
       {request !== undefined && 'the request below'} {isBoth ? 'are' : 'is'} shown instead.
     </p>
   );
-}
-
-function short(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

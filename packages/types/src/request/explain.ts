@@ -1,6 +1,23 @@
 import { parameters } from '../generated/parameters.ts';
+import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
 import { suggest } from './suggest.ts';
+
+/**
+ * Names that clients of the service are known to send in place of the right ones, in plain letters.
+ */
+const mistaken: Readonly<Record<string, string>> = {
+  nexttoken: 'pagination_token',
+  previoustoken: 'pagination_token',
+  cursor: 'pagination_token',
+  page: 'pagination_token',
+  limit: 'max_results',
+  count: 'max_results',
+  fields: 'tweet.fields',
+  postfields: 'tweet.fields',
+  postsfields: 'tweet.fields',
+  expand: 'expansions',
+};
 
 /** One way in which a request is outside the contract. */
 export interface Violation {
@@ -113,13 +130,13 @@ function violation(
 }
 
 function hint(name: string, names: readonly string[]): string {
-  const meant = suggest(name, names);
+  const meant = suggest(name, names, mistaken);
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
-/** A value as a sentence can hold it, no character split. */
+/** A value as a sentence can hold it. */
 function cut(value: string): string {
-  return value.length > 100 ? `${value.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : value;
+  return value.length > 100 ? shortened(value, 99) : value;
 }
 
 /** A value of any type as text. */

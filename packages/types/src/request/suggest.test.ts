@@ -13,7 +13,7 @@ it.each([
   ['Li-mi-t', 'max_results'],
   ['fields', 'tweet.fields'],
 ])('takes %s for %s', (written, meant) => {
-  expect(suggest(written, names)).toBe(meant);
+  expect(suggest(written, names, { limit: 'max_results', fields: 'tweet.fields' })).toBe(meant);
 });
 
 it('takes the nearest of several names that are near', () => {

@@ -1,26 +1,16 @@
-/**
- * Names that clients of the service are known to send in place of the right ones, in plain letters.
- */
-const mistaken: Readonly<Record<string, string>> = {
-  nexttoken: 'pagination_token',
-  previoustoken: 'pagination_token',
-  cursor: 'pagination_token',
-  page: 'pagination_token',
-  limit: 'max_results',
-  count: 'max_results',
-  fields: 'tweet.fields',
-  postfields: 'tweet.fields',
-  postsfields: 'tweet.fields',
-  expand: 'expansions',
-};
-
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * Which of `names` was probably meant: that of a known mistake, or else the nearest, if one is
  * near.
+ *
+ * @param mistaken what known mistakes, in plain letters, mean
  */
-export function suggest(name: string, names: readonly string[]): string | undefined {
+export function suggest(
+  name: string,
+  names: readonly string[],
+  mistaken: Readonly<Record<string, string>> = {},
+): string | undefined {
   const meant = letters(name.slice(0, 64));
   const known = mistaken[meant];
   if (known !== undefined && names.includes(known)) return known;

@@ -8,6 +8,7 @@ export interface WireRequest {
   /** Names and values, before they are encoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly authorization: string | undefined;
+  readonly prefer?: string | undefined;
 }
 
 /** Path and query. */
@@ -119,6 +120,7 @@ const path = fc.oneof(
   {
     arbitrary: fc.constantFrom(
       '/',
+      '//',
       '/2/users/1',
       '/2/users/1/liking_users',
       '/2/users/1/2/liked_tweets',
@@ -166,6 +168,15 @@ const authorization = fc.oneof(
   },
 );
 
+const errors = [400, 401, 402, 403, 404, 429, 500, 503];
+const prefer = fc.oneof(
+  fc.constantFrom(...errors, 200).map((code) => `code=${code}`),
+  fc
+    .constantFrom('middlePage', 'endPage', 'everyField', 'usageCapped')
+    .map((name) => `example=${name}`),
+  fc.constantFrom('code=429, example=usageCapped', 'code=400, example=invalidField'),
+);
+
 /** Any request for liked Posts: most within the contract, many with one thing wrong, some with more. */
 export const anyRequest: fc.Arbitrary<WireRequest> = fc.record({
   method: fc.oneof(
@@ -175,4 +186,5 @@ export const anyRequest: fc.Arbitrary<WireRequest> = fc.record({
   path,
   query: mostly(query.map(once), query),
   authorization,
+  prefer: fc.option(prefer, { nil: undefined }),
 });

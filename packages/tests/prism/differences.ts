@@ -1,13 +1,13 @@
 import { parameters } from '@liked-posts/types/request';
 import type { WireRequest } from './request.ts';
 
-/** A way in which a server reads requests that is not the sandbox's. */
+/** A way in which Prism reads requests that is not the mock's. */
 export interface Difference {
   /** What it does. */
   readonly does: string;
-  /** A request on which the verdicts differ because of this alone. */
+  /** A request that gets another status because of this alone. */
   readonly example: WireRequest;
-  /** The request as the server reads it; the same one where this makes no difference. */
+  /** The request as Prism reads it; the same one where this makes no difference. */
   readonly reading: (request: WireRequest) => WireRequest;
 }
 
@@ -64,13 +64,21 @@ const withoutOne = (
       : query.filter(([name, value]) => name !== parameter || !isLeftOut(value)),
   );
 
-/** The gaps of plain Prism, which our mock closes. */
-export const gapsOfPlainPrism: readonly Difference[] = [
+/** How Prism reads requests; `spec/README.md` has the same words. */
+export const gapsOfPrism: readonly Difference[] = [
   {
     does: 'decodes the path before it looks for the operation, and then misses the identifier',
     example: { ...sound, path: '/2/users/1/liked%5Ftweets' },
     reading: (request) =>
       request.path === '/2/users/1/liked%5Ftweets' ? foundAndRefused(request) : request,
+  },
+  {
+    does: 'resolves . and .. in the path, written as %2E as well',
+    example: { ...sound, path: '/2/users/../liked_tweets' },
+    reading: (request) =>
+      /\/(\.|%2e){1,2}\//i.test(request.path)
+        ? { ...request, path: new URL(request.path, 'http://prism').pathname }
+        : request,
   },
   {
     does: 'knows the methods of the contract only, not that HEAD is GET without the body',
@@ -164,5 +172,95 @@ export const gapsOfPlainPrism: readonly Difference[] = [
       /^Bearer\s/.test(request.authorization ?? '')
         ? request
         : { ...request, authorization: undefined },
+  },
+];
+
+/** What a server answers. */
+export interface Answer {
+  readonly status: number;
+  /** With their names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** Whether it is what was asked for, and not a refusal. */
+  readonly isExample: boolean;
+}
+
+/** What differs between the answers to requests that are read alike, and why. */
+interface AnswersDiffer {
+  readonly example: WireRequest;
+  readonly in: RegExp;
+  readonly when: (both: {
+    readonly request: WireRequest;
+    readonly prism: Answer;
+    readonly mock: Answer;
+  }) => boolean;
+  readonly because: string;
+}
+
+const doesNotFind: AnswersDiffer['when'] = ({ request, prism, mock }) =>
+  mock.isExample && prism.status === 404 && /^example=/.test(request.prefer ?? '');
+
+/** In which answers differ: an example or a page is the same to the byte. */
+export const answersDiffer: readonly AnswersDiffer[] = [
+  {
+    example: { ...sound, prefer: 'example=usageCapped' },
+    in: /./,
+    when: doesNotFind,
+    because: 'Prism looks for an example of an error only if its status is named as well.',
+  },
+  {
+    example: { ...sound, path: '//' },
+    in: /./,
+    when: ({ request, prism }) => prism.status === 500 && request.path === '//',
+    because: 'Prism fails at a path of two slashes.',
+  },
+  {
+    example: { ...sound, query: [[integer, '0']] },
+    in: /^body$/,
+    when: ({ mock }) => !mock.isExample,
+    because:
+      'The mock says what is wrong with the request; Prism gives the example, or its own words.',
+  },
+  {
+    example: { ...sound, query: [[integer, '0']] },
+    in: /^x-/,
+    when: ({ mock }) => !mock.isExample,
+    because: 'Prism sends the headers of the example with a refusal, which uses up nothing.',
+  },
+  {
+    example: { ...sound, query: [[integer, '0']] },
+    in: /^sl-violations$/,
+    when: ({ mock }) => !mock.isExample,
+    because: 'Prism says in a header of its own what is wrong with the request.',
+  },
+  {
+    example: { ...sound, method: 'POST' },
+    in: /^(allow|www-authenticate)$/,
+    when: ({ mock }) => [401, 405].includes(mock.status),
+    because: 'HTTP requires these headers.',
+  },
+  {
+    example: { ...sound, prefer: 'code=429' },
+    in: /^x-rate-limit-remaining$/,
+    when: ({ mock }) => mock.status === 429,
+    because: 'The header has one example for all statuses; the mock says that nothing remains.',
+  },
+  {
+    example: sound,
+    in: /^x-rate-limit-reset$/,
+    when: ({ mock }) => mock.isExample,
+    because: 'The time of the example is past; that of the mock is to come.',
+  },
+  {
+    example: sound,
+    in: /^content-type$/,
+    when: () => true,
+    because: 'The mock names the charset; Prism has problems of its own.',
+  },
+  {
+    example: sound,
+    in: /^(access-control-.*|vary)$/,
+    when: () => true,
+    because: 'Prism exposes every header by `*`, which credentials forbid; the mock names them.',
   },
 ];

@@ -1,0 +1,43 @@
+/** A keyword of a schema that a value breaks, as Ajv has it. */
+export interface BrokenKeyword {
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** What a keyword demands of a value, in words: `must be a list`. */
+export function demandOf({ keyword, params, message }: BrokenKeyword): string {
+  switch (keyword) {
+    case 'required':
+      return `lacks ${String(params['missingProperty'])}`;
+    case 'type': {
+      const type = String(params['type']);
+      return `must be ${typeNames[type] ?? type}`;
+    }
+    case 'enum':
+      return `must be one of ${String(params['allowedValues']).replaceAll(',', ', ')}`;
+    case 'pattern':
+      return `must match ${String(params['pattern'])}`;
+    case 'format':
+      return `must be a ${String(params['format'])}`;
+    case 'minItems':
+      return `must have at least ${String(params['limit'])}, or be missing`;
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/**
+ * The format `uri` of the contract: the service writes addresses with letters of every script, and
+ * empty ones.
+ */
+export const uri: RegExp = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;

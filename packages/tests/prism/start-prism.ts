@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module';
+import { CliProcess } from '@liked-posts/equipment/command-line';
+
+const require = createRequire(import.meta.url);
+
+/** The contract, as Prism is given it. */
+export const bundle: string = require.resolve('@liked-posts/spec/openapi.yaml');
+
+/** Plain Prism in a process of its own. */
+export interface Prism extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts plain Prism on any free port. */
+export async function startPrism(...args: readonly string[]): Promise<Prism> {
+  const cli = new CliProcess(require.resolve('@stoplight/prism-cli'), ...args, '--port', '0');
+  const url = await cli.printed(/Prism is listening on (\S+)/);
+  return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
+}

@@ -1,0 +1,58 @@
+import {
+  defineQuery,
+  expansions,
+  type LikedPostsPage,
+  routes,
+  selectionOf,
+} from '@liked-posts/types';
+import { expect, it } from 'vitest';
+
+it('a query selects the fields and members that its page has for the compiler', () => {
+  const query = defineQuery({
+    'tweet.fields': ['lang', 'text'],
+    expansions: ['author_id', 'referenced_tweets.id.attachments.media_keys'],
+    'user.fields': ['verified'],
+    'poll.fields': ['voting_status'],
+  });
+  type Page = LikedPostsPage<typeof query>;
+  type Included = Required<NonNullable<Page['includes']>>;
+  // Each type must have these members and no others.
+  const post: Record<keyof NonNullable<Page['data']>[number], 0> = {
+    edit_history_tweet_ids: 0,
+    id: 0,
+    lang: 0,
+    text: 0,
+  };
+  const user: Record<keyof Included['users'][number], 0> = {
+    id: 0,
+    name: 0,
+    username: 0,
+    verified: 0,
+  };
+  const media: Record<keyof Included['media'][number], 0> = { media_key: 0, type: 0 };
+  const included: Record<keyof Included, 0> = { media: 0, users: 0 };
+  const { fields, members } = selectionOf(query);
+
+  expect([...fields.tweets].sort()).toEqual(Object.keys(post));
+  expect([...fields.users].sort()).toEqual(Object.keys(user));
+  expect([...fields.media].sort()).toEqual(Object.keys(media));
+  expect([...members].sort()).toEqual(Object.keys(included));
+  // What no expansion of this query leads to.
+  expect([...fields.polls]).toEqual(['id', 'options', 'voting_status']);
+  expect([...fields.places]).toEqual(['id', 'full_name']);
+});
+
+it('an expansion starts from a field of Posts, and from those of the one that it continues', () => {
+  for (const expansion of expansions) {
+    expect(selectionOf({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
+  }
+  const { starts } = selectionOf({ expansions: ['referenced_tweets.id.author_id'] });
+  expect(starts).toEqual(new Set(['author_id', 'referenced_tweets']));
+});
+
+it('expansions that the contract does not have select nothing', () => {
+  const { expansions, members, starts } = selectionOf({ expansions: ['toString', 'author_id'] });
+  expect(expansions).toEqual(['author_id']);
+  expect(members).toEqual(new Set(['users']));
+  expect(starts).toEqual(new Set(['author_id']));
+});

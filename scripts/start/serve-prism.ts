@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+// By its path, so that a missing package is one more reason why the process ends.
+const cli = fileOf('../node_modules/@stoplight/prism-cli/dist/index.js');
+const bundle = fileOf('../../spec/dist/openapi.yaml');
+// It ends with this process, however that ends; and not by Ctrl-C, which reaches both.
+const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
+
+/** What to call with news of Prism. */
+export interface News {
+  readonly listening: (url: string) => void;
+  /** It did not start, or it has ended by itself. */
+  readonly failed: (reason: string) => void;
+}
+
+/** Serves the contract with Prism on loopback, in a process of its own. */
+export function servePrism(port: number, { listening, failed }: News): AsyncDisposable {
+  let isWanted = true;
+  let errors = '';
+  const child = fork(cli, ['mock', bundle, '--port', `${port}`], {
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+    env: { ...process.env, FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stderr?.on('data', (text) => {
+    errors += text;
+  });
+  child.stdout?.on('data', (text) => {
+    const [, url] = /Prism is listening on (\S+)/.exec(text) ?? [];
+    if (url !== undefined) listening(url);
+  });
+  const closed = once(child, 'close').then(([code]) => {
+    // Above it: Prism's help, or where Node was. Below it: a stack, and the version of Node.
+    const reason = errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`;
+    if (isWanted) failed(reason);
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      isWanted = false;
+      child.kill();
+      await closed;
+    },
+  };
+}
