@@ -57,12 +57,14 @@ export function expand(
       errors.push(problem ?? missingObject(expansion, resourceType, name));
       return;
     }
-    // Other references may name the same object differently. The identifier is a field of its kind.
     const [identifier] = kinds[member].identifiedBy;
-    const identity = (resource as Readonly<Record<string, unknown>>)[identifier];
-    const identityKey = `${member} ${identifier} ${identity}`;
-    if (by !== identifier && looked.has(identityKey)) return;
-    looked.add(identityKey);
+    if (by !== identifier) {
+      // Others may refer to the same object by its identifier, which is a field of its kind.
+      const identity = (resource as Readonly<Record<string, unknown>>)[identifier];
+      const identityKey = `${member} ${identifier} ${identity}`;
+      if (looked.has(identityKey)) return;
+      looked.add(identityKey);
+    }
     objects.get(member)?.push(resource);
   };
 
