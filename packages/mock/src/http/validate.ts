@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
 import type { Injection } from '../faults/injection.ts';
-import type { Verdict } from '../journal/journal.ts';
+import type { RecordedRequest, Verdict } from '../journal/journal.ts';
 import { bounded, type Violation } from '../journal/violation.ts';
 import { OptionError } from '../options/option-error.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
@@ -11,13 +11,9 @@ import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
 /** An answer, and how the request was judged. */
-export interface Answered {
-  readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
+export interface Answered
+  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'injected'> {
   readonly outgoing: Outgoing;
-  /** The example of the contract that the answer is, if it is one. */
-  readonly example?: string | undefined;
-  readonly injected?: Injection | undefined;
 }
 
 /** Whose likes are asked for, and by whom. */

@@ -44,18 +44,18 @@ export interface RecordedRequest {
   /** The headers, with names in lower case. The values of those that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
   /** The status of the answer; left out if the connection was cut instead. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly verdict: Verdict;
   /** What was outside the contract: the first twenty violations, and how many more there were. */
   readonly violations: readonly Violation[];
   /** What was outside the contract in the answer. Only a proxy checks that. */
-  readonly responseViolations?: readonly Violation[];
+  readonly responseViolations?: readonly Violation[] | undefined;
   /** Why the answer could not be judged, if it had to be. Only a proxy judges answers. */
-  readonly notJudged?: string;
+  readonly notJudged?: string | undefined;
   /** The example of the contract that was the answer, if it was one. */
-  readonly example?: string;
+  readonly example?: string | undefined;
   /** What was injected in place of the right answer. */
-  readonly injected?: Injection;
+  readonly injected?: Injection | undefined;
 }
 
 /** A violation, and the request that it was in. */
@@ -65,18 +65,10 @@ export interface RecordedViolation extends Violation {
 }
 
 /** A request and its answer, to be recorded. */
-export interface Entry {
+export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url' | 'headers'> {
   readonly address: Address;
   /** When it arrived, as `performance.now()` has it. */
   readonly started: number;
-  readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
-  /** Left out if the connection was cut instead. */
-  readonly status?: number | undefined;
-  readonly example?: string | undefined;
-  readonly injected?: Injection | undefined;
-  readonly responseViolations?: readonly Violation[] | undefined;
-  readonly notJudged?: string | undefined;
   /** The answer of the service behind a proxy. */
   readonly answer?: ServiceAnswer | undefined;
 }
@@ -156,14 +148,14 @@ export class Journal {
     const request = this.#add({
       method: incoming.method,
       url: hideInAddress(address.path, address.search, hide),
-      headers: incoming.headers ? hideInHeaders(incoming.headers(), hide) : {},
-      ...(status !== undefined && { status }),
+      headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
+      status,
       verdict,
       violations: hideInViolations(violations, hide),
-      ...(example !== undefined && isExample && { example }),
-      ...(injected && { injected }),
-      ...(notJudged !== undefined && { notJudged: hide(notJudged) }),
-      ...(found && { responseViolations: hideInViolations(found, hide) }),
+      example: isExample ? example : undefined,
+      injected,
+      notJudged: notJudged && hide(notJudged),
+      responseViolations: found && hideInViolations(found, hide),
     });
     const milliseconds = performance.now() - entry.started;
     this.#onRequest?.(request, milliseconds, answer && hideInAnswer(answer, hide));
