@@ -40,7 +40,11 @@ export class RequestHandler {
     const allowance = this.#limiter?.take(accessToken);
     const answered =
       allowance?.allowed === false
-        ? tooMany()
+        ? {
+            verdict: 'rate limited' as const,
+            violations: [],
+            outgoing: respond(429, JSON.stringify(problemOf(429))),
+          }
         : this.#answerQuery(
             incoming,
             readRequest(incoming, encodedId, address.search, this.#settings.strict),
@@ -119,9 +123,4 @@ export class RequestHandler {
     const wait = minimum + Math.floor(chance * (maximum - minimum + 1));
     return { ...outgoing, delay: outgoing.delay + wait };
   }
-}
-
-function tooMany(): Answered {
-  const outgoing = respond(429, JSON.stringify(problemOf(429)));
-  return { verdict: 'rate limited', violations: [], outgoing };
 }

@@ -24,8 +24,8 @@ test('a worker counts the requests of its environment, and no others', async () 
 });
 
 test.each<[string, string, string]>([
-  ['SEED', 'x', "The option `seed` cannot be 'x'. Give up to 16 digits"],
-  ['LIKES', 'many', "The option `likes` cannot be 'many'. Give up to 16 digits"],
+  ['SEED', 'x', "The option `seed` cannot be 'x'. Give a whole number from 0 to"],
+  ['LIKES', 'many', "The option `likes` cannot be 'many'. Give a whole number from 0 to"],
   ['USERS', 'jack', "The option `users['jack']` cannot be used: 'jack' is not the identifier"],
   ['PAGES', 'long', "The option `pages` cannot be 'long'. Give one of"],
   ['TOKENS', '', 'The option `tokens` cannot be used: it is not a list of access tokens'],
