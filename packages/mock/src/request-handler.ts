@@ -62,7 +62,7 @@ export class RequestHandler {
       return invalid([...asked.violations, unknown], asked.more);
     }
     if (asked.violations.length > 0) return invalid(asked.violations, asked.more);
-    const injection = preferred ?? this.#queue[0] ?? this.#scheduled(page);
+    const injection = preferred ?? this.#queue[0] ?? this.#schedule.at(this.#requests + 1, page);
     // HEAD asks what GET would get, and uses none of it up.
     if (incoming.method !== 'HEAD') {
       this.#requests += 1;
@@ -70,11 +70,6 @@ export class RequestHandler {
       if (injection) this.#schedule.meet(injection);
     }
     return { verdict: 'valid', violations: [], ...this.#write(page, userId, injection) };
-  }
-
-  /** The fault in the schedule that the next request gets. */
-  #scheduled({ number, afterFault }: Page): Injection | undefined {
-    return this.#schedule.at({ request: this.#requests + 1, page: number, afterFault });
   }
 
   #write(

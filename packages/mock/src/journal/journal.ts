@@ -145,7 +145,9 @@ export class Journal {
     if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
     const hide = this.#hiderFor(incoming, address.search);
     const isExample = status !== undefined && injected?.body === undefined && !injected?.fault;
-    const request = this.#add({
+    this.#number += 1;
+    const request: RecordedRequest = {
+      number: this.#number,
       method: incoming.method,
       url: hideInAddress(address.path, address.search, hide),
       headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
@@ -156,27 +158,25 @@ export class Journal {
       injected,
       notJudged: notJudged && hide(notJudged),
       responseViolations: found && hideInViolations(found, hide),
-    });
+    };
+    this.#keep(request);
     const milliseconds = performance.now() - entry.started;
     this.#onRequest?.(request, milliseconds, answer && hideInAnswer(answer, hide));
   }
 
-  #add(request: Omit<RecordedRequest, 'number'>): RecordedRequest {
-    this.#number += 1;
-    const numbered = { number: this.#number, ...request };
-    const { method, url } = request;
-    for (const violation of request.violations) {
+  #keep(request: RecordedRequest): void {
+    const { method, url, violations } = request;
+    for (const violation of violations) {
       if (this.#violations.length === mostViolations) this.#moreViolations += 1;
       else this.#violations.push(JSON.stringify({ method, url, ...violation }));
     }
-    if (this.#size === 0) return numbered;
-    const text = JSON.stringify(numbered);
+    if (this.#size === 0) return;
+    const text = JSON.stringify(request);
     this.#entries.push(text);
     this.#characters += text.length;
     while (this.#entries.length > this.#size || this.#characters > capacity) {
       this.#characters -= this.#entries.shift()?.length ?? 0;
     }
-    return numbered;
   }
 
   /** Oldest first. */
