@@ -2,7 +2,7 @@ import type { PageMeta } from '@liked-posts/types';
 import type { Example } from './examples.ts';
 
 /** The `meta` of an example, if it is a page. */
-export function metaOf({ value }: Pick<Example, 'value'>): PageMeta {
+function metaOf({ value }: Pick<Example, 'value'>): PageMeta {
   if (typeof value === 'string') return {};
   const { meta = {} }: { readonly meta?: PageMeta } = value;
   return meta;
