@@ -2,7 +2,7 @@ import type { Mock } from '../create-mock.ts';
 import type { Injection } from '../faults/injection.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
 import { readAddress } from './address.ts';
-import { type Incoming, type Outgoing, respond } from './messages.ts';
+import { complain, type Incoming, type Outgoing, respond } from './messages.ts';
 
 /** Paths that begin with this belong to the server itself. */
 export const controlPath = '/__control';
@@ -58,11 +58,15 @@ export function control(
     if (action !== undefined) {
       // Anybody may ask whether it is healthy.
       const objection = asked === health ? undefined : objectionTo(request, names);
-      return objection === undefined ? action(request) : refused(403, objection);
+      return objection === undefined ? action(request) : complain('Control', 403, objection);
     }
     // Without controls, these addresses are ordinary ones.
     if (controls === undefined) return undefined;
-    return refused(404, `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`);
+    return complain(
+      'Control',
+      404,
+      `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`,
+    );
   };
 }
 
@@ -112,7 +116,7 @@ async function take(
     use([await readJson(request, example)].flat());
     return done;
   } catch (error) {
-    return refused(400, error instanceof Error ? error.message : String(error));
+    return complain('Control', 400, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -127,9 +131,4 @@ async function readJson(request: ControlRequest, example: string): Promise<unkno
   } catch (error) {
     throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
   }
-}
-
-function refused(status: number, detail: string): Outgoing {
-  const body = { title: 'Control', type: 'about:blank', status, detail };
-  return respond(status, JSON.stringify(body));
 }

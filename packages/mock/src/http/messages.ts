@@ -53,6 +53,11 @@ export interface ServiceAnswer {
 /** The media type of every body that is JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
+/** An error of this server itself, of which the contract says nothing. */
+export function complain(title: string, status: number, detail: string): Outgoing {
+  return respond(status, JSON.stringify({ title, type: 'about:blank', status, detail }));
+}
+
 /** An answer that is sent whole, and at once. */
 export function respond(
   status: number,

@@ -6,7 +6,7 @@ import { bounded, type Violation } from '../journal/violation.ts';
 import { OptionError } from '../options/option-error.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
-import { hasBody, type Incoming, type Outgoing, respond } from './messages.ts';
+import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
@@ -115,12 +115,8 @@ export function refused(
 ): Answered {
   const violations = [violation];
   const body = status === 400 ? invalidRequest(violations) : problem(status, violation.reason);
-  const outgoing = respond(status, body);
-  return {
-    verdict,
-    violations,
-    outgoing: { ...outgoing, headers: { ...headers, ...outgoing.headers } },
-  };
+  const outgoing = respond(status, body, { ...headers, 'content-type': jsonType });
+  return { verdict, violations, outgoing };
 }
 
 function permitted(headers: Readonly<Record<string, string>>): Answered {
