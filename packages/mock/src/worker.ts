@@ -1,5 +1,5 @@
 import { createMock, type Mock } from './create-mock.ts';
-import { complain } from './http/messages.ts';
+import { ownProblem } from './http/messages.ts';
 import { OptionError } from './options/option-error.ts';
 import { optionTable, readOptionTexts } from './options/option-table.ts';
 
@@ -30,7 +30,7 @@ function variableOf(option: string): string {
 function misconfigured({ option, message }: OptionError): Response {
   const variable = variableOf(option.replace(/\W.*/s, ''));
   const detail = `The variable ${variable} is wrong. ${message}`;
-  const { body, ...init } = complain('Misconfigured Mock', 500, detail);
+  const { body, ...init } = ownProblem('Misconfigured Mock', 500, detail);
   return new Response(body, init);
 }
 

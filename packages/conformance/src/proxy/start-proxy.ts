@@ -53,9 +53,7 @@ export interface ValidatingProxy extends Listening, AsyncDisposable {
 }
 
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
-  port: commonChecks.port,
-  host: commonChecks.host,
-  grace: commonChecks.grace,
+  ...commonChecks,
   strict: requireFlag,
   timeout: whole(1, 3_600_000),
   onExchange: requireFunction,

@@ -1,4 +1,4 @@
-import { exampleNames, exampleOf } from '../examples/examples.ts';
+import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
 import {
   checkOptions,
   named,
@@ -212,7 +212,7 @@ function requireExample(option: string, code: number | undefined, example: strin
   const names =
     code === undefined
       ? [...exampleNames.values()].flat()
-      : (exampleNames.get(String(code)) ?? exampleNames.get('default') ?? []);
+      : examplesOf(code).map(({ name }) => name);
   const fault = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
   throw new OptionError(option, fault, oneOf(names, example));
 }

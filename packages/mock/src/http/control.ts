@@ -2,7 +2,7 @@ import type { Mock } from '../create-mock.ts';
 import type { Injection } from '../faults/injection.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
 import { readAddress } from './address.ts';
-import { complain, type Incoming, type Outgoing, respond } from './messages.ts';
+import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 
 /** Paths that begin with this belong to the server itself. */
 export const controlPath = '/__control';
@@ -58,11 +58,11 @@ export function control(
     if (action !== undefined) {
       // Anybody may ask whether it is healthy.
       const objection = asked === health ? undefined : objectionTo(request, names);
-      return objection === undefined ? action(request) : complain('Control', 403, objection);
+      return objection === undefined ? action(request) : ownProblem('Control', 403, objection);
     }
     // Without controls, these addresses are ordinary ones.
     if (controls === undefined) return undefined;
-    return complain(
+    return ownProblem(
       'Control',
       404,
       `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`,
@@ -116,7 +116,7 @@ async function take(
     use([await readJson(request, example)].flat());
     return done;
   } catch (error) {
-    return complain('Control', 400, error instanceof Error ? error.message : String(error));
+    return ownProblem('Control', 400, error instanceof Error ? error.message : String(error));
   }
 }
 

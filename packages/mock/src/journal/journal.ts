@@ -59,10 +59,7 @@ export interface RecordedRequest {
 }
 
 /** A violation, and the request that it was in. */
-export interface RecordedViolation extends Violation {
-  readonly method: string;
-  readonly url: string;
-}
+export interface RecordedViolation extends Violation, Pick<RecordedRequest, 'method' | 'url'> {}
 
 /** A request and its answer, to be recorded. */
 export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url' | 'headers'> {

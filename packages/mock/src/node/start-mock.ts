@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Mock, mockOf } from '../create-mock.ts';
 import type { Count, OnRequest } from '../journal/journal.ts';
-import { checkOptions, commonChecks } from '../options/option-error.ts';
+import { checkOptions, commonChecks, OptionError, requireFlag } from '../options/option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
@@ -42,12 +42,19 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
+const checks = {
+  ...mockChecks,
+  ...commonChecks,
+  control: requireFlag,
+  allowedHosts: requireHostNames,
+};
+
 /** {@link startMock} for the command line, which wants to see each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
 ): Promise<MockServer & { readonly count: Count }> {
-  checkOptions(options, { ...mockChecks, ...commonChecks });
+  checkOptions(options, checks);
   const { port, host, grace, control, allowedHosts, ...mockOptions } = options;
   const { mock, count, refuse } = mockOf(mockOptions, onRequest);
   const { url, close } = await listen({
@@ -61,4 +68,19 @@ export async function startObserved(
     allowedHosts,
   });
   return Object.assign(mock, { url, count, close, [Symbol.asyncDispose]: close });
+}
+
+/** Refuses anything but a list of names as `Host` has them, without a port. */
+function requireHostNames(option: string, value: unknown): void {
+  if (Array.isArray(value) && value.every((name) => isHostName(String(name)))) return;
+  throw new OptionError(
+    option,
+    { value },
+    'a list of names without scheme and port, such as mock.internal',
+  );
+}
+
+function isHostName(name: string): boolean {
+  const url = `http://${name}`;
+  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }
