@@ -1,5 +1,5 @@
 import { explainValues } from '@liked-posts/types/request';
-import { ExamplePages } from './examples/example-pages.ts';
+import { examplePages } from './examples/example-pages.ts';
 import { exampleOf, problemOf } from './examples/examples.ts';
 import { writeExample } from './examples/write-example.ts';
 import { inject } from './faults/inject.ts';
@@ -7,7 +7,7 @@ import { checkInjection, type Injection } from './faults/injection.ts';
 import { FaultSchedule } from './faults/schedule.ts';
 import type { Address } from './http/address.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
-import { RateLimiter, rateLimitHeaders } from './http/rate-limit.ts';
+import { RateLimiter } from './http/rate-limit.ts';
 import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
 import type { Settings } from './options/options.ts';
 import type { Page, Pages } from './pages.ts';
@@ -29,7 +29,7 @@ export class RequestHandler {
     this.#settings = settings;
     this.#limiter = rateLimit && new RateLimiter(rateLimit, now);
     this.#schedule = new FaultSchedule(faults, seed);
-    this.pages = answers === 'examples' ? new ExamplePages(settings) : new ServicePages(settings);
+    this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 
   /** Answers a request: validates first who sent it, then what it asks for. */
@@ -38,16 +38,20 @@ export class RequestHandler {
     if ('outgoing' in caller) return caller;
     const { encodedId, accessToken } = caller;
     const allowance = this.#limiter?.take(accessToken);
-    const headers = allowance ? rateLimitHeaders(allowance) : {};
     const answered =
       allowance?.allowed === false
-        ? tooMany()
+        ? {
+            verdict: 'rate limited' as const,
+            violations: [],
+            outgoing: respond(429, JSON.stringify(problemOf(429))),
+          }
         : this.#answerQuery(
             incoming,
             readRequest(incoming, encodedId, address.search, this.#settings.strict),
           );
     const { outgoing } = answered;
-    return { ...answered, outgoing: { ...outgoing, headers: { ...headers, ...outgoing.headers } } };
+    const headers = { ...allowance?.headers, ...outgoing.headers };
+    return { ...answered, outgoing: { ...outgoing, headers } };
   }
 
   #answerQuery(incoming: Incoming, asked: Asked): Answered {
@@ -58,7 +62,7 @@ export class RequestHandler {
       return invalid([...asked.violations, unknown], asked.more);
     }
     if (asked.violations.length > 0) return invalid(asked.violations, asked.more);
-    const injection = preferred ?? this.#queue[0] ?? this.#scheduled(page);
+    const injection = preferred ?? this.#queue[0] ?? this.#schedule.at(this.#requests + 1, page);
     // HEAD asks what GET would get, and uses none of it up.
     if (incoming.method !== 'HEAD') {
       this.#requests += 1;
@@ -66,11 +70,6 @@ export class RequestHandler {
       if (injection) this.#schedule.meet(injection);
     }
     return { verdict: 'valid', violations: [], ...this.#write(page, userId, injection) };
-  }
-
-  /** The fault in the schedule that the next request gets. */
-  #scheduled({ number, afterFault }: Page): Injection | undefined {
-    return this.#schedule.at({ request: this.#requests + 1, page: number, afterFault });
   }
 
   #write(
@@ -119,9 +118,4 @@ export class RequestHandler {
     const wait = minimum + Math.floor(chance * (maximum - minimum + 1));
     return { ...outgoing, delay: outgoing.delay + wait };
   }
-}
-
-function tooMany(): Answered {
-  const outgoing = respond(429, JSON.stringify(problemOf(429)));
-  return { verdict: 'rate limited', violations: [], outgoing };
 }

@@ -10,15 +10,14 @@ export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/message
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
-export { type Count, Journal, type RecordedRequest, type Verdict } from './journal/journal.ts';
+export { type Count, type Entry, Journal, type RecordedRequest } from './journal/journal.ts';
 export type { Violation } from './journal/violation.ts';
-export { type Listening, listen, type Wire } from './node/listen.ts';
+export { type Listening, listen, type ServerOptions } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
 export { requestPrinter } from './node/output.ts';
 export {
   type CommonFlags,
   exitCodes,
-  parseMilliseconds,
   runServer,
   ServerCommand,
   withCommonFlags,
@@ -35,3 +34,4 @@ export {
   show,
   whole,
 } from './options/option-error.ts';
+export { readWhole } from './options/option-table.ts';

@@ -50,12 +50,6 @@ test('the worker rejects, authenticates, limits and answers browsers', async () 
   expect((await get(worker, {}, '1')).status).toBe(429);
 });
 
-test('a worker with a wrong setting answers with what is right, and not with a page', async () => {
-  const response = await get(deploy({ LIKES: 'many' }));
-  expect(response.status).toBe(500);
-  expect(await response.text()).toContain('LIKES');
-});
-
 test('a mock is itself a worker, with options of its own', async () => {
   const own = `
     import { createMock } from '${new URL('../dist/index.js', import.meta.url).pathname}';

@@ -24,13 +24,10 @@ test('a worker counts the requests of its environment, and no others', async () 
 });
 
 test.each<[string, string, string]>([
-  ['SEED', 'x', "The option `seed` cannot be 'x'. Give up to 16 digits"],
-  ['LIKES', 'many', "The option `likes` cannot be 'many'. Give up to 16 digits"],
+  ['LIKES', 'many', "The option `likes` cannot be 'many'. Give a whole number from 0 to"],
   ['USERS', 'jack', "The option `users['jack']` cannot be used: 'jack' is not the identifier"],
-  ['PAGES', 'long', "The option `pages` cannot be 'long'. Give one of"],
   ['TOKENS', '', 'The option `tokens` cannot be used: it is not a list of access tokens'],
   ['RATE_LIMIT', 'x', "The option `rateLimit` cannot be 'x'. Give requests per"],
-  ['LATENCY', '9-3', 'The option `latency` cannot be [9,3]. Give the shorter time first'],
 ])(
   'a worker whose %s is %j answers with what is wrong, and not with a page',
   async (name, value, reason) => {

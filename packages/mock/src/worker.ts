@@ -1,5 +1,5 @@
 import { createMock, type Mock } from './create-mock.ts';
-import { jsonType } from './http/messages.ts';
+import { ownProblem } from './http/messages.ts';
 import { OptionError } from './options/option-error.ts';
 import { optionTable, readOptionTexts } from './options/option-table.ts';
 
@@ -29,13 +29,9 @@ function variableOf(option: string): string {
 /** A worker that was deployed with a wrong setting answers every request with the error. */
 function misconfigured({ option, message }: OptionError): Response {
   const variable = variableOf(option.replace(/\W.*/s, ''));
-  const body = {
-    title: 'Misconfigured Mock',
-    type: 'about:blank',
-    status: 500,
-    detail: `The variable ${variable} is wrong. ${message}`,
-  };
-  return new Response(JSON.stringify(body), { status: 500, headers: { 'content-type': jsonType } });
+  const detail = `The variable ${variable} is wrong. ${message}`;
+  const { body, ...init } = ownProblem('Misconfigured Mock', 500, detail);
+  return new Response(body, init);
 }
 
 /**

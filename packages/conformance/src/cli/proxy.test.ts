@@ -35,7 +35,7 @@ describe('liked-posts-conformance proxy', () => {
     [1, ['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
     [1, ['proxy', 'http://127.0.0.1:1?a=b'], /^error: The option `<url>` .* has a query/],
     [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0'], /`--timeout` .* from 1 to 3600000/],
-    [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0.5'], /whole number of milliseconds/],
+    [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0.5'], /whole number from 1 to 3600000/],
     [1, ['proxy', 'http://127.0.0.1:1', '--prot', '0'], /unknown option '--prot'.*\n.*--port/],
     [
       2,

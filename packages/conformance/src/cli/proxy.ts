@@ -1,13 +1,13 @@
 import {
   type CommonFlags,
   exitCodes,
-  parseMilliseconds,
+  readWhole,
   requestPrinter,
   runServer,
   ServerCommand,
   withCommonFlags,
 } from '@liked-posts/mock/server';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Exchange } from '../proxy/exchanges.ts';
 import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
@@ -27,13 +27,11 @@ export function proxyCommand(): Command {
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option('--no-strict', 'accept query parameters that the contract does not have')
-    .addOption(
-      new Option(
-        '--timeout <ms>',
-        'how long to wait for an answer, and for each further part of its body',
-      )
-        .default(30_000)
-        .argParser(parseMilliseconds),
+    .option(
+      '--timeout <ms>',
+      'how long to wait for an answer, and for each further part of its body',
+      readWhole,
+      30_000,
     )
     .option(
       '--record <file.har>',

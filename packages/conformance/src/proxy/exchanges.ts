@@ -1,6 +1,6 @@
 import {
-  type Address,
   type Count,
+  type Entry,
   type Incoming,
   identify,
   invalid,
@@ -12,7 +12,6 @@ import {
   refused,
   type ServiceAnswer,
   userIdIn,
-  type Verdict,
   type Violation,
 } from '@liked-posts/mock/server';
 
@@ -32,24 +31,10 @@ export interface Exchange {
 }
 
 /** A request that was judged. */
-export interface Judged {
-  readonly address: Address;
-  /** When it arrived, as `performance.now()` has it. */
-  readonly started: number;
-  readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
-}
+export type Judged = Pick<Entry, 'address' | 'started' | 'verdict' | 'violations'>;
 
-/** The end of an exchange. */
-export interface Outcome {
-  /** Left out if the client had left. */
-  readonly status?: number;
-  readonly responseViolations?: readonly Violation[];
-  /** Why the answer was not judged, although that was due. */
-  readonly notJudged?: string;
-  /** The answer of the service; left out if the proxy answered in its place. */
-  readonly answer?: ServiceAnswer;
-}
+/** The end of an exchange. The client left if it has no status. */
+export type Outcome = Omit<Entry, keyof Judged>;
 
 /** Judges the requests that come to the proxy, and counts and reports exchanges. */
 export class Exchanges {

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { ServerResponse } from 'node:http';
 import {
   type Count,
   checkOptions,
@@ -16,8 +17,8 @@ import {
   requireFlag,
   requireFunction,
   respond,
+  type ServerOptions,
   userIdIn,
-  type Wire,
   whole,
 } from '@liked-posts/mock/server';
 import { type Exchange, Exchanges, type Judged, type Outcome, warn } from './exchanges.ts';
@@ -30,18 +31,7 @@ import { readUpstream } from './read-upstream.ts';
 import { TooLongError } from './unpack.ts';
 
 /** What {@link startProxy} takes. */
-export interface ProxyOptions {
-  /** The port to listen on. Default: 0, which is any free port. */
-  readonly port?: number;
-  /**
-   * The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the proxy.
-   */
-  readonly host?: string;
-  /**
-   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
-   * 5000.
-   */
-  readonly grace?: number;
+export interface ProxyOptions extends ServerOptions {
   /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;
   /**
@@ -63,9 +53,7 @@ export interface ValidatingProxy extends Listening, AsyncDisposable {
 }
 
 const checks: Record<keyof ProxyOptions, OptionCheck> = {
-  port: commonChecks.port,
-  host: commonChecks.host,
-  grace: commonChecks.grace,
+  ...commonChecks,
   strict: requireFlag,
   timeout: whole(1, 3_600_000),
   onExchange: requireFunction,
@@ -95,7 +83,10 @@ export async function startProxy(
   const exchanges = new Exchanges(strict, [credentialsIn(service) ?? ''], options.onExchange);
   const underWay = new Set<Promise<unknown>>();
 
-  const handle = async (incoming: Incoming, wire: Wire): Promise<Outgoing | PassedOn> => {
+  const handle = async (
+    incoming: Incoming,
+    response: ServerResponse,
+  ): Promise<Outgoing | PassedOn> => {
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
       // A tool that checks a read-only operation must not change anything in the service.
@@ -108,13 +99,13 @@ export async function startProxy(
     }
     const judged = exchanges.judge(incoming);
     const clientLeft = new AbortController();
-    wire.onceLeft(() => clientLeft.abort());
+    response.once('close', () => clientLeft.abort());
     try {
       const received = await forward(
         {
           method,
           target: targetOf(incoming),
-          headers: forService(wire.rawHeaders, service, method === 'GET'),
+          headers: forService(response.req.rawHeaders, service, method === 'GET'),
           signal: clientLeft.signal,
         },
         service,
@@ -135,11 +126,9 @@ export async function startProxy(
     }
   };
   const { url, close } = await listen({
-    host: options.host ?? '127.0.0.1',
-    port: options.port ?? 0,
-    grace: options.grace,
-    handle: (incoming, wire) => {
-      const exchange = handle(incoming, wire);
+    ...options,
+    handle: (...request) => {
+      const exchange = handle(...request);
       const settled = () => underWay.delete(exchange);
       underWay.add(exchange);
       exchange.then(settled, settled);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, walk } from '../../test/ask.ts';
 import { createMock } from '../create-mock.ts';
-import { exampleOf, examplesOf } from './examples.ts';
-import { tokensOf } from './page-links.ts';
+import { exampleOf } from './examples.ts';
 
 const exampleNamed = (name: string): unknown => exampleOf(200, name)?.value;
 
@@ -28,15 +27,6 @@ describe('the pages of the examples', () => {
     );
   });
 
-  it('have no token that leads nowhere', async () => {
-    const tokens = examplesOf(200).flatMap(({ value }) => Object.values(tokensOf(value)));
-    expect(tokens.length).toBeGreaterThan(5);
-
-    for (const token of tokens) {
-      expect((await ask(mock, { pagination_token: token })).status).toBe(200);
-    }
-  });
-
   it('are what a token leads to also where success is asked for by its code', async () => {
     const { body: first } = await ask(mock);
     const query = { pagination_token: first.meta?.next_token ?? '' };
@@ -45,15 +35,6 @@ describe('the pages of the examples', () => {
       exampleNamed('middlePage'),
     );
     expect((await ask(mock, query, '42', { prefer: 'code=503' })).status).toBe(503);
-  });
-
-  it('give way to an example that is asked for', async () => {
-    const { body: first } = await ask(mock);
-    const { body } = await ask(mock, { pagination_token: first.meta?.next_token ?? '' }, '42', {
-      prefer: 'example=noLikes',
-    });
-
-    expect(body).toEqual({ meta: { result_count: 0 } });
   });
 
   it('are in the journal by their names', async () => {

@@ -1,7 +1,6 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
 import { OptionError } from '../options/option-error.ts';
 import type { Settings } from '../options/options.ts';
-import type { Page, Pages } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import { examplesOf } from './examples.ts';
 import { linkPages } from './page-links.ts';
 import { writeExample } from './write-example.ts';
@@ -13,35 +12,29 @@ const byToken = linkPages(examples);
  * The pages that the contract has as examples, whatever is asked for. Their tokens lead from one to
  * the other.
  */
-export class ExamplePages implements Pages {
-  readonly #settings: Settings;
-
-  constructor(settings: Settings) {
-    this.#settings = settings;
-  }
-
-  find(_userId: string, { pagination_token: token }: LikedPostsQuery): Page | undefined {
-    const found = token === undefined ? examples[0] : byToken.get(token);
-    if (found === undefined) return undefined;
-    return {
-      number: examples.indexOf(found) + 1,
-      afterFault: false,
-      example: found.name,
-      write: () => writeExample(found, this.#settings),
-      tokenHere: () => {
-        const next_token = token ?? [...byToken].find(([, example]) => example === found)?.[0];
-        return next_token === undefined ? undefined : { next_token };
-      },
-    };
-  }
-
-  change(): never {
-    throw new OptionError(
-      'change',
-      'the examples of the contract do not change',
-      "`answers: 'service'` for likes that do",
-    );
-  }
-
-  reset(): void {}
+export function examplePages(settings: Settings): Pages {
+  return {
+    find: (_userId, { pagination_token: token }) => {
+      const found = token === undefined ? examples[0] : byToken.get(token);
+      if (found === undefined) return undefined;
+      return {
+        number: examples.indexOf(found) + 1,
+        afterFault: false,
+        example: found.name,
+        write: () => writeExample(found, settings),
+        tokenHere: () => {
+          const next_token = token ?? [...byToken].find(([, example]) => example === found)?.[0];
+          return next_token === undefined ? undefined : { next_token };
+        },
+      };
+    },
+    change: () => {
+      throw new OptionError(
+        'change',
+        'the examples of the contract do not change',
+        "`answers: 'service'` for likes that do",
+      );
+    },
+    reset: () => {},
+  };
 }

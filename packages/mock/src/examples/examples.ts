@@ -5,9 +5,7 @@ import { responses } from '../generated/responses.ts';
 export interface ContractResponse {
   /** The examples of the headers, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly examples: Readonly<
-    Record<string, { readonly mediaTypes: readonly string[]; readonly value: unknown }>
-  >;
+  readonly examples: Readonly<Record<string, Pick<Example, 'mediaTypes' | 'value'>>>;
 }
 
 /** An example of the contract, as one of its media types. */
@@ -16,44 +14,32 @@ export interface Example {
   readonly status: number;
   /** All media types that the contract has it in. */
   readonly mediaTypes: readonly string[];
-  readonly value: unknown;
+  readonly value: string | object;
 }
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 
-const none: ContractResponse = { headers: {}, examples: {} };
-const { default: otherwise = none, ...numbered } = responses;
+const { default: otherwise = { headers: {}, examples: {} }, ...described } = responses;
 
 /** The names of the examples of each status; `default` stands for all others. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
 
-const described: ReadonlyMap<number, readonly Example[]> = new Map(
-  Object.entries(numbered).map(([status, response]) => [
-    Number(status),
-    examplesIn(response, Number(status)),
-  ]),
-);
-
-function examplesIn({ examples }: ContractResponse, status: number): readonly Example[] {
-  return Object.entries(examples).map(([name, example]) => ({ name, status, ...example }));
-}
-
 /** The examples of the headers that come with a status, by name in lower case. */
 export function headersOf(status: number): Readonly<Record<string, string>> {
-  return (numbered[status] ?? otherwise).headers;
+  return (described[status] ?? otherwise).headers;
 }
 
 /** The examples of a status, in the contract's order. */
 export function examplesOf(status: number): readonly Example[] {
-  return (
-    described.get(status) ??
-    examplesIn(otherwise, status).map((example) => ({
-      ...example,
-      value: withStatus(status, example.value),
-    }))
-  );
+  const { examples } = described[status] ?? otherwise;
+  return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
+    name,
+    status,
+    mediaTypes,
+    value: status in described ? value : withStatus(status, value),
+  }));
 }
 
 /**
@@ -64,7 +50,7 @@ export function exampleOf(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const statuses = status === undefined ? [...described.keys(), other] : [status];
+  const statuses = status === undefined ? [...Object.keys(described).map(Number), other] : [status];
   return statuses
     .flatMap(examplesOf)
     .find((example) => name === undefined || example.name === name);
@@ -81,7 +67,7 @@ export function problemOf(status: number): ProblemDocument {
 const other = Number((Object.values(otherwise.examples)[0]?.value as ProblemDocument)?.status);
 
 /** The example of all other statuses, as that of one of them. */
-function withStatus(status: number, value: unknown): unknown {
+function withStatus(status: number, value: string | object): string | object {
   if (status === other || typeof value !== 'object') return value;
   const title = titles[status] ?? `Status ${status}`;
   return { ...value, title, status, detail: title };

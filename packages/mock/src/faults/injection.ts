@@ -1,4 +1,4 @@
-import { exampleNames, exampleOf } from '../examples/examples.ts';
+import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
 import {
   checkOptions,
   named,
@@ -13,19 +13,8 @@ import {
 } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
 
-/** What is wrong with a body, by name; {@link bodyFaults} says what each is. */
-export type BodyFault =
-  | 'html'
-  | 'wrongMediaType'
-  | 'malformedJson'
-  | 'truncatedJson'
-  | 'shortPage'
-  | 'emptyPage'
-  | 'repeatedToken'
-  | 'errorsOnly';
-
 /** The ways in which a body can be wrong, as help and documents explain them. */
-export const bodyFaults: Readonly<Record<BodyFault, string>> = {
+export const bodyFaults = {
   html: 'a page of HTML as gateways send it, with status 502 or `code`',
   wrongMediaType: 'the right body, said to be `text/html`',
   malformedJson: 'a body that is not JSON, although its media type says so',
@@ -34,7 +23,10 @@ export const bodyFaults: Readonly<Record<BodyFault, string>> = {
   emptyPage: 'no Posts, and a token for those left out',
   repeatedToken: 'the right page, but its token leads to the same page again',
   errorsOnly: 'status 200 with `errors` and nothing else',
-};
+} as const;
+
+/** What is wrong with a body, by name; {@link bodyFaults} says what each is. */
+export type BodyFault = keyof typeof bodyFaults;
 
 /** An answer in place of the right one, or what to change in the right one. */
 export interface Injection {
@@ -220,7 +212,7 @@ function requireExample(option: string, code: number | undefined, example: strin
   const names =
     code === undefined
       ? [...exampleNames.values()].flat()
-      : (exampleNames.get(String(code)) ?? exampleNames.get('default') ?? []);
+      : examplesOf(code).map(({ name }) => name);
   const fault = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
   throw new OptionError(option, fault, oneOf(names, example));
 }

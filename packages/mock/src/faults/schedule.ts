@@ -1,5 +1,6 @@
 import { OptionError, requireList, whole } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
+import type { Page } from '../pages.ts';
 import { among, mix } from '../synthetic/hash.ts';
 import { checkInjection, type Injection } from './injection.ts';
 
@@ -27,46 +28,36 @@ export interface Fault extends Injection {
   readonly times?: number;
 }
 
-/** What a fault may depend on. */
-export interface Occasion {
-  readonly request: number;
-  readonly page: number;
-  /**
-   * Whether the request follows an injected empty page, after which faults for a page do not apply.
-   */
-  readonly afterFault: boolean;
-}
-
 /** Decides which fault, if any, a request gets. */
 export class FaultSchedule {
   readonly #faults: readonly Fault[];
   readonly #seed: number;
-  #met: number[];
+  /** How often a request got each. */
+  #met = new WeakMap<Injection, number>();
 
   constructor(faults: readonly Fault[], seed: number) {
     this.#faults = faults;
     this.#seed = seed;
-    this.#met = faults.map(() => 0);
   }
 
-  /** The first fault of the schedule that applies. */
-  at(occasion: Occasion): Injection | undefined {
+  /** The first fault of the schedule that applies to the request with this number. */
+  at(request: number, page: Page): Injection | undefined {
     return this.#faults.find(
       (fault, index) =>
-        (this.#met[index] ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
-        this.#applies(fault, index, occasion),
+        (this.#met.get(fault) ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
+        this.#applies(fault, index, request, page),
     );
   }
 
-  /** Counts a fault that a request got, if it came from the schedule. */
+  /** Counts a fault that a request got. */
   meet(injection: Injection): void {
-    const index = this.#faults.indexOf(injection);
-    if (index >= 0) this.#met[index] = (this.#met[index] ?? 0) + 1;
+    this.#met.set(injection, (this.#met.get(injection) ?? 0) + 1);
   }
 
-  #applies(fault: Fault, index: number, { request, page, afterFault }: Occasion): boolean {
+  #applies(fault: Fault, index: number, request: number, { number, afterFault }: Page): boolean {
     if (fault.request !== undefined) return fault.request === request;
-    if (fault.page !== undefined) return fault.page === page && !afterFault;
+    // After an injected empty page, faults for a page do not apply.
+    if (fault.page !== undefined) return fault.page === number && !afterFault;
     // The page after an empty one has Posts, so that a walk ends even if the fault applies to all
     // pages.
     if (fault.fault === 'emptyPage' && afterFault) return false;
@@ -75,7 +66,7 @@ export class FaultSchedule {
 
   /** Forgets which faults were given. */
   clear(): void {
-    this.#met = this.#faults.map(() => 0);
+    this.#met = new WeakMap();
   }
 }
 

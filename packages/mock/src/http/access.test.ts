@@ -60,23 +60,6 @@ test('without a rate limit there are no rate-limit headers', async () => {
   expect([...headers.keys()].filter((name) => name.startsWith('x-rate-limit'))).toEqual([]);
 });
 
-test('a preflight is answered without an access token, and allows what was asked for', async () => {
-  const response = await createMock({ tokens: ['right'] }).fetch(
-    new Request(addressOf(), {
-      method: 'OPTIONS',
-      headers: {
-        origin: 'https://app.example',
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization,prefer',
-      },
-    }),
-  );
-  expect(response.status).toBe(204);
-  expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
-  expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-  expect(response.headers.get('access-control-allow-headers')).toBe('authorization,prefer');
-});
-
 test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
   const preflight = (headers: Record<string, string>) =>
     createMock().fetch(new Request(addressOf(), { method: 'OPTIONS', headers }));

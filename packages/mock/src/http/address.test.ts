@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, userIdIn } from './address.ts';
+import { readAddress } from './address.ts';
 
 test.each([
   ['/a?b=c', { path: '/a', search: 'b=c' }],
@@ -15,16 +15,4 @@ test.each([
   ['*', { path: '*', search: '' }],
 ])('%s is split into path and query', (url, address) => {
   expect(readAddress(url)).toEqual(address);
-});
-
-test.each([
-  ['/2/users/42/liked_tweets', '42'],
-  ['/2/users//liked_tweets', ''],
-  ['/2/users/%2F/liked_tweets', '%2F'],
-  ['/2/users/liked_tweets', undefined],
-  ['/2/users/1/2/liked_tweets', undefined],
-  ['/v/2/users/42/liked_tweets', undefined],
-  ['/2/users/42/liked_tweets/', undefined],
-])('the user in %s is %j', (path, id) => {
-  expect(userIdIn(path)).toBe(id);
 });

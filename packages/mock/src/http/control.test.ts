@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { type ControlRequest, type Controls, control } from './control.ts';
-import { respond } from './messages.ts';
 
 function controls(): Controls {
   return { requests: [], violations: [], next: vi.fn(), change: vi.fn(), reset: vi.fn() };
@@ -56,31 +55,6 @@ test('what does not exist is a 404 that lists what does', async () => {
   expect(await changing(request('POST', '/__control/change', json, '['))).toMatchObject({
     body: expect.stringContaining('Send a list such as [{\\"user\\": \\"42\\", \\"like\\": 2}].'),
   });
-});
-
-test('requests, violations and the reset are at addresses of their own', async () => {
-  const reset = vi.fn();
-  const answer = control(
-    {
-      ...controls(),
-      requests: [
-        { number: 1, method: 'GET', url: '/', headers: {}, verdict: 'valid', violations: [] },
-      ],
-      violations: [{ method: 'GET', url: '/', in: 'path', reason: 'No.' }],
-      reset,
-    },
-    [],
-  );
-  const ask = async (method: string, name: string) => answer(request(method, `/__control/${name}`));
-  expect(await ask('GET', 'requests?a')).toEqual(
-    respond(200, expect.stringMatching(/^\[\{"number":1,/)),
-  );
-  expect(await ask('HEAD', 'violations')).toEqual(
-    respond(200, '[{"method":"GET","url":"/","in":"path","reason":"No."}]'),
-  );
-  expect(reset).not.toHaveBeenCalled();
-  expect(await ask('POST', 'reset')).toEqual(respond(204, '', {}));
-  expect(reset).toHaveBeenCalledOnce();
 });
 
 const foreign = /"Pages of another origin cannot use this path\."/;

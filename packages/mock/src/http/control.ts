@@ -2,7 +2,7 @@ import type { Mock } from '../create-mock.ts';
 import type { Injection } from '../faults/injection.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
 import { readAddress } from './address.ts';
-import { jsonType, type Outgoing, respond } from './messages.ts';
+import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 
 /** Paths that begin with this belong to the server itself. */
 export const controlPath = '/__control';
@@ -11,18 +11,13 @@ export const controlPath = '/__control';
 export type Controls = Pick<Mock, 'requests' | 'violations' | 'next' | 'change' | 'reset'>;
 
 /** A request to the reserved path. */
-export interface ControlRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  header(name: string): string | undefined;
-  /** Reads the body; throws if it is longer than this. */
-  body(longest: number): Promise<string>;
+export interface ControlRequest extends Incoming {
+  /** Reads the body; throws if it is too long. */
+  body(): Promise<string>;
 }
 
 type Action = (request: ControlRequest) => Outgoing | Promise<Outgoing>;
 
-const longestBody = 1_000_000;
 const done = respond(204, '', {});
 
 /**
@@ -39,8 +34,8 @@ export function control(
   const actions: Readonly<Record<string, Action>> = {
     [health]: () => respond(200, '{"status":"ok"}'),
     ...(controls && {
-      [`GET ${controlPath}/requests`]: () => shown(controls.requests),
-      [`GET ${controlPath}/violations`]: () => shown(controls.violations),
+      [`GET ${controlPath}/requests`]: () => respond(200, JSON.stringify(controls.requests)),
+      [`GET ${controlPath}/violations`]: () => respond(200, JSON.stringify(controls.violations)),
       // Both check what they are given.
       [`POST ${controlPath}/next`]: (request) =>
         take(request, '{"code": 503}', (items) => controls.next(...(items as Injection[]))),
@@ -63,11 +58,15 @@ export function control(
     if (action !== undefined) {
       // Anybody may ask whether it is healthy.
       const objection = asked === health ? undefined : objectionTo(request, names);
-      return objection === undefined ? action(request) : refused(403, objection);
+      return objection === undefined ? action(request) : ownProblem('Control', 403, objection);
     }
     // Without controls, these addresses are ordinary ones.
     if (controls === undefined) return undefined;
-    return refused(404, `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`);
+    return ownProblem(
+      'Control',
+      404,
+      `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`,
+    );
   };
 }
 
@@ -81,7 +80,7 @@ export function isLoopback(host: string): boolean {
  * server by a name that is not its own. A page whose own host name was pointed at this machine (DNS
  * rebinding) sends that name; an address cannot be pointed elsewhere.
  */
-function objectionTo({ header }: ControlRequest, names: readonly string[]): string | undefined {
+function objectionTo({ header }: Incoming, names: readonly string[]): string | undefined {
   const own = `http://${header('host') ?? ''}`;
   const origin = header('origin') ?? own;
   const isForeign =
@@ -95,20 +94,16 @@ function objectionTo({ header }: ControlRequest, names: readonly string[]): stri
 
 /** Why a request is refused that calls this server by a name that is not one of these. */
 export function objectionToHost(
-  called: string | undefined,
+  called: string | null | undefined,
   names: readonly string[],
 ): string | undefined {
-  if (called === undefined) return undefined;
+  if (typeof called !== 'string') return undefined;
   const hostname = URL.canParse(`http://${called}`) ? new URL(`http://${called}`).hostname : '';
   // A URL has only addresses that are in brackets, or digits and dots.
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
   const known = ['localhost', ...names].map((name) => name.toLowerCase());
   if (isAddress || known.includes(hostname)) return undefined;
   return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
-}
-
-function shown(value: unknown): Outgoing {
-  return respond(200, JSON.stringify(value));
 }
 
 /** Does something with each item of a list in JSON, or with the only one. */
@@ -121,7 +116,7 @@ async function take(
     use([await readJson(request, example)].flat());
     return done;
   } catch (error) {
-    return refused(400, error instanceof Error ? error.message : String(error));
+    return ownProblem('Control', 400, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -130,20 +125,10 @@ async function readJson(request: ControlRequest, example: string): Promise<unkno
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }
-  const text = await request.body(longestBody);
+  const text = await request.body();
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
   }
-}
-
-function refused(status: number, detail: string): Outgoing {
-  return respond(
-    status,
-    JSON.stringify({ title: 'Control', type: 'about:blank', status, detail }),
-    {
-      'content-type': jsonType,
-    },
-  );
 }

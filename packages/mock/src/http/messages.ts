@@ -1,3 +1,5 @@
+import type { Injection } from '../faults/injection.ts';
+
 /** The parts of a request that are read, whatever brought it. */
 export interface Incoming {
   readonly method: string;
@@ -15,18 +17,11 @@ export function hasBody({ header }: Incoming): boolean {
 }
 
 /** An answer, whatever sends it. */
-export interface Outgoing {
+export interface Outgoing
+  extends Required<Pick<Injection, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How long to wait before sending, in milliseconds. */
-  readonly delay: number;
-  /** Over how long the body is sent, in pieces, in milliseconds. */
-  readonly slowBody: number;
-  /** Whether the connection breaks when half of the body is sent. */
-  readonly cutBody: boolean;
-  /** Whether to end the connection instead of answering. */
-  readonly reset: boolean;
 }
 
 /** An answer of another server, to be sent as it came. */
@@ -52,6 +47,11 @@ export interface ServiceAnswer {
 
 /** The media type of every body that is JSON. */
 export const jsonType = 'application/json; charset=utf-8';
+
+/** An error of this server itself, of which the contract says nothing. */
+export function ownProblem(title: string, status: number, detail: string): Outgoing {
+  return respond(status, JSON.stringify({ title, type: 'about:blank', status, detail }));
+}
 
 /** An answer that is sent whole, and at once. */
 export function respond(

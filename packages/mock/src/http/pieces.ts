@@ -1,11 +1,5 @@
 import type { Outgoing } from './messages.ts';
 
-/** A part of a body, and how many milliseconds after the one before it is due. */
-export interface Piece {
-  readonly after: number;
-  readonly bytes: Uint8Array;
-}
-
 /** How many pieces a slow body has at most. */
 const most = 20;
 
@@ -14,8 +8,14 @@ export function comesInPieces({ slowBody, cutBody }: Outgoing): boolean {
   return slowBody > 0 || cutBody;
 }
 
-/** The pieces in which a body is sent: the first half of them if it is to be cut. */
-export function piecesOf(bytes: Uint8Array, { slowBody, cutBody }: Outgoing): Piece[] {
+/**
+ * The pieces in which a body is sent, and how many milliseconds after the one before it each is
+ * due: the first half of them if it is to be cut.
+ */
+export function piecesOf(
+  bytes: Uint8Array,
+  { slowBody, cutBody }: Outgoing,
+): { readonly after: number; readonly bytes: Uint8Array }[] {
   const count = Math.min(slowBody > 0 ? most : 2, bytes.length);
   const at = (index: number): number => Math.floor((index * bytes.length) / count);
   return Array.from({ length: cutBody ? Math.floor(count / 2) : count }, (_, index) => ({

@@ -115,6 +115,7 @@ test.each([
   '/2/users/liked_tweets',
   '/2/users/1/2/liked_tweets',
   '/2/users/42/liked_tweets/',
+  '/v/2/users/42/liked_tweets',
 ])('%s is a 404 in the contract’s error shape', async (path) => {
   const { status, body } = await send(mock, `http://mock.test${path}`);
   expect(status).toBe(404);

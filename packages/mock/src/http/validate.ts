@@ -1,23 +1,19 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
 import type { Injection } from '../faults/injection.ts';
-import type { Verdict } from '../journal/journal.ts';
+import type { RecordedRequest, Verdict } from '../journal/journal.ts';
 import { bounded, type Violation } from '../journal/violation.ts';
 import { OptionError } from '../options/option-error.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
-import { hasBody, type Incoming, type Outgoing, respond } from './messages.ts';
+import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
 /** An answer, and how the request was judged. */
-export interface Answered {
-  readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
+export interface Answered
+  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'injected'> {
   readonly outgoing: Outgoing;
-  /** The example of the contract that the answer is, if it is one. */
-  readonly example?: string | undefined;
-  readonly injected?: Injection | undefined;
 }
 
 /** Whose likes are asked for, and by whom. */
@@ -119,12 +115,8 @@ export function refused(
 ): Answered {
   const violations = [violation];
   const body = status === 400 ? invalidRequest(violations) : problem(status, violation.reason);
-  const outgoing = respond(status, body);
-  return {
-    verdict,
-    violations,
-    outgoing: { ...outgoing, headers: { ...headers, ...outgoing.headers } },
-  };
+  const outgoing = respond(status, body, { ...headers, 'content-type': jsonType });
+  return { verdict, violations, outgoing };
 }
 
 function permitted(headers: Readonly<Record<string, string>>): Answered {

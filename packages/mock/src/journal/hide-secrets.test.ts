@@ -53,13 +53,13 @@ test('of headers, those are hidden whose name speaks of a secret, and 2,000 char
   const secret = ['Authorization', 'cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token'];
   const shown = { 'www-authenticate': 'Bearer', accept: 'text/html' };
   const headers = [...secret.map((name) => [name, 's'] as const), ...Object.entries(shown)];
-  expect(hideInHeaders(headers, hide)).toEqual({
+  expect(Object.fromEntries(hideInHeaders(headers, hide))).toEqual({
     ...Object.fromEntries(secret.map((name) => [name, '[hidden]'])),
     ...shown,
   });
-  expect(hideInHeaders([['accept', 'x'.repeat(2001)]], hide)).toEqual({
-    accept: `${'x'.repeat(2000)}…`,
-  });
+  expect(hideInHeaders([['accept', 'x'.repeat(2001)]], hide)).toEqual([
+    ['accept', `${'x'.repeat(2000)}…`],
+  ]);
 });
 
 test('of violations, what was sent for an unknown parameter is hidden', () => {
@@ -80,9 +80,9 @@ test('a token in the wrong place is hidden, and the id of a user is not', () => 
   expect(hideInAddress('/', `pagination_token=${token}&${token}`, hide)).toBe(
     '/?pagination_token=[hidden]&[hidden]',
   );
-  expect(hideInHeaders([['x-forwarded', `Bearer ${token}`]], hide)).toEqual({
-    'x-forwarded': 'Bearer [hidden]',
-  });
+  expect(hideInHeaders([['x-forwarded', `Bearer ${token}`]], hide)).toEqual([
+    ['x-forwarded', 'Bearer [hidden]'],
+  ]);
   const violation = {
     in: 'query',
     name: 'user.fields',

@@ -64,23 +64,16 @@ export function hideInViolations(
   });
 }
 
-/** Headers that can be kept: without those that may be secrets by their names. */
-export function hideInHeaders(
-  headers: Iterable<readonly [name: string, value: string]>,
-  hide: Hide,
-): Record<string, string> {
-  return Object.fromEntries(shownHeaders(headers, hide));
-}
-
 /**
  * An answer of a service that can be kept: without such headers, and without the secrets of the
  * request, which a service may repeat.
  */
 export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
-  return { status, headers: shownHeaders(headers, hide), body: hide(body) };
+  return { status, headers: hideInHeaders(headers, hide), body: hide(body) };
 }
 
-function shownHeaders(
+/** Headers that can be kept: without the values that may be secrets by their names. */
+export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
   hide: Hide,
 ): [name: string, value: string][] {

@@ -106,10 +106,10 @@ test('of more than a hundred violations, the first are kept, and how many more t
   expect(mock.violations).toHaveLength(1);
 });
 
-test('reset forgets requests, queued replies and limits', async () => {
+test('reset forgets requests, queued replies, limits and how often a fault came', async () => {
   const mock = createMock({
     rateLimit: { limit: 1 },
-    faults: [{ request: 1, code: 500 }],
+    faults: [{ request: 1, code: 500, times: 1 }],
     now: () => 0,
   });
   await ask(mock);
@@ -118,14 +118,6 @@ test('reset forgets requests, queued replies and limits', async () => {
   expect(mock.requests).toEqual([]);
   expect((await ask(mock)).status).toBe(500);
   expect(mock.requests.map(({ number }) => number)).toEqual([1]);
-});
-
-test('reset lets a fault that came so many times come again', async () => {
-  const mock = createMock({ faults: [{ page: 1, code: 500, times: 1 }] });
-  expect((await ask(mock)).status).toBe(500);
-  expect((await ask(mock)).status).toBe(200);
-  mock.reset();
-  expect((await ask(mock)).status).toBe(500);
 });
 
 test('requests of 15 kB leave little behind, in the journal and in each answer', async () => {

@@ -44,39 +44,28 @@ export interface RecordedRequest {
   /** The headers, with names in lower case. The values of those that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
   /** The status of the answer; left out if the connection was cut instead. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly verdict: Verdict;
   /** What was outside the contract: the first twenty violations, and how many more there were. */
   readonly violations: readonly Violation[];
   /** What was outside the contract in the answer. Only a proxy checks that. */
-  readonly responseViolations?: readonly Violation[];
+  readonly responseViolations?: readonly Violation[] | undefined;
   /** Why the answer could not be judged, if it had to be. Only a proxy judges answers. */
-  readonly notJudged?: string;
+  readonly notJudged?: string | undefined;
   /** The example of the contract that was the answer, if it was one. */
-  readonly example?: string;
+  readonly example?: string | undefined;
   /** What was injected in place of the right answer. */
-  readonly injected?: Injection;
+  readonly injected?: Injection | undefined;
 }
 
 /** A violation, and the request that it was in. */
-export interface RecordedViolation extends Violation {
-  readonly method: string;
-  readonly url: string;
-}
+export interface RecordedViolation extends Violation, Pick<RecordedRequest, 'method' | 'url'> {}
 
 /** A request and its answer, to be recorded. */
-export interface Entry {
+export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url' | 'headers'> {
   readonly address: Address;
   /** When it arrived, as `performance.now()` has it. */
   readonly started: number;
-  readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
-  /** Left out if the connection was cut instead. */
-  readonly status?: number | undefined;
-  readonly example?: string | undefined;
-  readonly injected?: Injection | undefined;
-  readonly responseViolations?: readonly Violation[] | undefined;
-  readonly notJudged?: string | undefined;
   /** The answer of the service behind a proxy. */
   readonly answer?: ServiceAnswer | undefined;
 }
@@ -153,38 +142,38 @@ export class Journal {
     if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
     const hide = this.#hiderFor(incoming, address.search);
     const isExample = status !== undefined && injected?.body === undefined && !injected?.fault;
-    const request = this.#add({
+    this.#number += 1;
+    const request: RecordedRequest = {
+      number: this.#number,
       method: incoming.method,
       url: hideInAddress(address.path, address.search, hide),
-      headers: incoming.headers ? hideInHeaders(incoming.headers(), hide) : {},
-      ...(status !== undefined && { status }),
+      headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
+      status,
       verdict,
       violations: hideInViolations(violations, hide),
-      ...(example !== undefined && isExample && { example }),
-      ...(injected && { injected }),
-      ...(notJudged !== undefined && { notJudged: hide(notJudged) }),
-      ...(found && { responseViolations: hideInViolations(found, hide) }),
-    });
+      example: isExample ? example : undefined,
+      injected,
+      notJudged: notJudged && hide(notJudged),
+      responseViolations: found && hideInViolations(found, hide),
+    };
+    this.#keep(request);
     const milliseconds = performance.now() - entry.started;
     this.#onRequest?.(request, milliseconds, answer && hideInAnswer(answer, hide));
   }
 
-  #add(request: Omit<RecordedRequest, 'number'>): RecordedRequest {
-    this.#number += 1;
-    const numbered = { number: this.#number, ...request };
-    const { method, url } = request;
-    for (const violation of request.violations) {
+  #keep(request: RecordedRequest): void {
+    const { method, url, violations } = request;
+    for (const violation of violations) {
       if (this.#violations.length === mostViolations) this.#moreViolations += 1;
       else this.#violations.push(JSON.stringify({ method, url, ...violation }));
     }
-    if (this.#size === 0) return numbered;
-    const text = JSON.stringify(numbered);
+    if (this.#size === 0) return;
+    const text = JSON.stringify(request);
     this.#entries.push(text);
     this.#characters += text.length;
     while (this.#entries.length > this.#size || this.#characters > capacity) {
       this.#characters -= this.#entries.shift()?.length ?? 0;
     }
-    return numbered;
   }
 
   /** Oldest first. */

@@ -9,31 +9,32 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
-import { type ControlRequest, type Controls, control, objectionToHost } from '../http/control.ts';
+import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { Violation } from '../journal/violation.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, send } from './message.ts';
 import { passOn } from './pass-on.ts';
 
-/** The connection of a request. */
-export interface Wire {
-  /** The header fields as they came, names and values in turn. */
-  readonly rawHeaders: readonly string[];
-  /** Calls back when the client leaves, or has the answer. */
-  onceLeft(call: () => void): void;
+/** Where a server listens, and how it ends. */
+export interface ServerOptions {
+  /** The port to listen on. Default: 0, which is any free port. */
+  readonly port?: number | undefined;
+  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches it. */
+  readonly host?: string | undefined;
+  /**
+   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * 5000.
+   */
+  readonly grace?: number | undefined;
 }
 
 /** What {@link listen} takes. */
-export interface ListenOptions {
-  readonly host: string;
-  readonly port: number;
-  /** How long running requests may go on when the server is closed, in milliseconds. */
-  readonly grace?: number | undefined;
-  /** Answers a request itself, or with the answer of another server. */
+export interface ListenOptions extends ServerOptions {
+  /** Answers a request itself, or with the answer of another server. It does not send it. */
   readonly handle: (
     incoming: Incoming,
-    wire: Wire,
+    response: ServerResponse,
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers bytes that are not HTTP, or an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
@@ -66,7 +67,8 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when it cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host, port, grace = defaultGrace, refuse, allowedHosts = [] } = options;
+  const { host = '127.0.0.1', port = 0, grace = defaultGrace } = options;
+  const { refuse, allowedHosts = [] } = options;
   const names = [host, ...allowedHosts];
   const controlled = control(options.controls, names);
   const running = new Set<ServerResponse>();
@@ -120,7 +122,7 @@ async function serve(
   const incoming = incomingOf(message);
   const objection = isPrivate ? objectionToHost(message.headers.host, names) : undefined;
   try {
-    const outgoing = controlled(controlRequest(message, incoming));
+    const outgoing = controlled({ ...incoming, body: () => readBody(message) });
     if (outgoing !== undefined) {
       send(await outgoing, message, response);
     } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
@@ -130,7 +132,7 @@ async function serve(
       const violation = { in: 'header', name: 'host', reason: objection } as const;
       send(refuse(incoming, 403, violation), message, response);
     } else {
-      const answer = await handle(incoming, wireOf(response));
+      const answer = await handle(incoming, response);
       if ('bytes' in answer) passOn(answer, response);
       else send(answer, message, response);
     }
@@ -139,31 +141,17 @@ async function serve(
   }
 }
 
-function wireOf(response: ServerResponse): Wire {
-  return {
-    rawHeaders: response.req.rawHeaders,
-    onceLeft: (call) => {
-      response.once('close', call);
-    },
-  };
-}
+const longestBody = 1_000_000;
 
-function controlRequest(message: IncomingMessage, incoming: Incoming): ControlRequest {
-  return {
-    method: incoming.method,
-    url: incoming.url,
-    header: (name) => incoming.header(name) ?? undefined,
-    body: async (longest) => {
-      let text = '';
-      for await (const chunk of message.setEncoding('utf8')) {
-        // A client that is still sending would not read the answer, so the rest is read as well,
-        // and dropped.
-        if (text.length <= longest) text += chunk;
-      }
-      if (text.length > longest) throw new Error(`The body is longer than ${longest} characters.`);
-      return text;
-    },
-  };
+async function readBody(message: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of message.setEncoding('utf8')) {
+    // A client that is still sending would not read the answer, so the rest is read as well, and
+    // dropped.
+    if (text.length <= longestBody) text += chunk;
+  }
+  if (text.length <= longestBody) return text;
+  throw new Error(`The body is longer than ${longestBody} characters.`);
 }
 
 /**
@@ -180,19 +168,18 @@ function refuseUnreadable(
     socket.destroy();
     return;
   }
-  const [status, reason] = explained(code, message);
+  const [status, reason] = unreadable.get(code) ?? [
+    400,
+    `The request is not HTTP/1.1 (${message}). Send it through an HTTP client.`,
+  ];
   write(socket, refuse(bare('', ''), status, { in: 'header', reason }));
 }
 
-function explained(code: string, message: string): [status: number, reason: string] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return [431, 'The headers of the request are too long. Send less than 16 kB.'];
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return [408, 'The request was not complete in time. Send all of it.'];
-  }
-  return [400, `The request is not HTTP/1.1 (${message}). Send it through an HTTP client.`];
-}
+/** The status and the reason of errors of Node's parser that are about more than its syntax. */
+const unreadable: ReadonlyMap<string, readonly [status: number, reason: string]> = new Map([
+  ['HPE_HEADER_OVERFLOW', [431, 'The headers of the request are too long. Send less than 16 kB.']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request was not complete in time. Send all of it.']],
+]);
 
 function bare(method: string, url: string): Incoming {
   return { method, url, header: () => undefined };

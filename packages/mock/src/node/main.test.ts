@@ -227,28 +227,6 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   expect(cli.output).toBe(`${url}\n`);
 });
 
-test('--dataset is for pages of this machine, and --cors names others', async () => {
-  const dataset = await file('likes.json', { posts: [], likes: { '5': [] } });
-  const origins = ['http://localhost:5173', 'https://a.example', 'https://b.example', 'null'];
-  for (const [flags, allowed] of [
-    [[], origins.slice(0, 1)],
-    [['--cors', 'https://a.example, https://b.example'], origins.slice(0, 3)],
-    [['--cors', 'null,https://a.example,https://b.example'], origins],
-    [['--no-cors'], []],
-  ] as const) {
-    await using cli = new CliRun('--port', '0', '--quiet', '--dataset', dataset, ...flags);
-    const url = await cli.url();
-    const read: (string | null)[] = [];
-    for (const origin of origins) {
-      const response = await fetch(`${url}/2/users/5/liked_tweets`, {
-        headers: { ...headers, origin },
-      });
-      read.push(response.headers.get('access-control-allow-origin'));
-    }
-    expect(read.filter((origin) => origin !== null)).toEqual(allowed);
-  }
-});
-
 test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
   const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
   await using cli = new CliRun(
@@ -259,23 +237,6 @@ test('--pages gives the shape of walks, and --changes what comes and goes', asyn
     const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
     expect(await response.json()).toMatchObject({ meta: { result_count } });
   }
-});
-
-test('--dataset serves a recording, in which users may be unknown', async () => {
-  const entry = (user: string, body: object) => ({
-    request: { method: 'GET', url: `https://api.example.com/2/users/${user}/liked_tweets` },
-    response: { status: 200, content: { text: JSON.stringify(body) } },
-  });
-  const errors = [{ title: 'Forbidden', parameter: 'id', resource_type: 'user', value: '6' }];
-  const recording = await file('likes.har', {
-    log: { entries: [entry('5', { data: [{ id: '1', text: 'Hello.' }] }), entry('6', { errors })] },
-  });
-  await using cli = new CliRun('--port', '0', '--dataset', recording, '--quiet');
-  const url = await cli.url();
-  const bodyOf = async (user: string) =>
-    (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers })).json();
-  expect(await bodyOf('5')).toMatchObject({ data: [{ id: '1', text: 'Hello.' }] });
-  expect(await bodyOf('6')).toEqual({ errors });
 });
 
 /** A HAR file of a whole walk of user 42, of twelve pages, of which some answers are replaced. */
@@ -353,35 +314,28 @@ test('a taken port ends with 1 and one line that says how to choose another', as
   await using cli = new CliRun('--port', port);
   expect(await cli.ended()).toBe(1);
   expect(cli.errors).toBe(
-    `error: Port ${port} of 127.0.0.1 is in use. Choose another with --port, or --port 0 for any free one.\n`,
+    `error: Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.\n`,
   );
 });
 
 test.each([
   [['extra'], 'too many arguments'],
-  [['--port', 'http'], '0 to 65535'],
-  [['--port', '70000'], '0 to 65535'],
-  [['--port', '-1'], 'A port is a whole number from 0 to 65535'],
-  [['--port', '65536'], 'A port is a whole number from 0 to 65535'],
+  [['--port', 'http'], "`--port` cannot be 'http'. Give a whole number from 0 to 65535."],
+  [['--port', '-1'], '0 to 65535'],
+  [['--port', '65536'], '0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
   [['--host', ''], "`--host` cannot be ''. Give a text that is not empty."],
-  [['--grace', 'long'], 'whole number of milliseconds'],
-  [['--grace', '-5'], 'A time is a whole number of milliseconds, such as 5000.'],
+  [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
   [['--port', '0', '--host', '203.0.113.7'], 'Cannot listen on port 0 of 203.0.113.7'],
-  [['--likes', 'many'], '`--likes`'],
-  [['--rate-limit', '5/0'], '`--rate-limit`'],
   [['--likes', '99999999999'], 'from 0 to 10000000000'],
-  [['--users', '1:x'], '`--users`'],
   [['--users', 'jack'], "`--users['jack']` cannot be used: 'jack' is not the identifier of a user"],
-  [['--latency', '9-3'], '`--latency`'],
   [['--rate-limit', '5/x'], '`--rate-limit`'],
   [['--dataset', '/nowhere.json'], 'The data set /nowhere.json cannot be read: ENOENT'],
   [['--dataset', '/'], 'The data set / cannot be read: EISDIR'],
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
-  [['--pages', 'long'], '`--pages`'],
   [['--answers', 'exmaples'], 'Did you mean `examples`?'],
   [['--answers', 'examples', '--likes', '5'], '`--likes` cannot be used: examples ignore it.'],
   [
@@ -397,33 +351,13 @@ test.each([
   expect(cli.errors).toMatch(/^.*\n$/);
 });
 
-test('an option that does not exist is refused with the one that was meant', async () => {
-  await using cli = new CliRun('--prot', '1');
-  expect(await cli.ended()).toBe(1);
-  expect(cli.errors).toMatch(/unknown option '--prot'\n.*--port/);
-});
-
 test('--help names every option, --version the version', async () => {
   await using help = new CliRun('--help');
   expect(await help.ended()).toBe(0);
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
-    ...[
-      'dataset',
-      'allow-gaps',
-      'tokens',
-      'rate-limit',
-      'no-fail',
-      'allowed-hosts',
-      'latency',
-      'faults',
-      'pages',
-      'changes',
-      'answers',
-      'no-strict',
-      'help',
-      'version',
-    ],
+    ...['dataset', 'allow-gaps', 'tokens', 'rate-limit', 'no-fail', 'allowed-hosts', 'latency'],
+    ...['faults', 'pages', 'changes', 'answers', 'no-strict', 'help', 'version'],
   ]) {
     expect(help.output).toContain(`--${option}`);
   }

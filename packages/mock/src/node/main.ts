@@ -1,13 +1,13 @@
 import { printableLines } from '@liked-posts/types/printable';
-import { Option } from 'commander';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { bodyFaults, injectionMembers } from '../faults/injection.ts';
+import { prefix, suffix } from '../http/address.ts';
 import { OptionError } from '../options/option-error.ts';
 import {
-  checkMockOptions,
   type OptionTexts,
   optionTable,
+  readList,
   readOptionTexts,
 } from '../options/option-table.ts';
 import { version } from '../version.ts';
@@ -16,7 +16,6 @@ import { DataSetFileError, readDataSet } from './read-data-set.ts';
 import { readJson } from './read-json.ts';
 import {
   type CommonFlags,
-  curlLine,
   exitCodes,
   runServer,
   ServerCommand,
@@ -42,11 +41,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .version(version);
   withCommonFlags(command, 4010)
     .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
-    .addOption(
-      new Option(
-        '--allowed-hosts <list>',
-        'names by which /__control, and with --dataset any path, may be called, besides localhost and addresses: mock,mock.internal',
-      ).argParser((text) => text.split(',').map((name) => name.trim())),
+    .option(
+      '--allowed-hosts <list>',
+      'names by which /__control, and with --dataset any path, may be called, besides localhost and addresses: mock,mock.internal',
+      readList,
     );
   for (const { flags = {} } of Object.values(optionTable)) {
     for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
@@ -78,7 +76,12 @@ async function run(flags: Flags): Promise<void> {
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { port, host, grace, control = false, allowedHosts } = flags;
   const { dataset, allowGaps = false } = flags;
-  const options = {
+  return {
+    port,
+    host,
+    grace,
+    control,
+    allowedHosts,
     ...readOptionTexts(flags),
     ...(dataset !== undefined && {
       dataset: await readDataSet(dataset, {
@@ -87,15 +90,13 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
           process.stderr.write(`warning: ${printableLines(`${dataset}: ${report}`)}\n`),
       }),
     }),
-    ...(await readList('faults', flags.faults)),
-    ...(await readList('changes', flags.changes)),
+    ...(await readFileOf('faults', flags.faults)),
+    ...(await readFileOf('changes', flags.changes)),
     ...(!control && { journalSize: 0 }),
   };
-  checkMockOptions(options);
-  return { port, host, grace, control, ...(allowedHosts && { allowedHosts }), ...options };
 }
 
-async function readList(option: string, file: string | undefined): Promise<object> {
+async function readFileOf(option: string, file: string | undefined): Promise<object> {
   if (file === undefined) return {};
   try {
     return { [option]: await readJson(file) };
@@ -124,7 +125,7 @@ function banner(url: string, { answers, tokens, users, dataset }: StartMockOptio
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts mock on ${url}
 
-  ${curlLine(url, token, user, 'max_results=5&expansions=author_id')}
+  curl -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
 ${answers === 'examples' ? choices() : ''}
 Ctrl-C ends it.`;
 }

@@ -146,6 +146,7 @@ test('over HTTP, answers are queued, and requests and violations shown and reset
     [429, {}],
     [200, {}],
     [400, query('max_results=3&token=my-secret')],
+    [200, { method: 'HEAD', ...control('violations') }],
     [404, control('nothing')],
     [
       404,

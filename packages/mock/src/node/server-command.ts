@@ -1,18 +1,17 @@
 import { printableLines } from '@liked-posts/types/printable';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { prefix, suffix } from '../http/address.ts';
+import { Command, type Option } from 'commander';
 import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
-import { defaultGrace, type Listening } from './listen.ts';
-import { ListenError, PortInUseError } from './listen-error.ts';
+import { readWhole } from '../options/option-table.ts';
+import { defaultGrace, type Listening, type ServerOptions } from './listen.ts';
+import { ListenError } from './listen-error.ts';
 import { writeLine } from './output.ts';
 
 /** The flags that all servers have. */
-export interface CommonFlags {
+export interface CommonFlags extends ServerOptions {
   readonly port: number;
   readonly host: string;
-  readonly grace: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly fail: boolean;
@@ -26,16 +25,13 @@ const notAllJudged = 2;
 /** Adds the flags that all servers have. */
 export function withCommonFlags(command: Command, port: number): Command {
   return command
-    .addOption(
-      new Option('-p, --port <number>', 'port to listen on; 0 for any free one')
-        .default(port)
-        .argParser(parsePort),
-    )
+    .option('-p, --port <number>', 'port to listen on; 0 for any free one', readWhole, port)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .addOption(
-      new Option('--grace <ms>', 'how long running requests may take after a signal')
-        .default(defaultGrace)
-        .argParser(parseMilliseconds),
+    .option(
+      '--grace <ms>',
+      'how long running requests may take after a signal',
+      readWhole,
+      defaultGrace,
     )
     .option('--json', 'print one line of JSON for the address and for each request')
     .option(
@@ -61,10 +57,6 @@ Exit codes:
  * `LIKED_POSTS_RATE_LIMIT`.
  */
 export class ServerCommand extends Command {
-  override createCommand(name?: string): Command {
-    return new ServerCommand(name);
-  }
-
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
@@ -72,24 +64,6 @@ export class ServerCommand extends Command {
     const isOff = isFlag && /^(0|false|no|off|)$/i.test(process.env[variable] ?? 'not set');
     return super.addOption(isOff ? option : option.env(variable));
   }
-}
-
-/** Reads a time from a flag. All times of command lines are in milliseconds. */
-export function parseMilliseconds(text: string): number {
-  if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A time is a whole number of milliseconds, such as 5000.');
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
-}
-
-/** A curl line that gets a page. */
-export function curlLine(url: string, token: string, userId: string, query: string): string {
-  const address = `${url}${prefix}${userId}${suffix}?${query}`;
-  return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
 }
 
 /** What a server prints on the command line. */
@@ -159,19 +133,11 @@ function counted(count: number, what: string): string {
 function complain(error: unknown, own: Announcement['errors'] = []): void {
   const theirs = [OptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
-  const message =
-    error instanceof PortInUseError
-      ? `Port ${error.port} of ${error.host} is in use. Choose another with --port, or --port 0 for any free one.`
-      : error.message.replace(
-          /The option `(\w+)/,
-          (_, name: string) => `The option \`${name === 'url' ? '<url>' : `--${kebab(name)}`}`,
-        );
+  const message = error.message.replace(/(?<=The option `)\w+/, (name) =>
+    name === 'url' ? '<url>' : `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
+  );
   process.stderr.write(`error: ${printableLines(message)}\n`);
   process.exitCode = 1;
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function untilSignal(isListening: () => boolean): Promise<void> {

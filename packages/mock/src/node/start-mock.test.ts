@@ -127,11 +127,9 @@ test.each(Object.entries(mounts))(
 test.each<[unknown, string]>([
   [{ port: 'abc' }, "`port` cannot be 'abc'. Give a whole number from 0 to 65535"],
   [{ port: 70_000 }, '`port` cannot be 70000. Give a whole number from 0 to 65535'],
-  [{ port: -1 }, '`port`'],
   [{ host: '' }, "`host` cannot be ''. Give a text"],
   [{ host: 7 }, '`host`'],
   [{ grace: -1 }, '`grace` cannot be -1. Give a whole number from 0 to 3600000'],
-  [{ grace: Number.POSITIVE_INFINITY }, '`grace`'],
   [{ control: 'yes' }, '`control`'],
   [{ allowedHosts: ['http://mock'] }, '`allowedHosts`'],
   [{ allowedHosts: [''] }, '`allowedHosts`'],

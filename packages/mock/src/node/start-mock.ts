@@ -1,22 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Mock, mockOf } from '../create-mock.ts';
 import type { Count, OnRequest } from '../journal/journal.ts';
-import { checkOptions, commonChecks } from '../options/option-error.ts';
+import { checkOptions, commonChecks, OptionError, requireFlag } from '../options/option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen, type ServerOptions } from './listen.ts';
 
 /** What {@link startMock} takes: where to listen, and the options of the mock. */
-export interface StartMockOptions extends MockOptions {
-  /** The port to listen on. Default: 0, which is any free port. */
-  readonly port?: number;
-  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches the mock. */
-  readonly host?: string;
-  /**
-   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
-   * 5000.
-   */
-  readonly grace?: number;
+export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
    * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
    * Default: false.
@@ -27,7 +18,7 @@ export interface StartMockOptions extends MockOptions {
    * `localhost`, any address and `host`: a page whose own name was pointed at this machine must not
    * call it. Default: none.
    */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** A mock behind an HTTP server. */
@@ -51,14 +42,20 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
+const checks = {
+  ...mockChecks,
+  ...commonChecks,
+  control: requireFlag,
+  allowedHosts: requireHostNames,
+};
+
 /** {@link startMock} for the command line, which wants to see each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
 ): Promise<MockServer & { readonly count: Count }> {
-  checkOptions(options, { ...mockChecks, ...commonChecks });
-  const { port = 0, host = '127.0.0.1', grace, control = false, ...more } = options;
-  const { allowedHosts, ...mockOptions } = more;
+  checkOptions(options, checks);
+  const { port, host, grace, control, allowedHosts, ...mockOptions } = options;
   const { mock, count, refuse } = mockOf(mockOptions, onRequest);
   const { url, close } = await listen({
     host,
@@ -71,4 +68,19 @@ export async function startObserved(
     allowedHosts,
   });
   return Object.assign(mock, { url, count, close, [Symbol.asyncDispose]: close });
+}
+
+/** Refuses anything but a list of names as `Host` has them, without a port. */
+function requireHostNames(option: string, value: unknown): void {
+  if (Array.isArray(value) && value.every((name) => isHostName(String(name)))) return;
+  throw new OptionError(
+    option,
+    { value },
+    'a list of names without scheme and port, such as mock.internal',
+  );
+}
+
+function isHostName(name: string): boolean {
+  const url = `http://${name}`;
+  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }

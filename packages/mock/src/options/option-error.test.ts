@@ -35,16 +35,6 @@ test.each([null, 7, 'likes'])('%j is refused as options', (options) => {
   );
 });
 
-test('what is right passes', () => {
-  expect(() => {
-    for (const value of [1, 9]) digit('size', value);
-    requireFlag('size', false);
-    requireFunction('size', () => {});
-    requireText('size', 'a');
-    named(['recorded', 'full'])('size', 'full');
-  }).not.toThrow();
-});
-
 test('a value is shown up to sixty characters', () => {
   expect(show('x'.repeat(58))).toBe(`'${'x'.repeat(58)}'`);
   expect(show('x'.repeat(59))).toBe(`'${'x'.repeat(59)}…`);

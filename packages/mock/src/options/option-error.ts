@@ -32,14 +32,10 @@ function inWords(fault: ConstructorParameters<typeof OptionError>[1]): string {
 export type OptionCheck = (option: string, value: unknown) => void;
 
 /** The checks of options that servers have in common. */
-export const commonChecks: Readonly<
-  Record<'port' | 'host' | 'grace' | 'control' | 'allowedHosts', OptionCheck>
-> = {
+export const commonChecks: Readonly<Record<'port' | 'host' | 'grace', OptionCheck>> = {
   port: whole(0, 65_535),
   host: requireText,
   grace: whole(0, 3_600_000),
-  control: requireFlag,
-  allowedHosts: requireHostNames,
 };
 
 /**
@@ -119,21 +115,6 @@ export function requireObject(
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
-}
-
-/** Refuses anything but a list of names as `Host` has them, without a port. */
-function requireHostNames(option: string, value: unknown): void {
-  if (Array.isArray(value) && value.every((name) => isHostName(String(name)))) return;
-  throw new OptionError(
-    option,
-    { value },
-    'a list of names without scheme and port, such as mock.internal',
-  );
-}
-
-function isHostName(name: string): boolean {
-  const url = `http://${name}`;
-  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }
 
 /** A value as it is shown in an error, cut short. */

@@ -33,7 +33,7 @@ test.each<[OptionTexts, MockOptions]>([
   expect(readOptionTexts(texts)).toEqual(options);
 });
 
-const digits = 'Give up to 16 digits, such as 250.';
+const digits = 'Give a whole number from 0 to ';
 const users = 'Give identifiers, some with how many Posts they like: 42,43:0,44:10000000.';
 const limits = 'Give requests per 15 minutes, such as 75, or per so many seconds, such as 5/60.';
 const times = 'Give milliseconds, such as 100, or a range of them, such as 50-200.';

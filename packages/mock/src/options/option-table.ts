@@ -46,6 +46,12 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireFlag,
     flags: { '--no-strict': 'accept query parameters that the contract does not have' },
   },
+  likes: {
+    check: whole(0, maximumLikes),
+    flags: { '--likes <number>': 'how many Posts each user likes (default: 250)' },
+    read: readWhole,
+    isOfService: true,
+  },
   users: {
     check: requireUsers,
     flags: {
@@ -53,12 +59,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',
     },
     read: readUsers,
-    isOfService: true,
-  },
-  likes: {
-    check: whole(0, maximumLikes),
-    flags: { '--likes <number>': 'how many Posts each user likes (default: 250)' },
-    read: readWhole,
     isOfService: true,
   },
   seed: {
@@ -139,34 +139,30 @@ export const mockChecks: Readonly<Record<string, OptionCheck>> = Object.fromEntr
   Object.entries(optionTable).map(([option, { check }]) => [option, check]),
 );
 
-/** @throws {OptionError} when an option does not exist or its value is not allowed. */
-export function checkMockOptions(options: unknown): asserts options is MockOptions {
-  checkOptions(options, mockChecks);
-}
-
 /**
  * Reads options from texts. Those of files are left out.
  *
  * @throws {OptionError} when a text does not have the form of its option.
  */
 export function readOptionTexts(texts: OptionTexts): MockOptions {
-  const options = Object.fromEntries(
+  const options: object = Object.fromEntries(
     Object.entries(optionTable).flatMap(([option, { read }]): [string, unknown][] => {
       const text = texts[option as keyof MockOptions];
       if (typeof text === 'boolean') return [[option, text]];
       return text === undefined || read === undefined ? [] : [[option, read(text, option, texts)]];
     }),
   );
-  checkMockOptions(options);
+  checkOptions(options, mockChecks);
   return options;
 }
 
-function readWhole(text: string, option: string): number {
-  if (/^[0-9]{1,16}$/.test(text)) return Number(text);
-  throw new OptionError(option, { value: text }, 'up to 16 digits, such as 250');
+/** Reads a whole number. What is none stays a text, and the check of the option refuses it. */
+export function readWhole(text: string): number | string {
+  return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
-function readList(text: string): readonly string[] {
+/** Reads a list, separated by commas. */
+export function readList(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }
 
@@ -174,15 +170,15 @@ function readUsers(
   text: string,
   option: string,
   { likes = '250' }: OptionTexts,
-): Record<string, number> {
-  const users: Record<string, number> = {};
+): Record<string, unknown> {
+  const users: Record<string, unknown> = {};
   for (const item of text.split(',')) {
     const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
     if (id === undefined) {
       const allowed = 'identifiers, some with how many Posts they like: 42,43:0,44:10000000';
       throw new OptionError(option, { value: item }, allowed);
     }
-    users[id] = count === undefined ? readWhole(String(likes), 'likes') : Number(count);
+    users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
   }
   return users;
 }

@@ -7,8 +7,8 @@ import type { ScheduledChange } from '../likes/likes-change.ts';
 import type { Timeline } from '../likes/timeline.ts';
 import type { PageShape } from '../service/page-shape.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
-import { OptionError } from './option-error.ts';
-import { checkMockOptions, optionTable } from './option-table.ts';
+import { checkOptions, OptionError } from './option-error.ts';
+import { mockChecks, optionTable } from './option-table.ts';
 
 /** What answers valid requests: the behaviour of the service, or the examples of the contract. */
 export type Answers = 'service' | 'examples';
@@ -63,44 +63,46 @@ export interface MockOptions {
    * this machine and of these origins, such as `https://app.example`, or `null` for files. Default:
    * true.
    */
-  readonly cors?: boolean | readonly string[];
+  readonly cors?: Cors;
 }
 
 /** The options with their defaults. */
-export interface Settings {
-  readonly answers: Answers;
-  readonly strict: boolean;
+export interface Settings
+  extends Required<
+    Pick<
+      MockOptions,
+      'answers' | 'strict' | 'seed' | 'pages' | 'changes' | 'faults' | 'now' | 'cors'
+    >
+  > {
   readonly timeline: Timeline;
-  readonly seed: number;
-  readonly pages: PageShape;
-  readonly changes: readonly ScheduledChange[];
   readonly tokens: ReadonlySet<string> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
   readonly latency: readonly [minimum: number, maximum: number];
-  readonly faults: readonly Fault[];
-  readonly now: () => number;
   readonly journalSize: number | undefined;
-  readonly cors: Cors;
 }
 
 /** Checks the options and fills in the defaults. */
 export function settingsFor(options: MockOptions): Settings {
-  checkMockOptions(options);
+  checkOptions(options, mockChecks);
   const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;
+  const { likes = 250, users, dataset } = options;
   if (answers === 'examples') {
     for (const [option, { isOfService }] of Object.entries(optionTable)) {
       if (isOfService) refuseBeside(options, option, "answers: 'examples'", 'examples ignore it');
     }
     checkFaults(faults, answers);
   }
-  if (options.dataset !== undefined) {
+  if (dataset !== undefined) {
     const why = 'a data set has its own users and likes';
     for (const option of ['likes', 'users']) refuseBeside(options, option, 'dataset', why);
   }
   return {
     answers,
     strict: options.strict ?? true,
-    timeline: timelineFor(options, seed),
+    timeline:
+      dataset === undefined
+        ? new SyntheticTimeline({ seed, likes, users: users && new Map(Object.entries(users)) })
+        : new DataSetTimeline(dataset),
     seed,
     pages: options.pages ?? 'recorded',
     changes: options.changes ?? [],
@@ -110,16 +112,11 @@ export function settingsFor(options: MockOptions): Settings {
     faults,
     now: options.now ?? Date.now,
     journalSize: options.journalSize,
-    cors: cors === true && options.dataset !== undefined ? [] : cors,
+    cors: cors === true && dataset !== undefined ? [] : cors,
   };
 }
 
 function refuseBeside(options: object, option: string, other: string, why: string): void {
   if ((options as Readonly<Record<string, unknown>>)[option] === undefined) return;
   throw new OptionError(option, why, `either \`${option}\` or \`${other}\``);
-}
-
-function timelineFor({ likes = 250, users, dataset }: MockOptions, seed: number): Timeline {
-  if (dataset !== undefined) return new DataSetTimeline(dataset);
-  return new SyntheticTimeline({ seed, likes, users: users && new Map(Object.entries(users)) });
 }
