@@ -40,7 +40,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const others = await readPageWorkflows();
   const isWalking = runnable.some(({ name }) => name === 'walk');
 
-  const service = new Service(settings, options);
+  const service = new Service(settings);
   service.planned = 1 + runnable.flatMap(stepsOf).length;
   options.onStart?.({
     requests: service.planned,

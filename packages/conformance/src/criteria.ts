@@ -1,6 +1,5 @@
-import { isObject } from '@liked-posts/types/json';
 import { type Answer, isReadable } from './answer.ts';
-import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
+import { nodeAt, operation, resolve, responseFor, valueAt, valueSchema } from './contract.ts';
 import { asText, type UnmetCriterion } from './exchange.ts';
 
 /** The inputs of a workflow, and the outputs of its steps. */
@@ -80,7 +79,7 @@ function readMember(
   return {
     statement,
     unmet: (answer, values) => {
-      const found = memberOf(answer.body, path);
+      const found = valueAt(answer.body, path.split('.'));
       const detail = isReadable(answer) ? judge(found, values) : undefined;
       return detail === undefined ? undefined : { detail, ofStatus: false };
     },
@@ -111,9 +110,4 @@ export function fill(text: string, values: Values): string {
   return text.replace(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, name: string) =>
     asText(values.get(name)),
   );
-}
-
-/** A member of a body, by the names on the way to it. */
-export function memberOf(body: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), body);
 }

@@ -1,6 +1,7 @@
 import { path } from '@liked-posts/types';
 import { type Answer, isReadable } from './answer.ts';
-import { fill, memberOf, type Values } from './criteria.ts';
+import { keysIn, valueAt } from './contract.ts';
+import { fill, type Values } from './criteria.ts';
 import { asText, type Exchange } from './exchange.ts';
 import type { Step, UseCase, Workflow } from './use-cases.ts';
 
@@ -57,7 +58,7 @@ async function runWorkflow(
 
     const succeeded = isReadable(exchange) && exchange.unmet?.length === 0;
     for (const [output, expression] of Object.entries(current.outputs)) {
-      const value = memberOf(exchange.body, pathIn(expression));
+      const value = memberOf(exchange, expression);
       values.set(`$steps.${current.id}.outputs.${output}`, value);
     }
     const action = (succeeded ? current.onSuccess : current.onFailure).find(({ criteria }) =>
@@ -67,9 +68,7 @@ async function runWorkflow(
       const found = [...workflows, ...run.others].find(({ id }) => id === action.workflow);
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
-        text.startsWith('$response')
-          ? asText(memberOf(exchange.body, pathIn(text)))
-          : fill(text, values),
+        text.startsWith('$response') ? asText(memberOf(exchange, text)) : fill(text, values),
       ]);
       return found && { workflow: found, inputs: Object.fromEntries(given) };
     }
@@ -105,9 +104,7 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   };
 }
 
-/**
- * The names on the way to a member, from an expression such as `$response.body#/meta/next_token`.
- */
-function pathIn(expression: string): string {
-  return expression.replace('$response.body#/', '').replaceAll('/', '.');
+/** What an expression such as `$response.body#/meta/next_token` stands for. */
+function memberOf({ body }: Answer, expression: string): unknown {
+  return valueAt(body, keysIn(expression));
 }

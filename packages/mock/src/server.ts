@@ -10,7 +10,7 @@ export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/message
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
-export { type Count, Journal, type RecordedRequest, type Verdict } from './journal/journal.ts';
+export { type Count, type Entry, Journal, type RecordedRequest } from './journal/journal.ts';
 export type { Violation } from './journal/violation.ts';
 export { type Listening, listen, type Wire } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
