@@ -9,10 +9,11 @@ import { hiddenIn, type Report, type RuleResult } from './report.ts';
 import { runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
 import {
-  readPageWorkflows,
-  readUseCases,
+  pageWorkflows,
+  type Step,
   type UseCase,
   useCaseNames,
+  useCasesOf,
   type Workflow,
 } from './use-cases.ts';
 
@@ -31,13 +32,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const inputs = inputsOf(settings);
-  const chosen = await readUseCases(useCaseNames.filter((name) => settings.only.includes(name)));
+  const chosen = useCasesOf(useCaseNames.filter((name) => settings.only.includes(name)));
   const runnable = chosen.map((useCase) => ({
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
   }));
   if (options.only) refuseIdle(chosen, inputs);
-  const others = await readPageWorkflows();
   const isWalking = runnable.some(({ name }) => name === 'walk');
 
   const service = new Service(settings);
@@ -53,7 +53,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     for (const useCase of runnable) {
       await runUseCase(useCase, {
         inputs,
-        others,
         ask: (request) => service.ask(request),
         keep: (exchange) => exchanges.push(exchange),
       });
@@ -64,7 +63,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   }
 
   const groups = runnable.map((useCase) => ({ name: useCase.name, steps: stepsOf(useCase) }));
-  if (isWalking) groups.push({ name: 'walk', steps: others.flatMap(({ steps }) => steps) });
+  if (isWalking) groups.push({ name: 'walk', steps: stepsOf({ workflows: pageWorkflows }) });
   const { rules, ...found } = judge(exchanges, groups, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
   // Here and not before, because answers are judged as they came.
@@ -96,7 +95,7 @@ function inputsOf(settings: Settings): Inputs {
   };
 }
 
-function stepsOf({ workflows }: UseCase): UseCase['workflows'][number]['steps'] {
+function stepsOf({ workflows }: Pick<UseCase, 'workflows'>): Step[] {
   return workflows.flatMap(({ steps }) => steps);
 }
 

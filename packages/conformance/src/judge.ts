@@ -1,5 +1,6 @@
 import { isReadable } from './answer.ts';
 import { statementAt } from './contract.ts';
+import { criteriaOf } from './criteria.ts';
 import { type Exchange, pagesOf } from './exchange.ts';
 import { kindOf, type Report, type RuleResult, type Violation } from './report.ts';
 import { expansionRules, membersNotShown } from './rules/expansion-rules.ts';
@@ -104,8 +105,9 @@ export function notChecked(group: string, step: Step, reason: string): RuleResul
   return result(ruleOf(group, step), [], reason);
 }
 
-function ruleOf(group: string, { id, sentence, criteria }: Step): Parameters<typeof result>[0] {
-  const statements = [...new Set(criteria.map(({ statement }) => statement))];
+function ruleOf(group: string, step: Step): Parameters<typeof result>[0] {
+  const { id, sentence } = step;
+  const statements = [...new Set(criteriaOf(step).map(({ statement }) => statement))];
   return { id, sentence, group, statements };
 }
 

@@ -1,9 +1,9 @@
 import { path } from '@liked-posts/types';
 import { type Answer, isReadable } from './answer.ts';
 import { keysIn, valueAt } from './contract.ts';
-import { fill, type Values } from './criteria.ts';
+import { criteriaOf, fill, type Values } from './criteria.ts';
 import { asText, type Exchange } from './exchange.ts';
-import type { Step, UseCase, Workflow } from './use-cases.ts';
+import { pageWorkflows, type Step, type UseCase, type Workflow } from './use-cases.ts';
 
 /** A request, as a step of a workflow has it. */
 export interface Request {
@@ -16,8 +16,6 @@ export interface Request {
 export interface Run {
   /** The values that workflows are given, by name. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** The workflows that others go to, beside those of the same file. */
-  readonly others: readonly Workflow[];
   readonly ask: (request: Request) => Promise<Answer>;
   /** Called with each exchange. */
   readonly keep: (exchange: Exchange) => void;
@@ -61,11 +59,11 @@ async function runWorkflow(
       const value = memberOf(exchange, expression);
       values.set(`$steps.${current.id}.outputs.${output}`, value);
     }
-    const action = (succeeded ? current.onSuccess : current.onFailure).find(({ criteria }) =>
-      criteria.every((criterion) => criterion.unmet(exchange, values) === undefined),
+    const action = (succeeded ? current.onSuccess : current.onFailure).find((candidate) =>
+      criteriaOf(candidate).every((criterion) => criterion.unmet(exchange, values) === undefined),
     );
     if (action?.workflow !== undefined) {
-      const found = [...workflows, ...run.others].find(({ id }) => id === action.workflow);
+      const found = [...workflows, ...pageWorkflows].find(({ id }) => id === action.workflow);
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
         text.startsWith('$response') ? asText(memberOf(exchange, text)) : fill(text, values),
@@ -96,7 +94,7 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   return {
     ...answer,
     step: step.id,
-    unmet: step.criteria.flatMap((criterion) => criterion.unmet(answer, values) ?? []),
+    unmet: criteriaOf(step).flatMap((criterion) => criterion.unmet(answer, values) ?? []),
     request: target,
     user,
     query: new Map(query.map(({ name, value }) => [name, value])),

@@ -124,7 +124,7 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
-    // It loads Ajv and YAML, for which neither the proxy nor `--help` must wait.
+    // It loads Ajv, for which neither the proxy nor `--help` must wait.
     const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,

@@ -3,12 +3,12 @@ import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
 import { readAnswer, readText } from '../answer.ts';
-import { fill } from '../criteria.ts';
+import { criteriaOf, fill } from '../criteria.ts';
 import { type Exchange, pagesOf } from '../exchange.ts';
 import { judge, type Strictness } from '../judge.ts';
 import type { Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';
-import { readPageWorkflows, readUseCases, type Step } from '../use-cases.ts';
+import { pageWorkflows, type Step, useCasesOf } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
 
 export { HarFileError };
@@ -45,13 +45,9 @@ export async function checkRecording(
   }
   asked.sort((one, other) => one.time - other.time);
 
-  const useCases = await readUseCases();
-  const groups = useCases.map(({ name, workflows }) => ({
-    name,
-    steps: workflows.flatMap(({ steps }) => steps),
-  }));
-  const pageSteps = (await readPageWorkflows()).flatMap(({ steps }) => steps);
-  groups.push({ name: 'walk', steps: pageSteps });
+  const groups = [...useCasesOf(), { name: 'walk', workflows: pageWorkflows }].map(
+    ({ name, workflows }) => ({ name, steps: workflows.flatMap(({ steps }) => steps) }),
+  );
   const exchanges = withSteps(
     asked,
     groups.flatMap(({ steps }) => steps),
@@ -106,7 +102,7 @@ function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exch
         : steps.find((candidate) => candidate.id === id);
     if (step === undefined || (id === undefined && !isTelling(exchange))) return exchange;
     const values = new Map([['$inputs.pageToken', exchange.query.get('pagination_token')]]);
-    const unmet = step.criteria.flatMap((criterion) => criterion.unmet(exchange, values) ?? []);
+    const unmet = criteriaOf(step).flatMap((criterion) => criterion.unmet(exchange, values) ?? []);
     return { ...exchange, step: step.id, unmet };
   });
 }
