@@ -92,7 +92,13 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   signal: () => {},
 };
 
-const defaults = {
+type Limits = 'pageSize' | 'maxRequests' | 'maxWait' | 'timeout';
+type Defaulted = 'accessToken' | 'user' | 'only' | Limits;
+
+/** The options with their defaults, and the URL without a slash at the end. */
+export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, Defaulted>>;
+
+const defaults: Pick<Settings, Defaulted> = {
   accessToken: 'any-token',
   user: '2244994945',
   pageSize: 5,
@@ -100,11 +106,7 @@ const defaults = {
   maxRequests: 1000,
   maxWait: 3600,
   timeout: 40,
-} satisfies Partial<ConformanceOptions>;
-
-/** The options with their defaults, and the URL without a slash at the end. */
-export type Settings = ConformanceOptions &
-  Required<Pick<ConformanceOptions, keyof typeof defaults>>;
+};
 
 /**
  * Checks the options and fills in the defaults.
