@@ -105,28 +105,27 @@ const flags: Readonly<Record<string, string>> = {
   unknownUserId: '--unknown-user <id>',
 };
 
-/** The inputs that the workflow needs, but that were not given. */
+/** The flags for the inputs that the workflow needs, but that were not given. */
 function missing({ needs }: Workflow, inputs: Inputs): string[] {
-  return needs.filter((name) => inputs[name] === undefined);
+  const names = needs.filter((name) => inputs[name] === undefined);
+  return names.map((name) => flags[name] ?? name);
 }
 
 /** Refuses a use case that cannot be checked: nothing of it would be broken, and so all be well. */
 function refuseIdle(useCases: readonly UseCase[], inputs: Inputs): void {
   for (const { name, workflows } of useCases) {
-    const inputsMissing = workflows.map((workflow) => missing(workflow, inputs));
-    if (inputsMissing.some((names) => names.length === 0)) continue;
-    const options = new Set(inputsMissing.flat().map((input) => flags[input] ?? input));
-    const allowed = `it with ${[...options].join(' and ')}, or other use cases`;
+    const needed = workflows.map((workflow) => missing(workflow, inputs));
+    if (needed.some((options) => options.length === 0)) continue;
+    const allowed = `it with ${[...new Set(needed.flat())].join(' and ')}, or other use cases`;
     throw new OptionError('only', `${name} needs another option`, allowed);
   }
 }
 
 function notRun({ name, workflows }: UseCase, inputs: Inputs): RuleResult[] {
   return workflows.flatMap((workflow) => {
-    const options = missing(workflow, inputs).map((input) => flags[input] ?? input);
+    const options = missing(workflow, inputs);
     if (options.length === 0) return [];
-    return workflow.steps.map((step) =>
-      notChecked(name, step, `It needs ${options.join(' and ')}.`),
-    );
+    const reason = `It needs ${options.join(' and ')}.`;
+    return workflow.steps.map((step) => notChecked(name, step, reason));
   });
 }

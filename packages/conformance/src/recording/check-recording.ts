@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
-import { readAnswer, readText } from '../answer.ts';
+import { readAnswer } from '../answer.ts';
 import { criteriaOf, fill } from '../criteria.ts';
 import { type Exchange, pagesOf } from '../exchange.ts';
 import { judge, type Strictness } from '../judge.ts';
@@ -73,13 +73,9 @@ function exchangeOf({ method, url, time, status, headers, body }: RecordedExchan
   const { pathname, search, searchParams } = new URL(url);
   const user = target.exec(pathname)?.[1];
   if (user === undefined) return [];
-  const read =
-    body === undefined
-      ? { status, headers, body: undefined }
-      : typeof body === 'string'
-        ? readText(status, headers, body)
-        : readAnswer(status, headers, body);
-  return [{ ...read, request: `${pathname}${search}`, user, query: new Map(searchParams), time }];
+  const request = `${pathname}${search}`;
+  const answer = readAnswer(status, headers, body);
+  return [{ ...answer, request, user, query: new Map(searchParams), time }];
 }
 
 /** The exchanges, with the step that each would be if the suite had sent it. */
