@@ -3,10 +3,10 @@ import { contract } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import type { Exchange } from './exchange.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { judge, notChecked } from './judge.ts';
+import { judge, resultOfStep } from './judge.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report, type RuleResult } from './report.ts';
-import { runUseCase } from './run-use-case.ts';
+import { type Inputs, runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
 import {
   pageWorkflows,
@@ -51,11 +51,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   try {
     await sendFirstRequest(service, settings);
     for (const useCase of runnable) {
-      await runUseCase(useCase, {
-        inputs,
-        ask: (request) => service.ask(request),
-        keep: (exchange) => exchanges.push(exchange),
-      });
+      const run = runUseCase(useCase, inputs, (request) => service.ask(request));
+      for await (const exchange of run) exchanges.push(exchange);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -81,8 +78,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete,
   });
 }
-
-type Inputs = Readonly<Record<string, string>>;
 
 function inputsOf(settings: Settings): Inputs {
   const { accessToken, user, pageSize, userWithoutLikes, unknownUser } = settings;
@@ -126,6 +121,6 @@ function notRun({ name, workflows }: UseCase, inputs: Inputs): RuleResult[] {
     const options = missing(workflow, inputs);
     if (options.length === 0) return [];
     const reason = `It needs ${options.join(' and ')}.`;
-    return workflow.steps.map((step) => notChecked(name, step, reason));
+    return workflow.steps.map((step) => resultOfStep(name, step, reason));
   });
 }

@@ -97,18 +97,19 @@ function judgeStep(
   const reason = recorded
     ? 'The recording has no such request.'
     : 'Its request was not sent, or not answered.';
-  return result(ruleOf(group, step), findings, reason);
+  return resultOfStep(group, step, reason, findings);
 }
 
-/** The result of a step whose request was not sent. */
-export function notChecked(group: string, step: Step, reason: string): RuleResult {
-  return result(ruleOf(group, step), [], reason);
-}
-
-function ruleOf(group: string, step: Step): Parameters<typeof result>[0] {
+/** The result of a step: without findings, it was not checked for this reason. */
+export function resultOfStep(
+  group: string,
+  step: Step,
+  reason: string,
+  findings: readonly Finding[] = [],
+): RuleResult {
   const { id, sentence } = step;
   const statements = [...new Set(criteriaOf(step).map(({ statement }) => statement))];
-  return { id, sentence, group, statements };
+  return result({ id, sentence, group, statements }, findings, reason);
 }
 
 function allFieldsShown(exchanges: readonly Exchange[], notShown: readonly string[]): RuleResult {
@@ -150,6 +151,8 @@ function result(
     note === undefined ? [] : [violationOf(exchange, note)],
   );
   const { id, sentence, group } = rule;
+  const ofFindings = violations.length > 0 ? 'broken' : 'kept';
+  const outcome = findings.length > 0 ? ofFindings : 'not checked';
   const isAssumed = statements.some(({ assumption }) => assumption !== undefined);
   return {
     id,
@@ -157,11 +160,8 @@ function result(
     group,
     statements,
     basis: isAssumed ? 'assumed' : 'promised',
-    ...(violations.length > 0
-      ? { outcome: 'broken' }
-      : findings.length > 0
-        ? { outcome: 'kept' }
-        : { outcome: 'not checked', reason }),
+    outcome,
+    ...(outcome === 'not checked' && { reason }),
     occasions: findings.length,
     violations,
     notes,

@@ -12,43 +12,42 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What running the steps of use cases needs. */
-export interface Run {
-  /** The values that workflows are given, by name. */
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly ask: (request: Request) => Promise<Answer>;
-  /** Called with each exchange. */
-  readonly keep: (exchange: Exchange) => void;
-}
+/** The values that a workflow is given, by name. */
+export type Inputs = Readonly<Record<string, string>>;
+
+type Ask = (request: Request) => Promise<Answer>;
 
 /** Runs the workflows of a use case one after the other, as Arazzo says. */
-export async function runUseCase({ workflows }: UseCase, run: Run): Promise<void> {
+export async function* runUseCase(
+  { workflows }: UseCase,
+  inputs: Inputs,
+  ask: Ask,
+): AsyncGenerator<Exchange> {
   for (const workflow of workflows) {
     const asked = new Set<string>();
-    let next: Going | undefined = { workflow, inputs: run.inputs };
-    while (next !== undefined) next = await runWorkflow(next, workflows, run, asked);
+    let next: Going | undefined = { workflow, inputs };
+    while (next !== undefined) next = yield* runWorkflow(next, ask, asked);
   }
 }
 
 interface Going {
   readonly workflow: Workflow;
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Inputs;
 }
 
 /** Runs the steps of a workflow. Returns the workflow to go to. */
-async function runWorkflow(
+async function* runWorkflow(
   { workflow, inputs }: Going,
-  workflows: readonly Workflow[],
-  run: Run,
+  ask: Ask,
   asked: Set<string>,
-): Promise<Going | undefined> {
+): AsyncGenerator<Exchange, Going | undefined> {
   const values = new Map<string, unknown>(
     Object.entries(inputs).map(([name, value]) => [`$inputs.${name}`, value]),
   );
   for (let step = workflow.steps[0]; step !== undefined; ) {
     const current: Step = step;
-    const exchange = await runStep(current, values, run);
-    run.keep(exchange);
+    const exchange = await runStep(current, values, ask);
+    yield exchange;
     // A service that repeats its tokens would never end.
     const name = `${current.id} ${exchange.request}`;
     if (asked.has(name)) return undefined;
@@ -63,7 +62,7 @@ async function runWorkflow(
       criteriaOf(candidate).every((criterion) => criterion.unmet(exchange, values) === undefined),
     );
     if (action?.workflow !== undefined) {
-      const found = [...workflows, ...pageWorkflows].find(({ id }) => id === action.workflow);
+      const found = pageWorkflows.find(({ id }) => id === action.workflow);
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
         text.startsWith('$response') ? asText(memberOf(exchange, text)) : fill(text, values),
@@ -77,7 +76,7 @@ async function runWorkflow(
   return undefined;
 }
 
-async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchange> {
+async function runStep(step: Step, values: Values, ask: Ask): Promise<Exchange> {
   const parts = step.parameters.map((part) => ({ ...part, value: fill(part.value, values) }));
   const user = parts.find((part) => part.in === 'path')?.value ?? '';
   const query = parts.filter((part) => part.in === 'query');
