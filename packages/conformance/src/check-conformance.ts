@@ -9,12 +9,12 @@ import { hiddenIn, type Report, type RuleResult } from './report.ts';
 import { type Inputs, runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
 import {
-  pageWorkflows,
-  type Step,
+  stepsOf,
   type UseCase,
   useCaseNames,
   useCasesOf,
   type Workflow,
+  walkOn,
 } from './use-cases.ts';
 
 /**
@@ -59,9 +59,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete.push(error.message);
   }
 
-  const groups = runnable.map((useCase) => ({ name: useCase.name, steps: stepsOf(useCase) }));
-  if (isWalking) groups.push({ name: 'walk', steps: stepsOf({ workflows: pageWorkflows }) });
-  const { rules, ...found } = judge(exchanges, groups, options);
+  const judged = isWalking ? [...runnable, walkOn] : runnable;
+  const { rules, ...found } = judge(exchanges, judged, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
   // Here and not before, because answers are judged as they came.
   return hiddenIn(tokenHider([settings.accessToken]), {
@@ -88,10 +87,6 @@ function inputsOf(settings: Settings): Inputs {
     ...(userWithoutLikes !== undefined && { emptyUserId: userWithoutLikes }),
     ...(unknownUser !== undefined && { unknownUserId: unknownUser }),
   };
-}
-
-function stepsOf({ workflows }: Pick<UseCase, 'workflows'>): Step[] {
-  return workflows.flatMap(({ steps }) => steps);
 }
 
 /** The flags that give the inputs of workflows. */

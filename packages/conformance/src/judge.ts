@@ -10,7 +10,7 @@ import type { Answers, Finding, Rule } from './rules/rule.ts';
 import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
-import type { Step } from './use-cases.ts';
+import { type Step, stepsOf, type UseCase } from './use-cases.ts';
 
 /** The rules that are not about one step, by group. Rules that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
@@ -29,12 +29,6 @@ const causes = [
   'tweetFieldsInIncludes',
 ];
 
-/** The steps of a use case, by its name. */
-export interface Group {
-  readonly name: string;
-  readonly steps: readonly Step[];
-}
-
 /** How to judge. */
 export interface Strictness {
   readonly requireAllFields?: boolean;
@@ -45,7 +39,7 @@ export interface Strictness {
 /** What the exchanges say about a service. */
 export function judge(
   exchanges: readonly Exchange[],
-  groups: readonly Group[],
+  useCases: readonly UseCase[],
   { requireAllFields = false, promisedOnly = false, recorded = false }: Strictness = {},
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
   const pages = pagesOf(exchanges);
@@ -55,8 +49,8 @@ export function judge(
     ...[...rulesByGroup].flatMap(([group, rules]) =>
       rules.map((rule) => result({ ...rule, group }, rule.examine(answers))),
     ),
-    ...groups.flatMap(({ name, steps }) =>
-      steps.map((step) => judgeStep(name, step, exchanges, recorded)),
+    ...useCases.flatMap((useCase) =>
+      stepsOf(useCase).map((step) => judgeStep(useCase.name, step, exchanges, recorded)),
     ),
   ];
   if (requireAllFields) results.push(allFieldsShown(exchanges, notShown));

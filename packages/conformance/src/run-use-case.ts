@@ -3,7 +3,7 @@ import { type Answer, isReadable } from './answer.ts';
 import { keysIn, valueAt } from './contract.ts';
 import { criteriaOf, fill, type Values } from './criteria.ts';
 import { asText, type Exchange } from './exchange.ts';
-import { pageWorkflows, type Step, type UseCase, type Workflow } from './use-cases.ts';
+import { type Step, type UseCase, type Workflow, walkOn } from './use-cases.ts';
 
 /** A request, as a step of a workflow has it. */
 export interface Request {
@@ -62,7 +62,7 @@ async function* runWorkflow(
       criteriaOf(candidate).every((criterion) => criterion.unmet(exchange, values) === undefined),
     );
     if (action?.workflow !== undefined) {
-      const found = pageWorkflows.find(({ id }) => id === action.workflow);
+      const found = walkOn.workflows.find(({ id }) => id === action.workflow);
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
         text.startsWith('$response') ? asText(memberOf(exchange, text)) : fill(text, values),

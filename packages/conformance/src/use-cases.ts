@@ -53,7 +53,12 @@ export function useCasesOf(names: readonly UseCaseName[] = useCaseNames): UseCas
 }
 
 /** The workflows that the walk goes on to. */
-export const pageWorkflows: readonly Workflow[] = workflows['pages'] ?? [];
+export const walkOn: UseCase = { name: 'walk', workflows: workflows['pages'] ?? [] };
+
+/** All steps of a use case. */
+export function stepsOf(useCase: UseCase): Step[] {
+  return useCase.workflows.flatMap(({ steps }) => steps);
+}
 
 /** Arazzo has no words for a parameter that is sent twice. */
 const parameterTwice: Workflow = {

@@ -8,7 +8,7 @@ import { type Exchange, pagesOf } from '../exchange.ts';
 import { judge, type Strictness } from '../judge.ts';
 import type { Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';
-import { pageWorkflows, type Step, useCasesOf } from '../use-cases.ts';
+import { type Step, stepsOf, useCasesOf, walkOn } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
 
 export { HarFileError };
@@ -45,14 +45,9 @@ export async function checkRecording(
   }
   asked.sort((one, other) => one.time - other.time);
 
-  const groups = [...useCasesOf(), { name: 'walk', workflows: pageWorkflows }].map(
-    ({ name, workflows }) => ({ name, steps: workflows.flatMap(({ steps }) => steps) }),
-  );
-  const exchanges = withSteps(
-    asked,
-    groups.flatMap(({ steps }) => steps),
-  );
-  const { rules, ...found } = judge(exchanges, groups, { ...options, recorded: true });
+  const useCases = [...useCasesOf(), walkOn];
+  const exchanges = withSteps(asked, useCases.flatMap(stepsOf));
+  const { rules, ...found } = judge(exchanges, useCases, { ...options, recorded: true });
   return {
     url: file,
     contract: contract.version,

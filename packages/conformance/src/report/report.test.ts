@@ -4,7 +4,7 @@ import { criteriaOf } from '../criteria.ts';
 import type { Exchange } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import type { Report, RuleResult } from '../report.ts';
-import type { Step } from '../use-cases.ts';
+import type { Step, UseCase } from '../use-cases.ts';
 import { renderSummary } from './summary.ts';
 
 function reportOf(exchanges: readonly Exchange[], others: Partial<Report> = {}): Report {
@@ -34,6 +34,11 @@ const step: Step = {
   onFailure: [],
 };
 
+const useCase = (...steps: Step[]): UseCase => ({
+  name: 'authentication',
+  workflows: [{ id: 'authentication', needs: [], steps }],
+});
+
 /** An exchange of the step, with what the answer lacks. */
 function asStep(body: unknown, status = 200): Exchange {
   const unmet = criteriaOf(step).flatMap(
@@ -43,7 +48,7 @@ function asStep(body: unknown, status = 200): Exchange {
 }
 
 function judged(exchanges: readonly Exchange[]): RuleResult | undefined {
-  const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+  const { rules } = judge(exchanges, [useCase(step)]);
   return rules.find(({ id }) => id === step.id);
 }
 
@@ -123,7 +128,7 @@ describe('the summary', () => {
       ...step,
       criteria,
     }));
-    const { rules } = judge([], [{ name: 'authentication', steps }]);
+    const { rules } = judge([], [useCase(...steps)]);
     expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });
 
