@@ -11,8 +11,6 @@ import { walksIn } from '../rules/walks.ts';
 import { type Step, stepsOf, useCasesOf, walkOn } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
 
-export { HarFileError };
-
 /** How a recording is judged. */
 export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFields'>;
 

@@ -31,7 +31,7 @@ export const expansionRules: readonly Rule[] = [
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
       // The counterpart of a mention with an old handle: the account under its new one.
-      const renamed = unresolved(page).filter(({ isOldHandle }) => isOldHandle).length;
+      const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ kind }) => kind.member === 'users');
       return isUsual ? { note: text } : text;
@@ -74,10 +74,6 @@ function followedIn(page: Page): Followed[] {
       })),
     );
   });
-}
-
-function unresolved(page: Page): Followed[] {
-  return followedIn(page).filter(({ isThere }) => !isThere);
 }
 
 /** The members of `includes` that no page had, although an expansion led there. */
