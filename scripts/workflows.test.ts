@@ -16,7 +16,7 @@ it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
 });
 
 it('the example of the mock for CI is one, too', async () => {
-  const example = new URL('../packages/prism-mock/examples/ci/workflow.yaml', import.meta.url);
+  const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);
 });
 

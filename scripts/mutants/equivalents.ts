@@ -9,8 +9,8 @@ interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> 
 export const equivalents: readonly Equivalent[] = [
   {
     file: 'packages/mock/src/journal/journal.ts',
-    code: 'if (this.#limit === 0) return numbered;',
-    before: 'this.#limit === 0',
+    code: 'if (this.#size === 0) return numbered;',
+    before: 'this.#size === 0',
     after: '(false as boolean)',
     because: 'It saves time: a request is written down, and forgotten at once.',
   },
@@ -30,7 +30,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/conformance/src/answer.ts',
-    code: 'if (!saysJson && !/^\\s*[{[]/.test(text)) {',
+    code: "if ((!saysJson && !/^\\s*[{[]/.test(text)) || (status === 204 && text === '')) {",
     before: '/^\\s*[{[]/',
     after: '/\\s*[{[]/',
     because: 'Text with a brace further on is parsed in vain, and read as the same text.',
@@ -95,34 +95,6 @@ export const equivalents: readonly Equivalent[] = [
     because: 'The first form that has its members is the one that a valid body has.',
   })),
   ...[
-    ['errors: false,', 'false', 'true', 'Prism reads it in its own server alone.'],
-    [
-      '{ mock = { dynamic: false }, validateResponse, components }: PrismChoice,',
-      'false',
-      'true',
-      'Who gives no answer to choose gives another generator.',
-    ],
-    [
-      "const logger = createLogger('prism', { level: 'silent' });",
-      "'prism'",
-      "''",
-      'It is the name of a logger that is silent.',
-    ],
-  ].map(([code = '', before = '', after = '', because = '']) => ({
-    file: 'packages/prism-mock/src/prism/ask.ts',
-    code,
-    before,
-    after,
-    because,
-  })),
-  {
-    file: 'packages/prism-mock/src/prism/generate.ts',
-    code: 'validateResponse: false,',
-    before: 'false',
-    after: 'true',
-    because: 'It saves time: what is wrong with the answer is not read.',
-  },
-  ...[
     ['status: response.statusCode ?? 0,', '0', '(0 + 1)'],
     ["statusMessage: response.statusMessage ?? '',", "''", "'mutant'"],
     ["const { statusCode = 0, statusMessage = '' } = response;", '0', '(0 + 1)'],
@@ -155,13 +127,6 @@ export const equivalents: readonly Equivalent[] = [
     before: '/^\\/posts\\/\\d+\\/created_at$/',
     after: '/\\/posts\\/\\d+\\/created_at$/',
     because: 'Only the first member of a path is called so.',
-  },
-  {
-    file: 'packages/mock/src/http/front.ts',
-    code: 'if (journalSize === 0 && onRequest === undefined && violations.length === 0) return outgoing;',
-    before: 'journalSize === 0 && onRequest === undefined && violations.length === 0',
-    after: '(false as boolean)',
-    because: 'It saves time: nobody gets to see what would be recorded.',
   },
   {
     file: 'packages/mock/src/node/server-command.ts',

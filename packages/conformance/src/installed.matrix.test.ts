@@ -23,7 +23,7 @@ describe('installed from its tarball by npm, on Node 20', () => {
       ...process.env,
       PATH: [dirname(installed('node-20/bin/node')), ...path].join(delimiter),
     };
-    for (const directory of ['spec', 'packages/types', 'packages/conformance']) {
+    for (const directory of ['spec', 'packages/types', 'packages/mock', 'packages/conformance']) {
       await run('pnpm', ['pack', '--pack-destination', folder], { cwd: join(root, directory) });
     }
     const tarballs = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));

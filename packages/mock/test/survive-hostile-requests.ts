@@ -22,15 +22,22 @@ const headers = { authorization: 'Bearer any-token' };
 /**
  * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx, and
  * the mock lives on, with at most 200 MB.
+ *
+ * @param proxy what starts a proxy, to send them to that instead
  */
-export async function surviveHostileRequests(count: number): Promise<void> {
+export async function surviveHostileRequests(
+  count: number,
+  ...proxy: readonly string[]
+): Promise<void> {
   const requests = fc.sample(hostileRequest, { seed, numRuns: count });
 
-  const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
-  await using server = new CliProcess(cli, '--control', '--port=0', '--quiet', '--grace=100');
+  const isMock = proxy.length === 0;
+  const mock = [fileURLToPath(new URL('../dist/cli.js', import.meta.url)), '--control'];
+  const [cli = '', ...args] = isMock ? mock : proxy;
+  await using server = new CliProcess(cli, ...args, '--port=0', '--quiet', '--grace=100');
   const url = await server.url();
   const port = Number(new URL(url).port);
-  await leaveInjected(url, port);
+  if (isMock) await leaveInjected(url, port);
 
   const statuses = new Map<string, number>();
   const wrong: string[] = [];
@@ -56,7 +63,7 @@ export async function surviveHostileRequests(count: number): Promise<void> {
   for (const status of ['400', '401', '404', '405', '431']) {
     expect(statuses.get(status), status).toBeGreaterThan(count / 1000);
   }
-  await fetch(`${url}/__control/reset`, { method: 'POST' });
+  if (isMock) await fetch(`${url}/__control/reset`, { method: 'POST' });
   expect((await fetch(url + path, { headers })).status).toBe(200);
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${server.process.pid}`]);
   expect(Number(stdout) / 1024).toBeLessThan(200);

@@ -31,6 +31,3 @@ export function versionOf(name: string): string {
 
 /** The published contract. */
 export const contract: string = require.resolve('@liked-posts/spec/openapi.json');
-
-/** The published contract, as people read it. */
-export const contractInYaml: string = require.resolve('@liked-posts/spec/openapi.yaml');

@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { commandLine } from '@liked-posts/equipment/command-line';
 import { listen } from '@liked-posts/equipment/http-server';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
+import type { Violation } from '@liked-posts/mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
 import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
 import { main } from '../cli/main.ts';
+import { checkRecording } from '../recording/check-recording.ts';
 import { Recording } from './recording.ts';
 
 /** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
@@ -122,6 +124,26 @@ describe('proxy --record', () => {
       ]),
     );
     expect(JSON.parse(response.content.text).detail).toBe('Bearer [hidden] is not known');
+  });
+
+  it('writes what `check` judges in the same words as the proxy', async () => {
+    const file = await newFile();
+    await using upstream = await listen((_request, response) => {
+      const headers = { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' };
+      response.writeHead(200, headers).end('{"data":[{"id":1,"text":""}],"meta":null}');
+    });
+    const flags = ['--port', '0', '--json', '--record', file];
+    await using proxy = new CliRun('proxy', upstream.url, ...flags);
+    await ask(await proxy.url());
+    expect(await proxy.ended('SIGTERM')).toBe(3);
+
+    const told = JSON.parse(proxy.output.trim().split('\n').at(-1) ?? '').responseViolations;
+    const { rules } = await checkRecording(file);
+    const found = rules
+      .filter(({ group }) => group === 'every response')
+      .flatMap(({ id, violations }) => violations.map(({ detail }) => [id, detail]));
+    expect(found).toHaveLength(3);
+    expect(told.map(({ name, reason }: Violation) => [name, reason])).toEqual(found);
   });
 
   it('leaves out what the proxy itself answered', async () => {

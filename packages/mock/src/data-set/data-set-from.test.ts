@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ask, type Body, walk } from '../../test/ask.ts';
 import { createMock, dataSetFrom, type HarEntry, type Mock, type PageOfUser } from '../index.ts';
@@ -279,47 +278,6 @@ describe('likes are in their order, each once,', () => {
       page: { data: listing(`${index}`) },
     }));
     expect(dataSetFrom(pages).likes).toEqual({ '1': ['0', '2'], '2': ['1'] });
-  });
-
-  test('in any number of walks of a timeline that grows, wherever they end', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.record({ newer: fc.nat(6), size: fc.integer({ min: 1, max: 5 }), pages: fc.nat(9) }),
-          {
-            minLength: 1,
-            maxLength: 5,
-          },
-        ),
-        (walks) => {
-          let timeline = Array.from({ length: 12 }, (_, index) => `${index}`);
-          // Whole at first, so that all later ones have Posts in common with it.
-          const recorded = [paged('')].slice(1);
-          for (const [number, { newer, size, pages }] of [
-            { newer: 0, size: 5, pages: 9 },
-            ...walks,
-          ].entries()) {
-            timeline = [
-              ...Array.from({ length: Math.min(newer, size) }, (_, index) => `${number}.${index}`),
-              ...timeline,
-            ];
-            for (let at = 0; at <= pages * size && at < timeline.length; at += size) {
-              recorded.push({
-                userId: '42',
-                page: {
-                  data: timeline.slice(at, at + size).map((id) => ({ id, text: '' })),
-                  meta: { next_token: `${number}-${at + size}` },
-                  query: at === 0 ? {} : { pagination_token: `${number}-${at}` },
-                },
-              });
-            }
-          }
-          // A walk of nothing but newer likes does not tell what is behind them.
-          const { likes } = dataSetFrom(recorded, { allowGaps: true });
-          expect(likes['42']).toEqual(timeline);
-        },
-      ),
-    );
   });
 });
 

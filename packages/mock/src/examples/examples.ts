@@ -40,11 +40,6 @@ function examplesIn({ examples }: ContractResponse, status: number): readonly Ex
   return Object.entries(examples).map(([name, example]) => ({ name, status, ...example }));
 }
 
-/** Whether the contract describes this status by itself. */
-export function isDescribed(status: number): boolean {
-  return described.has(status);
-}
-
 /** The examples of the headers that come with a status, by name in lower case. */
 export function headersOf(status: number): Readonly<Record<string, string>> {
   return (numbered[status] ?? otherwise).headers;

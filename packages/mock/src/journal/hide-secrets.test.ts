@@ -12,21 +12,6 @@ const credentialHider = (authorization: string) => tokenHider(secretsOf(authoriz
 const token = 'AAAA/Secret+abc%3Ddef';
 const hide = credentialHider(`Bearer ${token}`);
 
-test.each([
-  token,
-  String.raw`AAAA\/Secret+abc%3Ddef`,
-  'AAAA%2FSecret%2Babc%253Ddef',
-  'AAAA/Secret+abc=def',
-])('a token that a service repeats as %s is not kept', (written) => {
-  const answer = { status: 401, headers: [['x-echo', written] as const], body: `"${written}"` };
-
-  expect(hideInAnswer(answer, credentialHider(`Bearer ${token}`))).toEqual({
-    status: 401,
-    headers: [['x-echo', '[hidden]']],
-    body: '"[hidden]"',
-  });
-});
-
 test.each([`Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token} `, token])(
   'a token that came as %j is not kept',
   (authorization) => {

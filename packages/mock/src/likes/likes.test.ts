@@ -231,13 +231,6 @@ test.each<[string, Omit<LikesChange, 'user'>, 'repeats' | 'loses']>([
   },
 );
 
-test('without changes, copies answer alike; with the same changes, too', async () => {
-  const changes = [{ request: 2, user, like: 7 }];
-  const copies = [createMock({ changes }), createMock({ changes })] as const;
-  const query = { max_results: 20 };
-  expect(await walk(copies[0], query)).toEqual(await walk(copies[1], query));
-});
-
 test.each<[unknown, string]>([
   [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist'],
   [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],

@@ -55,11 +55,6 @@ test('a server listens on loopback, if nothing else is said', async () => {
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
 });
 
-test('two servers run side by side, each on a free port', async () => {
-  const [one, other] = [await serving(), await serving()];
-  expect(one.url).not.toBe(other.url);
-});
-
 test('a taken port is an error that says so', async () => {
   const { url } = await serving();
   const port = Number(new URL(url).port);
