@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import type { Action, RequestPart, Step, Workflow } from '../types/workflows.d.cts';
+import { ContractError } from './read-contract.ts';
 
 type Named = Pick<RequestPart, 'name' | 'in'> & { readonly value: string | number };
 type ParameterText = Named | { readonly reference: string };
@@ -32,7 +33,11 @@ interface Document {
   readonly components?: { readonly parameters?: Readonly<Record<string, Named>> };
 }
 
-/** Reads a file of workflows: each step has all of its parameters. */
+/**
+ * Reads a file of workflows: each step has all of its parameters.
+ *
+ * @throws {ContractError} when one of them is not among the components
+ */
 export function readWorkflows(arazzo: string): Workflow[] {
   const { workflows, components }: Document = parse(arazzo);
   const named = components?.parameters ?? {};
@@ -67,8 +72,11 @@ function parametersIn(
   named: Readonly<Record<string, Named>>,
 ): RequestPart[] {
   return texts.map((text) => {
-    const parameter = 'reference' in text ? named[lastPart(text.reference)] : text;
-    if (parameter === undefined) throw new Error('A workflow lacks a parameter. Lint it.');
+    const name = 'reference' in text ? lastPart(text.reference) : '';
+    const parameter = 'reference' in text ? named[name] : text;
+    if (parameter === undefined) {
+      throw new ContractError(`A workflow lacks the parameter ${name}. Add it to its components.`);
+    }
     return { ...parameter, value: String(parameter.value) };
   });
 }
