@@ -65,7 +65,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/conformance/src/schema.ts',
-    code: 'const validate = compiler.getSchema(name) ?? compiler.compile({ $ref: name });',
+    code: 'return compiler.getSchema(name) ?? compiler.compile({ $ref: name });',
     before: '??',
     after: '&&',
     because: 'It saves work: the schema is compiled anew.',

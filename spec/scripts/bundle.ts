@@ -9,13 +9,14 @@ import type { JsonSchema } from '../types/schema.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
+import { readWorkflows } from './read-workflows.ts';
 import { redocly, root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
 /**
  * Writes the contract as one document, in YAML and JSON, its operation flattened, the list of what
- * it assumes, its JSON Schemas, and the workflows.
+ * it assumes, its JSON Schemas, and the workflows, in Arazzo and as one file of JSON.
  *
  * @throws {ContractError} when the description cannot be bundled or read
  */
@@ -46,6 +47,11 @@ export async function bundle(): Promise<{
   for (const [file, text] of workflows) {
     await writeFile(join(root, 'dist/workflows', file), text);
   }
+  const read = [...workflows].map(([file, text]) => [
+    file.replace('.arazzo.yaml', ''),
+    readWorkflows(text),
+  ]);
+  await writeJson('dist/workflows.json', Object.fromEntries(read));
   return { contract, operation, assumptions };
 }
 

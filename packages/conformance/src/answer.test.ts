@@ -75,4 +75,39 @@ describe('the body of an answer', () => {
     expect(answer.body).toEqual(body);
     expect(answer).not.toHaveProperty('unreadable');
   });
+
+  it.each([
+    'application/json',
+    'APPLICATION/JSON ;charset=utf-8',
+    'text/json',
+    'application/a+json',
+  ])('of %s must be JSON', (type) => {
+    const headers = { 'content-type': type };
+    expect(readAnswer(200, headers, '{"a":1}')).toEqual({ status: 200, headers, body: { a: 1 } });
+    expect(readAnswer(200, headers, '{')).toHaveProperty('unreadable');
+  });
+
+  it.each(['text/html', 'application/jsonl', 'application/xjson', ''])(
+    'of %j may be anything',
+    (type) => {
+      const answer = readAnswer(200, { 'content-type': type }, '{"a":');
+      expect(answer).toMatchObject({ body: '{"a":' });
+      expect(answer).not.toHaveProperty('unreadable');
+    },
+  );
+
+  it('may not begin with a byte order mark, and is read all the same', () => {
+    expect(readAnswer(200, json, bytes('\uFEFF{"a":1}'))).toMatchObject({
+      body: { a: 1 },
+      unreadable: 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).',
+    });
+  });
+
+  it('is none where the status is 204', () => {
+    expect(readAnswer(204, json, bytes(''))).toEqual({
+      status: 204,
+      headers: json,
+      body: undefined,
+    });
+  });
 });

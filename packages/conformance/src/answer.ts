@@ -11,25 +11,30 @@ export function isReadable({ status, body, unreadable }: Answer): boolean {
 }
 
 /**
- * Reads the answer of a service. It notes in words what is wrong with the bytes, and reads the rest
- * anyway.
+ * Reads the answer of a service; a recording may have its body as text, or not have it. It notes in
+ * words what is wrong with the bytes, and reads the rest anyway.
  */
 export function readAnswer(
   status: number,
   headers: Exchange['headers'],
-  bytes: Uint8Array,
+  body: Uint8Array | string | undefined,
 ): Answer {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const answer = readText(status, headers, text);
-  if (isUtf8(bytes)) return answer;
+  if (body === undefined) return { status, headers, body };
+  if (typeof body === 'string') return readText(status, headers, body);
+  const answer = readText(status, headers, decoded(body));
+  if (isUtf8(body)) return answer;
   return {
     ...answer,
     unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
   };
 }
 
-/** Reads an answer whose body is text already, as a recording has it. */
-export function readText(status: number, headers: Exchange['headers'], text: string): Answer {
+/** The text that bytes stand for, as far as they can be decoded. */
+export function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+function readText(status: number, headers: Exchange['headers'], text: string): Answer {
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still judged as a page, to find what else is wrong with it.

@@ -3,17 +3,18 @@ import { contract } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import type { Exchange } from './exchange.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { judge, notChecked } from './judge.ts';
+import { judge, resultOfStep } from './judge.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report, type RuleResult } from './report.ts';
-import { runUseCase } from './run-use-case.ts';
+import { type Inputs, runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
 import {
-  readPageWorkflows,
-  readUseCases,
+  stepsOf,
   type UseCase,
   useCaseNames,
+  useCasesOf,
   type Workflow,
+  walkOn,
 } from './use-cases.ts';
 
 /**
@@ -31,16 +32,15 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const inputs = inputsOf(settings);
-  const chosen = await readUseCases(useCaseNames.filter((name) => settings.only.includes(name)));
+  const chosen = useCasesOf(useCaseNames.filter((name) => settings.only.includes(name)));
   const runnable = chosen.map((useCase) => ({
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
   }));
   if (options.only) refuseIdle(chosen, inputs);
-  const others = await readPageWorkflows();
   const isWalking = runnable.some(({ name }) => name === 'walk');
 
-  const service = new Service(settings, options);
+  const service = new Service(settings);
   service.planned = 1 + runnable.flatMap(stepsOf).length;
   options.onStart?.({
     requests: service.planned,
@@ -51,21 +51,16 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   try {
     await sendFirstRequest(service, settings);
     for (const useCase of runnable) {
-      await runUseCase(useCase, {
-        inputs,
-        others,
-        ask: (request) => service.ask(request),
-        keep: (exchange) => exchanges.push(exchange),
-      });
+      const run = runUseCase(useCase, inputs, (request) => service.ask(request));
+      for await (const exchange of run) exchanges.push(exchange);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
   }
 
-  const groups = runnable.map((useCase) => ({ name: useCase.name, steps: stepsOf(useCase) }));
-  if (isWalking) groups.push({ name: 'walk', steps: others.flatMap(({ steps }) => steps) });
-  const { rules, ...found } = judge(exchanges, groups, options);
+  const judged = isWalking ? [...runnable, walkOn] : runnable;
+  const { rules, ...found } = judge(exchanges, judged, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
   // Here and not before, because answers are judged as they came.
   return hiddenIn(tokenHider([settings.accessToken]), {
@@ -83,8 +78,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   });
 }
 
-type Inputs = Readonly<Record<string, string>>;
-
 function inputsOf(settings: Settings): Inputs {
   const { accessToken, user, pageSize, userWithoutLikes, unknownUser } = settings;
   return {
@@ -96,38 +89,33 @@ function inputsOf(settings: Settings): Inputs {
   };
 }
 
-function stepsOf({ workflows }: UseCase): UseCase['workflows'][number]['steps'] {
-  return workflows.flatMap(({ steps }) => steps);
-}
-
 /** The flags that give the inputs of workflows. */
 const flags: Readonly<Record<string, string>> = {
   emptyUserId: '--user-without-likes <id>',
   unknownUserId: '--unknown-user <id>',
 };
 
-/** The inputs that the workflow needs, but that were not given. */
+/** The flags for the inputs that the workflow needs, but that were not given. */
 function missing({ needs }: Workflow, inputs: Inputs): string[] {
-  return needs.filter((name) => inputs[name] === undefined);
+  const names = needs.filter((name) => inputs[name] === undefined);
+  return names.map((name) => flags[name] ?? name);
 }
 
 /** Refuses a use case that cannot be checked: nothing of it would be broken, and so all be well. */
 function refuseIdle(useCases: readonly UseCase[], inputs: Inputs): void {
   for (const { name, workflows } of useCases) {
-    const inputsMissing = workflows.map((workflow) => missing(workflow, inputs));
-    if (inputsMissing.some((names) => names.length === 0)) continue;
-    const options = new Set(inputsMissing.flat().map((input) => flags[input] ?? input));
-    const allowed = `it with ${[...options].join(' and ')}, or other use cases`;
+    const needed = workflows.map((workflow) => missing(workflow, inputs));
+    if (needed.some((options) => options.length === 0)) continue;
+    const allowed = `it with ${[...new Set(needed.flat())].join(' and ')}, or other use cases`;
     throw new OptionError('only', `${name} needs another option`, allowed);
   }
 }
 
 function notRun({ name, workflows }: UseCase, inputs: Inputs): RuleResult[] {
   return workflows.flatMap((workflow) => {
-    const options = missing(workflow, inputs).map((input) => flags[input] ?? input);
+    const options = missing(workflow, inputs);
     if (options.length === 0) return [];
-    return workflow.steps.map((step) =>
-      notChecked(name, step, `It needs ${options.join(' and ')}.`),
-    );
+    const reason = `It needs ${options.join(' and ')}.`;
+    return workflow.steps.map((step) => resultOfStep(name, step, reason));
   });
 }

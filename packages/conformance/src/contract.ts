@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import type contractType from '@liked-posts/spec/openapi.json';
+import { path } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 
 // Node 20 warns of every JSON that is imported.
@@ -41,15 +42,10 @@ const nodes = new Map<string, JsonObject>();
 
 /** The node at a pointer into the contract. */
 export function nodeAt(pointer: string): JsonObject {
-  const node = nodes.get(pointer) ?? findNode(pointer);
+  const node = nodes.get(pointer) ?? valueAt(contract, keysIn(pointer));
+  if (!isObject(node)) throw new Error(`The contract has no node at ${pointer}. Report this.`);
   nodes.set(pointer, node);
   return node;
-}
-
-function findNode(pointer: string): JsonObject {
-  const node = valueAt(contract, keysIn(pointer));
-  if (isObject(node)) return node;
-  throw new Error(`The contract has no node at ${pointer}. Report this.`);
 }
 
 /** The keys on the way that a JSON pointer describes. */
@@ -71,8 +67,6 @@ export function resolve(pointer: string): string {
   const { $ref } = nodeAt(pointer);
   return typeof $ref === 'string' ? resolve($ref) : pointer;
 }
-
-const [path = ''] = Object.keys(contract.paths);
 
 /** The operation, as a pointer into the contract. */
 export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fill, readCriteria } from './criteria.ts';
+import { criteriaOf, fill } from './criteria.ts';
 
 const values = new Map([['$inputs.pageToken', 'abc']]);
 
@@ -14,7 +14,7 @@ it.each([
   ],
 ])('%s is told in words', (condition, words) => {
   const body = { includes: { places: [] }, meta: { result_count: 3, next_token: 'abc' } };
-  const unmet = readCriteria([{ condition }]).map((criterion) =>
+  const unmet = criteriaOf({ criteria: [condition] }).map((criterion) =>
     criterion.unmet({ status: 200, headers: {}, body }, values),
   );
   expect(unmet).toEqual([{ detail: words, ofStatus: condition.startsWith('$statusCode') }]);
@@ -22,7 +22,7 @@ it.each([
 
 it('a value that is no text is told as JSON, and can be sent', () => {
   const result_count = { toString: [2n ** 64n] };
-  const [criterion] = readCriteria([{ condition: '$[?@.meta.result_count == 0]' }]);
+  const [criterion] = criteriaOf({ criteria: ['$[?@.meta.result_count == 0]'] });
   const written = '{"toString":["18446744073709551616"]}';
 
   expect(
@@ -39,7 +39,7 @@ it.each([
   ['$[?@.meta.next_token != {$inputs.pageToken}]'],
 ])('%s holds of a body that has it so', (condition) => {
   const body = { data: [{}], includes: {}, meta: { result_count: 0 } };
-  const unmet = readCriteria([{ condition }]).map((criterion) =>
+  const unmet = criteriaOf({ criteria: [condition] }).map((criterion) =>
     criterion.unmet({ status: 200, headers: {}, body }, values),
   );
   expect(unmet).toEqual([undefined]);
@@ -48,7 +48,7 @@ it.each([
 it.each(['$[?@.data && @.meta]', 'not $[?@.data]', 'not $statusCode == 200'])(
   'a criterion of another form, such as %s, is refused, rather than taken for kept',
   (condition) => {
-    expect(() => readCriteria([{ condition }])).toThrow(/cannot be read/);
+    expect(() => criteriaOf({ criteria: [condition] })).toThrow(/cannot be read/);
   },
 );
 
@@ -64,9 +64,8 @@ it.each([
   ['no answer', { status: 0, headers: {}, body: undefined }],
   ['an answer that cannot be read', { status: 200, headers: {}, body: '{', unreadable: 'So.' }],
 ])('of %s, nothing is said but the status', (_, answer) => {
-  const conditions = ['$statusCode == 200', '$[?@.data]', '$[?@.meta.result_count == 0]'];
-  const criteria = readCriteria(conditions.map((condition) => ({ condition })));
-  expect(criteria.map(({ unmet }) => unmet(answer, values))).toEqual([
+  const criteria = ['$statusCode == 200', '$[?@.data]', '$[?@.meta.result_count == 0]'];
+  expect(criteriaOf({ criteria }).map(({ unmet }) => unmet(answer, values))).toEqual([
     undefined,
     undefined,
     undefined,
@@ -89,13 +88,13 @@ it.each([
   ['$[?!@.meta]', [], '#/components/schemas/LikedPostsPage'],
   ['$[?!@.includes.places]', [], '#/components/schemas/Expansion/x-expands-to'],
   ['$[?@.meta.next_token]', [], '#/components/schemas/PageMeta/properties/next_token'],
-])('%s of a request with %j rests on %s', (condition, parameters, statement) => {
-  expect(readCriteria([{ condition }], parameters)).toMatchObject([{ statement }]);
+])('%s of a request with %j rests on %s', (condition, about, statement) => {
+  expect(criteriaOf({ criteria: [condition], about })).toMatchObject([{ statement }]);
 });
 
 it('what a refusal says rests on the response', () => {
-  const conditions = ['$statusCode == 401', '$[?!@.data]'].map((condition) => ({ condition }));
-  expect(readCriteria(conditions).map(({ statement }) => statement)).toEqual([
+  const criteria = ['$statusCode == 401', '$[?!@.data]'];
+  expect(criteriaOf({ criteria }).map(({ statement }) => statement)).toEqual([
     '#/components/responses/Unauthorized',
     '#/components/responses/Unauthorized',
   ]);

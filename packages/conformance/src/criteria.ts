@@ -1,7 +1,7 @@
-import { isObject } from '@liked-posts/types/json';
 import { type Answer, isReadable } from './answer.ts';
-import { nodeAt, operation, resolve, responseFor, valueSchema } from './contract.ts';
+import { nodeAt, operation, resolve, responseFor, valueAt, valueSchema } from './contract.ts';
 import { asText, type UnmetCriterion } from './exchange.ts';
+import type { Step } from './use-cases.ts';
 
 /** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -14,29 +14,22 @@ export interface Criterion {
   readonly statement: string;
 }
 
-/** A criterion as workflows write it. */
-export interface CriterionText {
-  readonly condition: string;
-}
+type Demanding = Pick<Step, 'criteria'> & Partial<Pick<Step, 'about'>>;
 
 const page = '#/components/schemas/LikedPostsPage';
 
 /**
- * Reads the criteria of a step: a status, and members of the body that must be there, be missing,
- * have a value or not have it. `parameters` are the names of those that the step sends.
+ * The criteria of a step or an action: a status, and members of the body that must be there, be
+ * missing, have a value or not have it.
  *
  * @throws {Error} when a criterion is none of these.
  */
-export function readCriteria(
-  texts: readonly CriterionText[],
-  parameters: readonly string[] = [],
-): Criterion[] {
-  const statuses = texts.flatMap(({ condition }) => statusIn(condition) ?? []);
-  const [status = 200] = statuses;
+export function criteriaOf({ criteria, about = [] }: Demanding): Criterion[] {
+  const [status = 200] = criteria.flatMap((condition) => statusIn(condition) ?? []);
   // The response says that a request is refused, its parameters that it is accepted.
   const refusal = status === 200 ? undefined : responseFor(status);
-  const [accepted = `${operation}/parameters`] = parameters.flatMap((name) => values(name) ?? []);
-  return texts.map(({ condition }) => {
+  const [accepted = `${operation}/parameters`] = about.flatMap((name) => values(name) ?? []);
+  return criteria.map((condition) => {
     const expected = statusIn(condition);
     if (expected !== undefined) return statusIs(expected, refusal ?? accepted);
     return readMember(condition, (path, isThere) => refusal ?? statementOf(path, isThere));
@@ -80,7 +73,7 @@ function readMember(
   return {
     statement,
     unmet: (answer, values) => {
-      const found = memberOf(answer.body, path);
+      const found = valueAt(answer.body, path.split('.'));
       const detail = isReadable(answer) ? judge(found, values) : undefined;
       return detail === undefined ? undefined : { detail, ofStatus: false };
     },
@@ -111,9 +104,4 @@ export function fill(text: string, values: Values): string {
   return text.replace(/\{?(\$(?:inputs|steps)\.[\w.-]+)\}?/g, (_, name: string) =>
     asText(values.get(name)),
   );
-}
-
-/** A member of a body, by the names on the way to it. */
-export function memberOf(body: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), body);
 }

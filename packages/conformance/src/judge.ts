@@ -1,5 +1,6 @@
 import { isReadable } from './answer.ts';
 import { statementAt } from './contract.ts';
+import { criteriaOf } from './criteria.ts';
 import { type Exchange, pagesOf } from './exchange.ts';
 import { kindOf, type Report, type RuleResult, type Violation } from './report.ts';
 import { expansionRules, membersNotShown } from './rules/expansion-rules.ts';
@@ -9,7 +10,7 @@ import type { Answers, Finding, Rule } from './rules/rule.ts';
 import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
-import type { Step } from './use-cases.ts';
+import { type Step, stepsOf, type UseCase } from './use-cases.ts';
 
 /** The rules that are not about one step, by group. Rules that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
@@ -28,12 +29,6 @@ const causes = [
   'tweetFieldsInIncludes',
 ];
 
-/** The steps of a use case, by its name. */
-export interface Group {
-  readonly name: string;
-  readonly steps: readonly Step[];
-}
-
 /** How to judge. */
 export interface Strictness {
   readonly requireAllFields?: boolean;
@@ -44,7 +39,7 @@ export interface Strictness {
 /** What the exchanges say about a service. */
 export function judge(
   exchanges: readonly Exchange[],
-  groups: readonly Group[],
+  useCases: readonly UseCase[],
   { requireAllFields = false, promisedOnly = false, recorded = false }: Strictness = {},
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
   const pages = pagesOf(exchanges);
@@ -54,8 +49,8 @@ export function judge(
     ...[...rulesByGroup].flatMap(([group, rules]) =>
       rules.map((rule) => result({ ...rule, group }, rule.examine(answers))),
     ),
-    ...groups.flatMap(({ name, steps }) =>
-      steps.map((step) => judgeStep(name, step, exchanges, recorded)),
+    ...useCases.flatMap((useCase) =>
+      stepsOf(useCase).map((step) => judgeStep(useCase.name, step, exchanges, recorded)),
     ),
   ];
   if (requireAllFields) results.push(allFieldsShown(exchanges, notShown));
@@ -96,17 +91,19 @@ function judgeStep(
   const reason = recorded
     ? 'The recording has no such request.'
     : 'Its request was not sent, or not answered.';
-  return result(ruleOf(group, step), findings, reason);
+  return resultOfStep(group, step, reason, findings);
 }
 
-/** The result of a step whose request was not sent. */
-export function notChecked(group: string, step: Step, reason: string): RuleResult {
-  return result(ruleOf(group, step), [], reason);
-}
-
-function ruleOf(group: string, { id, sentence, criteria }: Step): Parameters<typeof result>[0] {
-  const statements = [...new Set(criteria.map(({ statement }) => statement))];
-  return { id, sentence, group, statements };
+/** The result of a step: without findings, it was not checked for this reason. */
+export function resultOfStep(
+  group: string,
+  step: Step,
+  reason: string,
+  findings: readonly Finding[] = [],
+): RuleResult {
+  const { id, sentence } = step;
+  const statements = [...new Set(criteriaOf(step).map(({ statement }) => statement))];
+  return result({ id, sentence, group, statements }, findings, reason);
 }
 
 function allFieldsShown(exchanges: readonly Exchange[], notShown: readonly string[]): RuleResult {
@@ -148,6 +145,8 @@ function result(
     note === undefined ? [] : [violationOf(exchange, note)],
   );
   const { id, sentence, group } = rule;
+  const ofFindings = violations.length > 0 ? 'broken' : 'kept';
+  const outcome = findings.length > 0 ? ofFindings : 'not checked';
   const isAssumed = statements.some(({ assumption }) => assumption !== undefined);
   return {
     id,
@@ -155,11 +154,8 @@ function result(
     group,
     statements,
     basis: isAssumed ? 'assumed' : 'promised',
-    ...(violations.length > 0
-      ? { outcome: 'broken' }
-      : findings.length > 0
-        ? { outcome: 'kept' }
-        : { outcome: 'not checked', reason }),
+    outcome,
+    ...(outcome === 'not checked' && { reason }),
     occasions: findings.length,
     violations,
     notes,

@@ -92,20 +92,21 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   signal: () => {},
 };
 
-/** The options with their defaults. */
-export interface Settings {
-  /** Without a slash at the end. */
-  readonly url: string;
-  readonly accessToken: string;
-  readonly user: string;
-  readonly userWithoutLikes: string | undefined;
-  readonly unknownUser: string | undefined;
-  readonly pageSize: number;
-  readonly only: readonly UseCaseName[];
-  readonly maxRequests: number;
-  readonly maxWait: number;
-  readonly timeout: number;
-}
+type Limits = 'pageSize' | 'maxRequests' | 'maxWait' | 'timeout';
+type Defaulted = 'accessToken' | 'user' | 'only' | Limits;
+
+/** The options with their defaults, and the URL without a slash at the end. */
+export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, Defaulted>>;
+
+const defaults: Pick<Settings, Defaulted> = {
+  accessToken: 'any-token',
+  user: '2244994945',
+  pageSize: 5,
+  only: useCaseNames,
+  maxRequests: 1000,
+  maxWait: 3600,
+  timeout: 40,
+};
 
 /**
  * Checks the options and fills in the defaults.
@@ -114,18 +115,9 @@ export interface Settings {
  */
 export function settingsFor(options: ConformanceOptions): Settings {
   checkOptions(options, checks);
-  return {
-    url: baseUrlOf(options.url),
-    accessToken: options.accessToken ?? 'any-token',
-    user: options.user ?? '2244994945',
-    userWithoutLikes: options.userWithoutLikes,
-    unknownUser: options.unknownUser,
-    pageSize: options.pageSize ?? 5,
-    only: options.only ?? useCaseNames,
-    maxRequests: options.maxRequests ?? 1000,
-    maxWait: options.maxWait ?? 3600,
-    timeout: options.timeout ?? 40,
-  };
+  // In JavaScript, an option may be there and undefined.
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }
 
 /** Without a slash at the end. */

@@ -5,7 +5,7 @@ import { blocksOf } from '@liked-posts/equipment/documents';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 import { rulesByGroup } from './judge.ts';
-import { readPageWorkflows, readUseCases } from './use-cases.ts';
+import { stepsOf, useCasesOf, walkOn } from './use-cases.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
@@ -25,12 +25,7 @@ describe('the README', () => {
 
   it('names no rule that there is not, and every one that is not a step', async () => {
     const rules = [...rulesByGroup.values()].flat().map(({ id }) => id);
-    const useCases = await readUseCases();
-    const workflows = [
-      ...useCases.flatMap((useCase) => useCase.workflows),
-      ...(await readPageWorkflows()),
-    ];
-    const steps = workflows.flatMap((workflow) => workflow.steps);
+    const steps = [...useCasesOf(), walkOn].flatMap(stepsOf);
     const known = [...rules, 'allFieldsShown', ...steps.map(({ id }) => id)];
     const table = readme.slice(readme.indexOf('| group'));
     const named = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`([a-z][\w-]+)`/g)].map(

@@ -1,7 +1,5 @@
 import type { Statement } from './contract.ts';
 
-export type { Statement };
-
 /** What a run found out about a service. */
 export interface Report {
   /** The base URL of the service, or the name of the recording. */

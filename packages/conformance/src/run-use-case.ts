@@ -1,8 +1,9 @@
 import { path } from '@liked-posts/types';
 import { type Answer, isReadable } from './answer.ts';
-import { fill, memberOf, type Values } from './criteria.ts';
+import { keysIn, valueAt } from './contract.ts';
+import { criteriaOf, fill, type Values } from './criteria.ts';
 import { asText, type Exchange } from './exchange.ts';
-import type { Step, UseCase, Workflow } from './use-cases.ts';
+import { type Step, type UseCase, type Workflow, walkOn } from './use-cases.ts';
 
 /** A request, as a step of a workflow has it. */
 export interface Request {
@@ -11,45 +12,42 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What running the steps of use cases needs. */
-export interface Run {
-  /** The values that workflows are given, by name. */
-  readonly inputs: Readonly<Record<string, string>>;
-  /** The workflows that others go to, beside those of the same file. */
-  readonly others: readonly Workflow[];
-  readonly ask: (request: Request) => Promise<Answer>;
-  /** Called with each exchange. */
-  readonly keep: (exchange: Exchange) => void;
-}
+/** The values that a workflow is given, by name. */
+export type Inputs = Readonly<Record<string, string>>;
+
+type Ask = (request: Request) => Promise<Answer>;
 
 /** Runs the workflows of a use case one after the other, as Arazzo says. */
-export async function runUseCase({ workflows }: UseCase, run: Run): Promise<void> {
+export async function* runUseCase(
+  { workflows }: UseCase,
+  inputs: Inputs,
+  ask: Ask,
+): AsyncGenerator<Exchange> {
   for (const workflow of workflows) {
     const asked = new Set<string>();
-    let next: Going | undefined = { workflow, inputs: run.inputs };
-    while (next !== undefined) next = await runWorkflow(next, workflows, run, asked);
+    let next: Going | undefined = { workflow, inputs };
+    while (next !== undefined) next = yield* runWorkflow(next, ask, asked);
   }
 }
 
 interface Going {
   readonly workflow: Workflow;
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Inputs;
 }
 
 /** Runs the steps of a workflow. Returns the workflow to go to. */
-async function runWorkflow(
+async function* runWorkflow(
   { workflow, inputs }: Going,
-  workflows: readonly Workflow[],
-  run: Run,
+  ask: Ask,
   asked: Set<string>,
-): Promise<Going | undefined> {
+): AsyncGenerator<Exchange, Going | undefined> {
   const values = new Map<string, unknown>(
     Object.entries(inputs).map(([name, value]) => [`$inputs.${name}`, value]),
   );
   for (let step = workflow.steps[0]; step !== undefined; ) {
     const current: Step = step;
-    const exchange = await runStep(current, values, run);
-    run.keep(exchange);
+    const exchange = await runStep(current, values, ask);
+    yield exchange;
     // A service that repeats its tokens would never end.
     const name = `${current.id} ${exchange.request}`;
     if (asked.has(name)) return undefined;
@@ -57,19 +55,17 @@ async function runWorkflow(
 
     const succeeded = isReadable(exchange) && exchange.unmet?.length === 0;
     for (const [output, expression] of Object.entries(current.outputs)) {
-      const value = memberOf(exchange.body, pathIn(expression));
+      const value = memberOf(exchange, expression);
       values.set(`$steps.${current.id}.outputs.${output}`, value);
     }
-    const action = (succeeded ? current.onSuccess : current.onFailure).find(({ criteria }) =>
-      criteria.every((criterion) => criterion.unmet(exchange, values) === undefined),
+    const action = (succeeded ? current.onSuccess : current.onFailure).find((candidate) =>
+      criteriaOf(candidate).every((criterion) => criterion.unmet(exchange, values) === undefined),
     );
     if (action?.workflow !== undefined) {
-      const found = [...workflows, ...run.others].find(({ id }) => id === action.workflow);
+      const found = walkOn.workflows.find(({ id }) => id === action.workflow);
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
-        text.startsWith('$response')
-          ? asText(memberOf(exchange.body, pathIn(text)))
-          : fill(text, values),
+        text.startsWith('$response') ? asText(memberOf(exchange, text)) : fill(text, values),
       ]);
       return found && { workflow: found, inputs: Object.fromEntries(given) };
     }
@@ -80,7 +76,7 @@ async function runWorkflow(
   return undefined;
 }
 
-async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchange> {
+async function runStep(step: Step, values: Values, ask: Ask): Promise<Exchange> {
   const parts = step.parameters.map((part) => ({ ...part, value: fill(part.value, values) }));
   const user = parts.find((part) => part.in === 'path')?.value ?? '';
   const query = parts.filter((part) => part.in === 'query');
@@ -97,7 +93,7 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   return {
     ...answer,
     step: step.id,
-    unmet: step.criteria.flatMap((criterion) => criterion.unmet(answer, values) ?? []),
+    unmet: criteriaOf(step).flatMap((criterion) => criterion.unmet(answer, values) ?? []),
     request: target,
     user,
     query: new Map(query.map(({ name, value }) => [name, value])),
@@ -105,9 +101,7 @@ async function runStep(step: Step, values: Values, { ask }: Run): Promise<Exchan
   };
 }
 
-/**
- * The names on the way to a member, from an expression such as `$response.body#/meta/next_token`.
- */
-function pathIn(expression: string): string {
-  return expression.replace('$response.body#/', '').replaceAll('/', '.');
+/** What an expression such as `$response.body#/meta/next_token` stands for. */
+function memberOf({ body }: Answer, expression: string): unknown {
+  return valueAt(body, keysIn(expression));
 }

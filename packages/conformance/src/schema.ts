@@ -34,8 +34,7 @@ function validatorOf(pointer: string): ValidateFunction {
     compiler.addSchema({ ...contract }, 'contract');
   }
   const name = `contract${pointer}`;
-  const validate = compiler.getSchema(name) ?? compiler.compile({ $ref: name });
-  return validate;
+  return compiler.getSchema(name) ?? compiler.compile({ $ref: name });
 }
 
 /** Checks a value against the schema at a pointer into the contract. */

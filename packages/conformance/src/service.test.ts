@@ -39,7 +39,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
       waits.push(wait);
       left = 0;
     };
-    const asked = new Service(settingsFor({ url: service.url }), { url: service.url, onWait });
+    const asked = new Service(settingsFor({ url: service.url, onWait }));
     asked.planned = 238;
 
     expect(await asked.ask(request)).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
   it('is left alone where that would take too long, and the message says how much is enough', async () => {
     await using service = await limited(() => 840);
     const options = { url: service.url, maxWait: 60 };
-    const asked = new Service(settingsFor(options), options);
+    const asked = new Service(settingsFor(options));
     asked.planned = 150;
 
     await expect(asked.ask(request)).rejects.toThrow(
@@ -67,7 +67,7 @@ it('a service that is asked to wait by two machines is not asked again at once',
     response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
   });
   const options = { url: service.url, maxWait: 9 };
-  const asked = new Service(settingsFor(options), options);
+  const asked = new Service(settingsFor(options));
 
   await expect(asked.ask(request)).rejects.toThrow('asks to wait 10 s');
   expect(requests).toBe(1);
@@ -76,7 +76,7 @@ it('a service that is asked to wait by two machines is not asked again at once',
 it('an answer that does not come in time is none', async () => {
   await using service = await listen(() => {});
   const options = { url: service.url };
-  const asked = new Service({ ...settingsFor(options), timeout: 0.01 }, options);
+  const asked = new Service({ ...settingsFor(options), timeout: 0.01 });
 
   const answer = await asked.ask(request);
   expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No answer: /) });
@@ -88,7 +88,7 @@ it('an answer in another encoding than UTF-8 is told from one in UTF-8', async (
     response.end(Buffer.from('{"data":[{"id":"1","text":"café"}]}', 'latin1'));
   });
   const options = { url: service.url };
-  expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
+  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({
     unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
     body: { data: [{ id: '1' }] },
   });
@@ -99,7 +99,7 @@ it('a redirect is an answer, and is not followed', async () => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
   const options = { url: service.url };
-  expect(await new Service(settingsFor(options), options).ask(request)).toMatchObject({
+  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({
     status: 302,
   });
 });
@@ -189,7 +189,7 @@ it('a request is sent once more if the service closes its connection', async () 
     if (++requests === 2) socket.destroy();
     else response.end('{}');
   });
-  const asked = new Service(settingsFor({ url: service.url }), { url: service.url });
+  const asked = new Service(settingsFor({ url: service.url }));
 
   expect(await asked.ask(request)).toMatchObject({ status: 200 });
   expect(await asked.ask(request)).toMatchObject({ status: 200 });
@@ -202,7 +202,7 @@ it('a service that closes every connection gives no answer, after two requests',
     requests++;
     socket.destroy();
   });
-  const asked = new Service(settingsFor({ url: service.url }), { url: service.url });
+  const asked = new Service(settingsFor({ url: service.url }));
 
   expect(await asked.ask(request)).toMatchObject({
     status: 0,
@@ -221,7 +221,7 @@ it('a service of which no address answers has the reason of each', async () => {
   failing.mockRejectedValue(new TypeError('fetch failed', { cause }));
   const url = 'http://service.example';
 
-  const { unreadable } = await new Service(settingsFor({ url }), { url }).ask(request);
+  const { unreadable } = await new Service(settingsFor({ url })).ask(request);
   failing.mockRestore();
   expect(unreadable).toBe('No answer: ENETUNREACH, ECONNREFUSED.');
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
-import type { ConformanceOptions, Settings } from './options.ts';
+import type { Settings } from './options.ts';
 import type { Request } from './run-use-case.ts';
 
 /** The run sends no more requests; the message says why, and what to do. */
@@ -19,16 +19,14 @@ const closed = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** The service under test, asked within the limits that were set. */
 export class Service {
   readonly #settings: Settings;
-  readonly #options: ConformanceOptions;
   #patience: number;
   /** How many requests were sent. */
   sent = 0;
   /** How many requests there will be at least. */
   planned = 0;
 
-  constructor(settings: Settings, options: ConformanceOptions) {
+  constructor(settings: Settings) {
     this.#settings = settings;
-    this.#options = options;
     this.#patience = settings.maxWait;
   }
 
@@ -38,7 +36,7 @@ export class Service {
    * @throws {StoppedError} when there have been too many requests, or the wait would be too long.
    */
   async ask(request: Request): Promise<Answer> {
-    const { signal, onWait } = this.#options;
+    const { signal, onWait } = this.#settings;
     for (;;) {
       const answer = await this.#send(request);
       if (answer.status !== 429) return answer;
@@ -66,8 +64,7 @@ export class Service {
   }
 
   async #send({ target, headers }: Request, isRepeated = false): Promise<Answer> {
-    const { url, timeout, maxRequests } = this.#settings;
-    const { signal } = this.#options;
+    const { url, timeout, maxRequests, signal } = this.#settings;
     if (this.sent >= maxRequests) {
       throw new StoppedError(
         `The run stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { readUseCases, useCaseNames } from './use-cases.ts';
+import { useCaseNames, useCasesOf } from './use-cases.ts';
 
-const useCases = await readUseCases();
+const useCases = useCasesOf();
 
 it('every file of workflows is a use case, but the one that the walk goes on to', async () => {
   const file = fileURLToPath(import.meta.resolve('@liked-posts/spec/workflows/walk.arazzo.yaml'));

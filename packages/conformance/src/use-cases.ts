@@ -1,54 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { type Parameter, parameters } from '@liked-posts/types/request';
-import { type Criterion, type CriterionText, readCriteria } from './criteria.ts';
+import { createRequire } from 'node:module';
+import type workflowsType from '@liked-posts/spec/workflows.json';
+import type { Step, Workflow } from '@liked-posts/spec/workflows.json';
+import type { parameters } from '@liked-posts/types/request';
 
-/** A step of a workflow: one request, and what must be true of its answer. */
-export interface Step {
-  readonly id: string;
-  /** What must be true, in one sentence. */
-  readonly sentence: string;
-  readonly parameters: readonly RequestPart[];
-  readonly criteria: readonly Criterion[];
-  /** The values that later steps take from the answer, by name. */
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly onSuccess: readonly Action[];
-  readonly onFailure: readonly Action[];
-}
-
-/** A part of a request: the identifier in the path, a query parameter or a header. */
-export interface RequestPart {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  /** With the names of values in it. */
-  readonly value: string;
-}
-
-/** What comes after a step. */
-export interface Action {
-  readonly criteria: readonly Criterion[];
-  /** The step of the same workflow to go to. */
-  readonly step?: string;
-  /** The workflow to go to. */
-  readonly workflow?: string;
-  /** The inputs of that workflow: texts with the names of values in them. */
-  readonly inputs: Readonly<Record<string, string>>;
-}
-
-/** Steps that follow each other. */
-export interface Workflow {
-  readonly id: string;
-  /** The inputs that it needs. */
-  readonly needs: readonly string[];
-  readonly steps: readonly Step[];
-}
+export type { Step, Workflow };
 
 /** A file of workflows. */
 export interface UseCase {
-  /** The name of the file without its endings, such as `page-size`. */
+  /** The name of the file without its endings, such as `first-page`. */
   readonly name: string;
   readonly workflows: readonly Workflow[];
 }
+
+// Node 20 warns of every JSON that is imported.
+const workflows: typeof workflowsType = createRequire(import.meta.url)(
+  '@liked-posts/spec/workflows.json',
+);
 
 const first = ['first-page', 'authentication', 'limits', 'walk'] as const;
 const last = ['no-likes', 'unknown-user'] as const;
@@ -67,173 +34,51 @@ type ParameterUseCase = {
 /** The name of a use case. */
 export type UseCaseName = (typeof first)[number] | ParameterUseCase | (typeof last)[number];
 
+const others: readonly string[] = [...first, ...last, 'pages'];
+
 /** The names of all use cases, in the order in which they run. */
 export const useCaseNames: readonly UseCaseName[] = [
   ...first,
-  ...Object.entries(parameters)
-    .filter(([, { role }]) => isTelling(role))
-    // What the type does as well.
-    .map(([name]) => name.replace('.', '-') as ParameterUseCase),
+  // All other files follow from the contract, as the type does.
+  ...(Object.keys(workflows).filter((name) => !others.includes(name)) as ParameterUseCase[]),
   ...last,
 ];
 
-function isTelling(role: Parameter['role']): role is Telling {
-  switch (role) {
-    case 'fields':
-    case 'expansions':
-    case 'choice':
-    case 'date-time':
-      return true;
-    case 'whole-number':
-    case 'page-token':
-    case 'text':
-      return false;
-    default:
-      return role satisfies never;
-  }
-}
-
-/** Reads use cases of the contract. Reading YAML takes time, so name those that you need. */
-export async function readUseCases(
-  names: readonly UseCaseName[] = useCaseNames,
-): Promise<UseCase[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      const workflows = await readWorkflows(name);
-      return { name, workflows: name === 'limits' ? [...workflows, parameterTwice] : workflows };
-    }),
-  );
-}
-
-/** Reads the workflows that the walk goes on to. */
-export function readPageWorkflows(): Promise<Workflow[]> {
-  return readWorkflows('pages');
-}
-
-/** Arazzo has no words for a parameter that is sent twice. */
-const parameterTwice: Workflow = readWorkflow(
-  {
-    workflowId: 'parameterTwice',
-    inputs: { required: ['accessToken', 'userId'] },
-    parameters: [
-      { name: 'Authorization', in: 'header', value: 'Bearer {$inputs.accessToken}' },
-      { name: 'id', in: 'path', value: '$inputs.userId' },
-    ],
-    steps: [
-      {
-        stepId: 'parameterTwice',
-        description: 'A parameter that is given twice is refused with 400.',
-        parameters: [
-          { name: 'tweet.fields', in: 'query', value: 'id' },
-          { name: 'tweet.fields', in: 'query', value: 'text' },
-        ],
-        successCriteria: [{ condition: '$statusCode == 400' }, { condition: '$[?!@.data]' }],
-      },
-    ],
-  },
-  {},
-);
-
-interface ParameterText {
-  readonly name: string;
-  readonly in: RequestPart['in'];
-  readonly value: string | number;
-}
-
-interface ParameterReference {
-  readonly reference: string;
-}
-
-interface ActionText {
-  readonly stepId?: string;
-  readonly workflowId?: string;
-  readonly criteria?: readonly CriterionText[];
-  readonly parameters?: readonly { readonly name: string; readonly value: string | number }[];
-}
-
-interface StepText {
-  readonly stepId: string;
-  readonly description: string;
-  readonly parameters?: readonly (ParameterText | ParameterReference)[];
-  readonly successCriteria: readonly CriterionText[];
-  readonly outputs?: Readonly<Record<string, string>>;
-  readonly onSuccess?: readonly ActionText[];
-  readonly onFailure?: readonly ActionText[];
-}
-
-interface WorkflowText {
-  readonly workflowId: string;
-  readonly inputs: { readonly required?: readonly string[] };
-  readonly parameters?: readonly (ParameterText | ParameterReference)[];
-  readonly steps: readonly StepText[];
-}
-
-type Components = Readonly<Record<string, ParameterText>>;
-
-const read = new Map<string, Promise<Workflow[]>>();
-
-/** Reading YAML takes longer than asking a service for what stands in it, so that it is done once. */
-function readWorkflows(name: string): Promise<Workflow[]> {
-  const workflows = read.get(name) ?? readFileOf(name);
-  read.set(name, workflows);
-  return workflows;
-}
-
-async function readFileOf(name: string): Promise<Workflow[]> {
-  const { parse } = await import('yaml');
-  const file = import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`);
-  const document: {
-    workflows: WorkflowText[];
-    components?: { parameters?: Components };
-  } = parse(await readFile(fileURLToPath(file), 'utf8'));
-  return document.workflows.map((text) => readWorkflow(text, document.components?.parameters));
-}
-
-function readWorkflow(text: WorkflowText, components: Components = {}): Workflow {
-  const shared = readParameters(text.parameters, components);
-  return {
-    id: text.workflowId,
-    needs: text.inputs.required ?? [],
-    steps: text.steps.map((step) => {
-      const own = readParameters(step.parameters, components);
-      const inherited = shared.filter(({ name }) => !own.some((other) => other.name === name));
-      const asked = own.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-      return {
-        id: step.stepId,
-        sentence: step.description,
-        parameters: [...inherited, ...own],
-        criteria: readCriteria(step.successCriteria, asked),
-        outputs: step.outputs ?? {},
-        onSuccess: (step.onSuccess ?? []).map(readAction),
-        onFailure: (step.onFailure ?? []).map(readAction),
-      };
-    }),
-  };
-}
-
-function readParameters(
-  texts: readonly (ParameterText | ParameterReference)[] = [],
-  components: Components,
-): RequestPart[] {
-  return texts.map((text) => {
-    const parameter = 'reference' in text ? components[lastPart(text.reference)] : text;
-    if (parameter === undefined) throw new Error(`A workflow lacks a parameter. Report this.`);
-    return { ...parameter, value: String(parameter.value) };
+/** The use cases with these names. */
+export function useCasesOf(names: readonly UseCaseName[] = useCaseNames): UseCase[] {
+  return names.map((name) => {
+    const ofFile = workflows[name] ?? [];
+    return { name, workflows: name === 'limits' ? [...ofFile, parameterTwice] : ofFile };
   });
 }
 
-function readAction({ stepId, workflowId, criteria = [], parameters = [] }: ActionText): Action {
-  return {
-    criteria: readCriteria(criteria),
-    ...(stepId !== undefined && { step: stepId }),
-    ...(workflowId !== undefined && { workflow: lastPart(workflowId) }),
-    inputs: Object.fromEntries(parameters.map(({ name, value }) => [name, String(value)])),
-  };
+/** The workflows that the walk goes on to. */
+export const walkOn: UseCase = { name: 'walk', workflows: workflows['pages'] ?? [] };
+
+/** All steps of a use case. */
+export function stepsOf(useCase: UseCase): Step[] {
+  return useCase.workflows.flatMap(({ steps }) => steps);
 }
 
-/**
- * The name at the end of an expression, such as `nextPage` of `$sourceDescriptions.pages.nextPage`.
- */
-function lastPart(expression: string): string {
-  return expression.slice(expression.lastIndexOf('.') + 1);
-}
+/** Arazzo has no words for a parameter that is sent twice. */
+const parameterTwice: Workflow = {
+  id: 'parameterTwice',
+  needs: ['accessToken', 'userId'],
+  steps: [
+    {
+      id: 'parameterTwice',
+      sentence: 'A parameter that is given twice is refused with 400.',
+      parameters: [
+        { name: 'Authorization', in: 'header', value: 'Bearer {$inputs.accessToken}' },
+        { name: 'id', in: 'path', value: '$inputs.userId' },
+        { name: 'tweet.fields', in: 'query', value: 'id' },
+        { name: 'tweet.fields', in: 'query', value: 'text' },
+      ],
+      about: ['tweet.fields'],
+      criteria: ['$statusCode == 400', '$[?!@.data]'],
+      outputs: {},
+      onSuccess: [],
+      onFailure: [],
+    },
+  ],
+};

@@ -5,32 +5,24 @@ import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
 import type { ConformanceOptions, Plan, Wait } from '../options.ts';
+import type { RecordingOptions } from '../recording/check-recording.ts';
 import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
-import { renderSummary } from '../report/summary.ts';
+import { renderSummary, type SummaryOptions } from '../report/summary.ts';
 import type { Report } from '../report.ts';
-import { type UseCaseName, useCaseNames } from '../use-cases.ts';
+import { useCaseNames } from '../use-cases.ts';
 import { version } from '../version.ts';
 import { proxyCommand } from './proxy.ts';
 
-interface ReportFlags {
-  readonly requireAllFields?: boolean;
-  readonly promisedOnly?: boolean;
+interface ReportFlags extends RecordingOptions, SummaryOptions {
   readonly json?: string;
   readonly junit?: string;
-  readonly verbose?: boolean;
 }
 
-interface Flags extends ReportFlags {
+interface Flags
+  extends ReportFlags,
+    Omit<ConformanceOptions, 'url' | 'accessToken' | 'onStart' | 'onWait' | 'signal'> {
   readonly token?: string;
-  readonly user?: string;
-  readonly userWithoutLikes?: string;
-  readonly unknownUser?: string;
-  readonly pageSize?: number;
-  readonly only?: UseCaseName[];
-  readonly maxRequests?: number;
-  readonly maxWait?: number;
-  readonly timeout?: number;
 }
 
 /** The exit codes of the command line. */
@@ -132,7 +124,7 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
-    // It loads Ajv and YAML, for which neither the proxy nor `--help` must wait.
+    // It loads Ajv, for which neither the proxy nor `--help` must wait.
     const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,

@@ -65,11 +65,5 @@ export function credentialsIn({ username, password }: URL): string | undefined {
 
 /** The values by names in lower case, those of repeated fields joined. */
 export function byName(fields: Fields): Readonly<Record<string, string>> {
-  const values = new Map<string, string>();
-  for (const [name, value] of fields) {
-    const key = name.toLowerCase();
-    const earlier = values.get(key);
-    values.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
-  }
-  return Object.fromEntries(values);
+  return Object.fromEntries(new Headers(fields.map(([name, value]) => [name, value])));
 }

@@ -1,4 +1,4 @@
-/** The target of a redirect, without credentials and query, which may be secrets. */
+/** An address, such as the target of a redirect, without credentials and query, which may be secrets. */
 export function hideInLocation(location: string): string {
   return hideCredentials(location).replace(/[?#].*/s, '');
 }

@@ -182,6 +182,7 @@ describe('the proxy passes an answer on as it came:', () => {
     const received = await exchange(proxy.url, request(path, 'connection: close'));
 
     expect(received.replace(/\r\n[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, '')).toContain(body);
+    expect(proxy.exchanges[0]?.answer?.body).toBe(body);
   });
 
   it('packed as it came', async () => {

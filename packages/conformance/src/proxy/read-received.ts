@@ -1,5 +1,5 @@
 import type { PassedOn } from '@liked-posts/mock/server';
-import { type Answer, readAnswer } from '../answer.ts';
+import { type Answer, decoded, readAnswer } from '../answer.ts';
 import { byName } from './headers.ts';
 import { longest, TooLongError, unpack } from './unpack.ts';
 
@@ -25,8 +25,4 @@ export async function readReceived(passedOn: PassedOn): Promise<Received> {
   const unpacked = bytes.length > 0 ? await unpack(bytes, headers['content-encoding']) : bytes;
   if (typeof unpacked === 'string') return unread(unpacked, '');
   return { ...readAnswer(status, headers, unpacked), text: decoded(unpacked) };
-}
-
-function decoded(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,5 +1,5 @@
 import { OptionError, show } from '@liked-posts/mock/server';
-import { hideCredentials } from './hide-credentials.ts';
+import { hideInLocation } from './hide-credentials.ts';
 
 /**
  * Reads the address of a service.
@@ -9,7 +9,7 @@ import { hideCredentials } from './hide-credentials.ts';
 export function readUpstream(upstream: string): URL {
   const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
   // In JavaScript, it may be a variable that is not set.
-  const shown = show(hideCredentials(`${upstream}`).replace(/[?#].*/s, ''));
+  const shown = show(hideInLocation(`${upstream}`));
   if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
     const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
     throw new OptionError('url', `${shown} is not the address of a service`, allowed);

@@ -4,6 +4,7 @@ import {
   type Count,
   checkOptions,
   commonChecks,
+  type Entry,
   hasBody,
   type Incoming,
   type Listening,
@@ -14,14 +15,16 @@ import {
   type PassedOn,
   problem,
   readAddress,
+  refused,
   requireFlag,
   requireFunction,
   respond,
   type ServerOptions,
   userIdIn,
+  type Violation,
   whole,
 } from '@liked-posts/mock/server';
-import { type Exchange, Exchanges, type Judged, type Outcome, warn } from './exchanges.ts';
+import { type Exchange, type Judged, journalOf, judgeRequest, warn } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
 import { hideInLocation } from './hide-credentials.ts';
@@ -80,9 +83,17 @@ export async function startProxy(
   checkOptions(options, checks);
   const service = readUpstream(upstream);
   const { strict = true, timeout = 30_000 } = options;
-  const exchanges = new Exchanges(strict, [credentialsIn(service) ?? ''], options.onExchange);
+  const journal = journalOf([credentialsIn(service) ?? ''], options.onExchange);
   const underWay = new Set<Promise<unknown>>();
 
+  const refuse = (incoming: Incoming, status: number, violation: Violation): Outgoing => {
+    const [started, address] = [performance.now(), readAddress(incoming.url)];
+    const verdict = status === 405 ? 'wrong method' : 'unreadable';
+    const headers = status === 405 ? { allow: 'GET' } : {};
+    const { outgoing, violations } = refused(status, verdict, violation, headers);
+    journal.record(incoming, { address, started, verdict, violations, status });
+    return outgoing;
+  };
   const handle = async (
     incoming: Incoming,
     response: ServerResponse,
@@ -91,13 +102,13 @@ export async function startProxy(
     if (method !== 'GET' && method !== 'OPTIONS') {
       // A tool that checks a read-only operation must not change anything in the service.
       const reason = `The method ${method} is not passed on. Send ${operationName}.`;
-      return exchanges.refuse(incoming, 405, { in: 'method', reason });
+      return refuse(incoming, 405, { in: 'method', reason });
     }
     if (hasBody(incoming)) {
       const reason = 'The request has a body, which is not passed on. Send it without one.';
-      return exchanges.refuse(incoming, 400, { in: 'body', reason });
+      return refuse(incoming, 400, { in: 'body', reason });
     }
-    const judged = exchanges.judge(incoming);
+    const judged = judgeRequest(incoming, strict);
     const clientLeft = new AbortController();
     response.once('close', () => clientLeft.abort());
     try {
@@ -111,17 +122,17 @@ export async function startProxy(
         service,
         timeout,
       );
-      exchanges.record(incoming, judged, await outcomeOf(received, incoming, judged));
+      journal.record(incoming, await outcomeOf(received, incoming, judged));
       return received;
     } catch (error) {
       if (clientLeft.signal.aborted) {
-        exchanges.record(incoming, judged, { responseViolations: [] });
+        journal.record(incoming, { ...judged, responseViolations: [] });
         return { ...respond(0, ''), reset: true };
       }
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       const responseViolations = [{ in: 'status', reason: message }] as const;
-      exchanges.record(incoming, judged, { status, responseViolations });
+      journal.record(incoming, { ...judged, status, responseViolations });
       return respond(status, problem(status, message));
     }
   };
@@ -134,7 +145,7 @@ export async function startProxy(
       exchange.then(settled, settled);
       return exchange;
     },
-    refuse: (...refused) => exchanges.refuse(...refused),
+    refuse,
   });
   const closeAndCount = async () => {
     await close();
@@ -143,18 +154,15 @@ export async function startProxy(
   };
   return {
     url,
-    count: exchanges.count,
+    count: journal.count,
     close: closeAndCount,
     [Symbol.asyncDispose]: closeAndCount,
   };
 }
 
 /** Judges an answer of the operation. Whatever becomes of that, the client gets the answer. */
-async function outcomeOf(
-  passedOn: PassedOn,
-  incoming: Incoming,
-  { address: { path, search } }: Judged,
-): Promise<Outcome> {
+async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged): Promise<Entry> {
+  const { path, search } = judged.address;
   const { status } = passedOn;
   const user = incoming.method === 'GET' ? userIdIn(path) : undefined;
   const isDue = user !== undefined && !(status === 304 && isConditional(incoming));
@@ -162,7 +170,7 @@ async function outcomeOf(
     ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
   );
   let text = '';
-  let found: Pick<Outcome, 'responseViolations' | 'notJudged'> = { responseViolations: [] };
+  let found: Pick<Entry, 'responseViolations' | 'notJudged'> = { responseViolations: [] };
   try {
     const received = await readReceived(passedOn);
     text = received.text;
@@ -175,7 +183,7 @@ async function outcomeOf(
   } catch (error) {
     if (isDue) found = { responseViolations: [], notJudged: whyNotJudged(error) };
   }
-  return { status, ...found, answer: { status, headers, body: text } };
+  return { ...judged, status, ...found, answer: { status, headers, body: text } };
 }
 
 /** Whether a request asks only for what the client does not have yet, so that 304 answers it. */

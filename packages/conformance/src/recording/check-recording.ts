@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
-import { readAnswer, readText } from '../answer.ts';
-import { fill } from '../criteria.ts';
+import { readAnswer } from '../answer.ts';
+import { criteriaOf, fill } from '../criteria.ts';
 import { type Exchange, pagesOf } from '../exchange.ts';
 import { judge, type Strictness } from '../judge.ts';
 import type { Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';
-import { readPageWorkflows, readUseCases, type Step } from '../use-cases.ts';
+import { type Step, stepsOf, useCasesOf, walkOn } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
-
-export { HarFileError };
 
 /** How a recording is judged. */
 export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFields'>;
@@ -45,18 +43,9 @@ export async function checkRecording(
   }
   asked.sort((one, other) => one.time - other.time);
 
-  const useCases = await readUseCases();
-  const groups = useCases.map(({ name, workflows }) => ({
-    name,
-    steps: workflows.flatMap(({ steps }) => steps),
-  }));
-  const pageSteps = (await readPageWorkflows()).flatMap(({ steps }) => steps);
-  groups.push({ name: 'walk', steps: pageSteps });
-  const exchanges = withSteps(
-    asked,
-    groups.flatMap(({ steps }) => steps),
-  );
-  const { rules, ...found } = judge(exchanges, groups, { ...options, recorded: true });
+  const useCases = [...useCasesOf(), walkOn];
+  const exchanges = withSteps(asked, useCases.flatMap(stepsOf));
+  const { rules, ...found } = judge(exchanges, useCases, { ...options, recorded: true });
   return {
     url: file,
     contract: contract.version,
@@ -77,13 +66,9 @@ function exchangeOf({ method, url, time, status, headers, body }: RecordedExchan
   const { pathname, search, searchParams } = new URL(url);
   const user = target.exec(pathname)?.[1];
   if (user === undefined) return [];
-  const read =
-    body === undefined
-      ? { status, headers, body: undefined }
-      : typeof body === 'string'
-        ? readText(status, headers, body)
-        : readAnswer(status, headers, body);
-  return [{ ...read, request: `${pathname}${search}`, user, query: new Map(searchParams), time }];
+  const request = `${pathname}${search}`;
+  const answer = readAnswer(status, headers, body);
+  return [{ ...answer, request, user, query: new Map(searchParams), time }];
 }
 
 /** The exchanges, with the step that each would be if the suite had sent it. */
@@ -106,7 +91,7 @@ function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exch
         : steps.find((candidate) => candidate.id === id);
     if (step === undefined || (id === undefined && !isTelling(exchange))) return exchange;
     const values = new Map([['$inputs.pageToken', exchange.query.get('pagination_token')]]);
-    const unmet = step.criteria.flatMap((criterion) => criterion.unmet(exchange, values) ?? []);
+    const unmet = criteriaOf(step).flatMap((criterion) => criterion.unmet(exchange, values) ?? []);
     return { ...exchange, step: step.id, unmet };
   });
 }

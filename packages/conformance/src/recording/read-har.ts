@@ -1,4 +1,5 @@
 import { isHar, type RecordedExchange, readEntry } from '@liked-posts/mock/server';
+import { parsed } from '@liked-posts/types/json';
 
 /** A file cannot be read as a recording; the message says what is wrong with it. */
 export class HarFileError extends Error {
@@ -11,9 +12,10 @@ export class HarFileError extends Error {
  * @throws {HarFileError} when the text is not a recording.
  */
 export function readHar(text: string): RecordedExchange[] {
-  const har = parsed(text.replace(/^\uFEFF/, ''));
+  const json = text.replace(/^\uFEFF/, '');
+  const har = parsed(json);
   if (!isHar(har)) {
-    const what = har === undefined ? 'is not JSON' : 'has no log.entries';
+    const what = har === json ? 'is not JSON' : 'has no log.entries';
     throw new HarFileError(
       `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-conformance proxy <url> --record <file>\`.`,
     );
@@ -25,12 +27,4 @@ export function readHar(text: string): RecordedExchange[] {
       `Entry ${index + 1} of the HAR file is incomplete: it needs request.method, request.url and response.status. Export the file again, as HAR 1.2.`,
     );
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

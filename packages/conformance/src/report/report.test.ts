@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from 'xmlbuilder2';
 import { exchange, posts } from '../../test/pages.ts';
-import { readCriteria } from '../criteria.ts';
+import { criteriaOf } from '../criteria.ts';
 import type { Exchange } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import type { Report, RuleResult } from '../report.ts';
-import type { Step } from '../use-cases.ts';
-import { renderJunit } from './junit.ts';
+import type { Step, UseCase } from '../use-cases.ts';
 import { renderSummary } from './summary.ts';
 
 function reportOf(exchanges: readonly Exchange[], others: Partial<Report> = {}): Report {
@@ -25,40 +23,32 @@ function reportOf(exchanges: readonly Exchange[], others: Partial<Report> = {}):
   };
 }
 
-interface Suite {
-  '@name': string;
-  '@failures': string;
-  '@skipped': string;
-  testcase: { '@name': string; failure?: { '@message': string }; 'system-out'?: string }[];
-}
-
-function suitesOf(report: Report): { seconds: string; suites: Suite[] } {
-  const document = convert(renderJunit(report), { format: 'object' }) as unknown as {
-    testsuites: { '@time': string; testsuite: Suite[] };
-  };
-  return { seconds: document.testsuites['@time'], suites: document.testsuites.testsuite };
-}
-
 const step: Step = {
   id: 'accessTokenMissing',
   sentence: 'A request without an access token is refused with 401.',
   parameters: [],
-  criteria: readCriteria([{ condition: '$statusCode == 401' }, { condition: '$[?!@.data]' }]),
+  about: [],
+  criteria: ['$statusCode == 401', '$[?!@.data]'],
   outputs: {},
   onSuccess: [],
   onFailure: [],
 };
 
+const useCase = (...steps: Step[]): UseCase => ({
+  name: 'authentication',
+  workflows: [{ id: 'authentication', needs: [], steps }],
+});
+
 /** An exchange of the step, with what the answer lacks. */
 function asStep(body: unknown, status = 200): Exchange {
-  const unmet = step.criteria.flatMap(
+  const unmet = criteriaOf(step).flatMap(
     (one) => one.unmet({ status, headers: {}, body }, new Map()) ?? [],
   );
   return exchange(body, { step: step.id, status, unmet });
 }
 
 function judged(exchanges: readonly Exchange[]): RuleResult | undefined {
-  const { rules } = judge(exchanges, [{ name: 'authentication', steps: [step] }]);
+  const { rules } = judge(exchanges, [useCase(step)]);
   return rules.find(({ id }) => id === step.id);
 }
 
@@ -134,12 +124,11 @@ describe('the summary', () => {
   });
 
   it('calls a step assumed if one of the places that it rests on is', () => {
-    const text = '#/components/schemas/Post/properties/text/type';
-    const steps = [[text, '#/components/schemas/Post/required'], [text]].map((statements) => ({
+    const steps = [['$[?@.data]', '$[?@.meta.next_token]'], ['$[?@.data]']].map((criteria) => ({
       ...step,
-      criteria: statements.map((statement) => ({ statement, unmet: () => undefined })),
+      criteria,
     }));
-    const { rules } = judge([], [{ name: 'authentication', steps }]);
+    const { rules } = judge([], [useCase(...steps)]);
     expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });
 
@@ -186,45 +175,5 @@ describe('the summary', () => {
     expect(renderSummary(report)).toContain(
       'The contract does not describe these members, which breaks no rule: extra (1), data[].boost (2).',
     );
-  });
-
-  it('steers no terminal, whatever an answer holds', () => {
-    const summary = renderSummary(
-      reportOf([
-        exchange({ data: [{ id: '1', text: '', created_at: '\u001b[2J\u0007'.repeat(2) }] }),
-      ]),
-      { verbose: true },
-    );
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
-    expect(summary).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-  });
-});
-
-describe('the JUnit report', () => {
-  it('has a failure for what is broken, and says of every rule what it rests on', () => {
-    const { seconds, suites } = suitesOf(reportOf(numbered));
-    const [responses] = suites;
-
-    expect(seconds).toBe('1.500');
-    expect(responses).toMatchObject({ '@name': 'every response', '@failures': '1' });
-    expect(Number(responses?.['@skipped'])).toBeGreaterThan(0);
-    expect(suites.map((suite) => suite['@name'])).not.toContain('run');
-    const outputs = suites.flatMap(({ testcase }) => testcase.map((one) => one['system-out']));
-    for (const output of outputs) expect(output).toMatch(/^(Promised|Assumed) at #/);
-  });
-
-  it('has a failure for a run that is not complete', () => {
-    const { suites } = suitesOf(reportOf([], { outcome: 'incomplete', incomplete: ['Stopped.'] }));
-    expect(suites.at(-1)).toMatchObject({
-      '@name': 'run',
-      '@failures': '1',
-      testcase: { failure: { '@message': 'Stopped.' } },
-    });
-  });
-
-  it('can be read in spite of characters that XML does not have', () => {
-    const unreadable = 'No answer: \u0000\u001b.';
-    const report = reportOf([exchange(undefined, { status: 0, unreadable })]);
-    expect(suitesOf(report).suites[0]).toMatchObject({ '@failures': '1' });
   });
 });

@@ -1,7 +1,13 @@
-import { type Expansion, routes } from '@liked-posts/types';
+import {
+  type Expansion,
+  type ObjectReference,
+  type Route,
+  referencesIn,
+  routes,
+} from '@liked-posts/types';
+import type { JsonObject } from '@liked-posts/types/json';
 import { asText, type Page } from '../exchange.ts';
 import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
-import { referencesOf } from '../references.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
 const statements = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
@@ -25,7 +31,7 @@ export const expansionRules: readonly Rule[] = [
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
       // The counterpart of a mention with an old handle: the account under its new one.
-      const renamed = unresolved(page).filter(({ isOldHandle }) => isOldHandle).length;
+      const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ kind }) => kind.member === 'users');
       return isUsual ? { note: text } : text;
@@ -70,10 +76,6 @@ function followedIn(page: Page): Followed[] {
   });
 }
 
-function unresolved(page: Page): Followed[] {
-  return followedIn(page).filter(({ isThere }) => !isThere);
-}
-
 /** The members of `includes` that no page had, although an expansion led there. */
 export function membersNotShown(pages: readonly Page[]): string[] {
   const asked = new Set<string>(pages.flatMap(({ selection }) => [...selection.members]));
@@ -98,4 +100,25 @@ function namesLeadingTo(kind: Kind, page: Page): ReadonlySet<string> | undefined
     for (const { name } of references.flat()) names.add(name);
   }
   return names;
+}
+
+/**
+ * What the expansion leads to in a page. Undefined if the page does not say, because the field with
+ * the references was not asked for.
+ */
+function referencesOf(expansion: Expansion, page: Page): ObjectReference[] | undefined {
+  const { through, path }: Route = routes[expansion];
+  if (!page.selection.fields.tweets.has(path[0])) return undefined;
+  const posts = through === undefined ? page.posts : postsAlong(through, page);
+  return posts?.flatMap((post) => referencesIn(post, expansion));
+}
+
+/** The Posts that the expansion leads to, as far as they came. */
+function postsAlong(expansion: Expansion, page: Page): JsonObject[] | undefined {
+  if (!page.selection.expansions.includes(expansion)) return undefined;
+  const references = referencesOf(expansion, page);
+  if (references === undefined) return undefined;
+  const ids = new Set(references.flat().map(({ name }) => name));
+  const all = [...page.posts, ...(page.includes.get('tweets') ?? [])];
+  return all.filter(({ id }) => ids.has(asText(id)));
 }

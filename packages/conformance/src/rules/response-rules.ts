@@ -28,15 +28,16 @@ export const responseRules: readonly Rule[] = [
     sentence: 'The contract describes every Content-Type for its status.',
     statements: [page],
     examine: ({ exchanges }) =>
-      exchanges.filter(isAnswered).map((exchange): Finding => {
+      exchanges.flatMap((exchange): Finding[] => {
         const { status, headers } = exchange;
+        if (status === 0) return [];
         const described = Object.keys(contentFor(status));
         const type = headers['content-type'];
-        if (described.includes(essence(type))) return { exchange };
+        if (described.includes(essence(type))) return [{ exchange }];
         const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
         const text = `${is}; for ${status} it must be ${described.join(' or ')}.`;
         // Gateways answer with their own pages if a request does not reach the operation.
-        return isGateways(status) ? { exchange, note: text } : { exchange, violation: text };
+        return [isGateways(status) ? { exchange, note: text } : { exchange, violation: text }];
       }),
   },
   schemaRule(
@@ -162,10 +163,6 @@ export function schemaOf({ status, headers, body }: Exchange): string | undefine
   const type = found ?? (typeof body === 'string' ? undefined : types[0]);
   if (type === undefined || (typeof body === 'string' && type.endsWith('json'))) return undefined;
   return resolve(`${responseFor(status)}/content/${type.replaceAll('/', '~1')}/schema`);
-}
-
-function isAnswered({ status }: Exchange): boolean {
-  return status !== 0;
 }
 
 function contentFor(status: number): object {

@@ -28,7 +28,8 @@ export function walksIn(pages: readonly Page[]): Walk[] {
   const byName = new Map<string, typeof walks>();
   for (const page of pages) {
     const token = tokenOf(page);
-    const name = nameOf(page);
+    // The pages of a walk are asked for with the same parameters.
+    const name = askedWithout(page, ['pagination_token']);
     const alike = byName.get(name) ?? [];
     byName.set(name, alike);
     if (token === undefined) {
@@ -72,11 +73,6 @@ export function isComplete(walk: Walk): boolean {
 /** The token that led to a page. */
 export function tokenOf({ exchange }: Page): string | undefined {
   return exchange.query.get('pagination_token');
-}
-
-/** What the pages of a walk were asked for with: everything but the token. */
-function nameOf(page: Page): string {
-  return askedWithout(page, ['pagination_token']);
 }
 
 /** What a page was asked for with, apart from some of the parameters. */

@@ -184,13 +184,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
 }
 
 /** Whether an error says why the likes of a user cannot be listed. */
-export function isAboutLikes({
-  parameter,
-  resource_type,
-}: {
-  readonly parameter?: unknown;
-  readonly resource_type?: unknown;
-}): boolean {
+export function isAboutLikes({ parameter, resource_type }: JsonObject): boolean {
   return parameter === 'id' && resource_type === 'user';
 }
 

@@ -11,54 +11,32 @@ const deepest = 500;
  */
 export function copyJson(value: unknown): unknown {
   const violations: DataSetViolation[] = [];
-  const keys: (string | number)[] = [];
 
-  const add = (message: string): void => {
-    violations.push({ path: keys.map((key) => `/${key}`).join(''), message });
-  };
-
-  function copy(value: unknown): unknown {
-    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  function check(value: unknown, path: string, depth: number): void {
+    const refuse = (message: string) => violations.push({ path, message });
+    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return;
     if (typeof value === 'number') {
-      if (!Number.isFinite(value)) add(`is ${value}, which JSON does not have`);
-      return value;
-    }
-    if (typeof value !== 'object') {
-      add(`is of type ${typeof value}, which JSON does not have`);
-      return undefined;
-    }
-    if (keys.length >= deepest) {
-      add(`is nested more than ${deepest} levels deep, or contains itself`);
+      if (!Number.isFinite(value)) refuse(`is ${value}, which JSON does not have`);
+    } else if (typeof value !== 'object') {
+      refuse(`is of type ${typeof value}, which JSON does not have`);
+    } else if (depth >= deepest) {
+      refuse(`is nested more than ${deepest} levels deep, or contains itself`);
       throw new DataSetError(violations);
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) check(item, `${path}/${index}`, depth + 1);
+    } else {
+      const prototype: unknown = Object.getPrototypeOf(value);
+      // Not compared to Object.prototype, because each realm has its own.
+      if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+        refuse(`is a ${value.constructor.name}, which JSON does not have: give a plain object`);
+      }
+      for (const [key, member] of Object.entries(value)) {
+        if (member !== undefined) check(member, `${path}/${key}`, depth + 1);
+      }
     }
-    return Array.isArray(value) ? Array.from(value, copyAt) : copyObject(value);
   }
 
-  function copyObject(object: object): object {
-    const prototype: unknown = Object.getPrototypeOf(object);
-    // Not compared to Object.prototype, because each realm has its own.
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-      add(`is a ${object.constructor.name}, which JSON does not have: give a plain object`);
-    }
-    const to: Record<string, unknown> = {};
-    for (const [key, member] of Object.entries(object)) {
-      if (member === undefined) continue;
-      const copied = copyAt(member, key);
-      // Assigning this member would change what the object inherits.
-      if (key === '__proto__') Object.defineProperty(to, key, { value: copied, enumerable: true });
-      else to[key] = copied;
-    }
-    return to;
-  }
-
-  function copyAt(member: unknown, key: string | number): unknown {
-    keys.push(key);
-    const copied = copy(member);
-    keys.pop();
-    return copied;
-  }
-
-  const copied = copy(value);
+  check(value, '', 0);
   if (violations.length > 0) throw new DataSetError(violations);
-  return copied;
+  return JSON.parse(JSON.stringify(value));
 }

@@ -19,18 +19,12 @@ export class DataSetError extends Error {
   }
 }
 
-interface Group {
-  readonly path: string;
-  readonly first: DataSetViolation;
-  count: number;
-}
-
 /** How many groups the message has beside its first and its last line. */
 const mostGroups = 18;
 
 /** Violations as lines of a message, grouped. */
 export function linesOf(violations: readonly DataSetViolation[], whereAll = ''): string[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, { path: string; first: DataSetViolation; count: number }>();
   for (const violation of violations) {
     const path = violation.path
       // What was recorded is named like `Post 123: lang`.

@@ -179,14 +179,10 @@ function together(earlier: JsonObject, later: JsonObject): JsonObject {
   const both = Object.entries(later).map(([member, value]) => {
     const other = Object.hasOwn(earlier, member) ? earlier[member] : undefined;
     if (isObject(other) && isObject(value)) return [member, together(other, value)];
-    const isRicher = Array.isArray(other) && Array.isArray(value) && sizeOf(other) > sizeOf(value);
-    return [member, isRicher ? other : value];
+    if (!Array.isArray(other) || !Array.isArray(value)) return [member, value];
+    return [member, JSON.stringify(other).length > JSON.stringify(value).length ? other : value];
   });
   return { ...earlier, ...Object.fromEntries(both) };
-}
-
-function sizeOf(list: readonly unknown[]): number {
-  return JSON.stringify(list).length;
 }
 
 const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;

@@ -53,10 +53,8 @@ export function readRecorded(recorded: unknown, index: number): RecordedPage | u
   if (isPageOfUser(recorded)) {
     const { userId, page } = recorded;
     const { query } = page;
-    return pageOf(
-      { item: index, userId, token: isObject(query) ? tokenIn(query) : undefined },
-      page,
-    );
+    const token = isObject(query) ? (text(query['pagination_token']) ?? null) : undefined;
+    return pageOf({ item: index, userId, token }, page);
   }
   const exchange = readEntry(recorded);
   if (exchange !== undefined) return pageOfExchange(exchange, index);
@@ -81,14 +79,11 @@ function pageOfExchange(
   if (!('value' in id)) return undefined;
   const token = new URLSearchParams(search).get('pagination_token');
   const asked = { item, userId: id.value, token };
-  if (status !== 200) return pageOf(asked, {}, `status ${status}`, isRefusal(status));
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
+  if (status !== 200) return pageOf(asked, {}, `status ${status}`, isRefusal);
   const body = parsed(sent);
   if (isObject(body)) return pageOf(asked, body);
   return pageOf(asked, {}, sent?.length ? 'a body that is cut off or not JSON' : 'no body');
-}
-
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 429;
 }
 
 function pageOf(
@@ -187,10 +182,6 @@ function faultOf(
   // In place of a first page, errors say why there is none. Later, they are in its way.
   const hasOthers = isObject(includes) || (Array.isArray(errors) && errors.some(isObject));
   return typeof token !== 'string' && hasOthers ? undefined : 'no Posts and no `meta`';
-}
-
-function tokenIn({ pagination_token }: JsonObject): string | null {
-  return text(pagination_token) ?? null;
 }
 
 function text(value: unknown): string | undefined {

@@ -1,7 +1,13 @@
-import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
-import type { Timeline } from '../likes/timeline.ts';
+import {
+  type IncludesMember,
+  includesMembers,
+  kinds,
+  type Post,
+  type Problem,
+} from '@liked-posts/types';
+import type { Resource, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
-import { copyChecked, keyOf } from './check-data-set.ts';
+import { copyChecked, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
 /** A timeline made from a data set. */
@@ -10,12 +16,8 @@ export class DataSetTimeline implements Timeline {
   readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
-  readonly #users: ReadonlyMap<string, User>;
-  readonly #usersByName: ReadonlyMap<string, User>;
-  readonly #media: ReadonlyMap<string, Media>;
-  readonly #polls: ReadonlyMap<string, Poll>;
-  readonly #places: ReadonlyMap<string, Place>;
-
+  /** Objects by the field that names them, and their name. */
+  readonly #objects = new Map<string, Resource<object>>();
   readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
 
   /**
@@ -32,11 +34,16 @@ export class DataSetTimeline implements Timeline {
       this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    this.#users = new Map(dataSet.users?.map((user) => [user.id, user]));
-    this.#usersByName = new Map(dataSet.users?.map((user) => [user.username.toLowerCase(), user]));
-    this.#media = new Map(dataSet.media?.map((media) => [media.media_key, media]));
-    this.#polls = new Map(dataSet.polls?.map((poll) => [poll.id, poll]));
-    this.#places = new Map(dataSet.places?.map((place) => [place.id, place]));
+    for (const member of includesMembers) {
+      const { identifiedBy, resourceType } = kinds[member];
+      const objects: readonly Resource<object>[] = dataSet[listOf[member]] ?? [];
+      for (const object of objects) {
+        const names = object as Readonly<Record<string, unknown>>;
+        for (const by of identifiedBy) {
+          this.#objects.set(`${by} ${keyOf(resourceType, String(names[by]))}`, object);
+        }
+      }
+    }
     this.#likes = new Map(
       Object.entries(dataSet.likes).map(([userId, ids]) => [
         userId,
@@ -48,7 +55,7 @@ export class DataSetTimeline implements Timeline {
   /** A user who is not in `likes` still exists if `users` has them and no error says otherwise. */
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
-    if (likes !== undefined || !this.#users.has(userId)) return likes;
+    if (likes !== undefined || !this.find('users', 'id', userId)) return likes;
     // The check refuses all other errors about a user who is there.
     return this.#errors.has(keyOf('user', userId)) ? undefined : 0;
   }
@@ -70,25 +77,8 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  user(id: string): User | undefined {
-    return this.#users.get(id);
-  }
-
-  /** Handles are compared without regard to case. */
-  userNamed(username: string): User | undefined {
-    return this.#usersByName.get(username.toLowerCase());
-  }
-
-  media(mediaKey: string): Media | undefined {
-    return this.#media.get(mediaKey);
-  }
-
-  poll(id: string): Poll | undefined {
-    return this.#polls.get(id);
-  }
-
-  place(id: string): Place | undefined {
-    return this.#places.get(id);
+  find(member: IncludesMember, by: string, name: string): Resource<object> | undefined {
+    return this.#objects.get(`${by} ${keyOf(kinds[member].resourceType, name)}`);
   }
 
   /** The error as it was recorded, or as it would read of this parameter. */

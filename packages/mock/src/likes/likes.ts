@@ -25,20 +25,13 @@ export class Likes {
     return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
   }
 
-  /**
-   * Makes the changes that come before the request with this number. Returns whether there are any.
-   */
-  advance(request: number): boolean {
-    const before = this.#come;
-    for (
-      let next = this.#schedule[this.#come];
-      next !== undefined && next.request <= request;
-      next = this.#schedule[this.#come]
-    ) {
-      this.change(next);
+  /** Makes the changes that come before the request with this number. */
+  advance(request: number): void {
+    for (const change of this.#schedule.slice(this.#come)) {
+      if (change.request > request) return;
+      this.change(change);
       this.#come += 1;
     }
-    return this.#come > before;
   }
 
   /**

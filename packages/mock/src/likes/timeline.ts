@@ -1,4 +1,4 @@
-import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
+import type { IncludesMember, Post, Problem } from '@liked-posts/types';
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /** An object of the contract whose fields may be computed only when they are read. */
@@ -35,12 +35,16 @@ export interface Timeline {
   positionOf(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it does not exist. */
   post(id: string): Resource<Post> | undefined;
-  user(id: string): Resource<User> | undefined;
-  /** The user with this handle, for mentions that do not carry an identifier. */
-  userNamed(username: string): Resource<User> | undefined;
-  media(mediaKey: string): Resource<Media> | undefined;
-  poll(id: string): Resource<Poll> | undefined;
-  place(id: string): Resource<Place> | undefined;
+  /**
+   * The object of another kind with this name; undefined if it does not exist.
+   *
+   * @param by the field that has the name, such as `username`
+   */
+  find(
+    member: Exclude<IncludesMember, 'tweets'>,
+    by: string,
+    name: string,
+  ): Resource<object> | undefined;
   /**
    * The error about a missing object, by any of its names. The usual error is meant if this returns
    * undefined, or is left out.

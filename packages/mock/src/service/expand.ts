@@ -22,15 +22,6 @@ export interface Expanded {
   readonly errors: readonly Problem[];
 }
 
-/** What was found for a member of `includes`. */
-interface Collection {
-  /** The identifiers that were looked up. */
-  readonly identifiers: Set<string>;
-  /** The other names that were looked up. */
-  readonly names: Set<string>;
-  readonly objects: Resource<object>[];
-}
-
 /**
  * Follows the expansions from the Posts. Each object comes once, however often Posts refer to it.
  */
@@ -39,7 +30,11 @@ export function expand(
   posts: readonly Resource<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const collections = new Map<IncludesMember, Collection>();
+  const objects = new Map<IncludesMember, Resource<object>[]>(
+    includesMembers.map((member) => [member, []]),
+  );
+  /** The names that were looked up, and those of the objects that were found. */
+  const looked = new Set<string>();
   const errors: Problem[] = [];
   let known: Map<unknown, Resource<Post> | undefined> | undefined;
   /** A Post that is on the page already keeps what was read of it. */
@@ -51,12 +46,10 @@ export function expand(
 
   const add = (expansion: Expansion, member: IncludesMember, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
-    const { identifiers, names, objects } = collectionOf(collections, member);
-    const [identifier] = kinds[member].identifiedBy;
-    const looked = by === identifier ? identifiers : names;
-    if (looked.has(name)) return;
-    looked.add(name);
-    const resource = member === 'tweets' ? postNamed(name) : lookUp(timeline, member, by, name);
+    const key = `${member} ${by} ${name}`;
+    if (looked.has(key)) return;
+    looked.add(key);
+    const resource = member === 'tweets' ? postNamed(name) : timeline.find(member, by, name);
     if (resource === undefined) {
       const { resourceType } = kinds[member];
       const names = reference.map((other) => other.name);
@@ -64,68 +57,35 @@ export function expand(
       errors.push(problem ?? missingObject(expansion, resourceType, name));
       return;
     }
-    // Other references may name the same object differently. The identifier is a field of its kind.
-    const identity = String((resource as Readonly<Record<string, unknown>>)[identifier]);
-    if (looked === names && identifiers.has(identity)) return;
-    identifiers.add(identity);
-    objects.push(resource);
+    const [identifier] = kinds[member].identifiedBy;
+    if (by !== identifier) {
+      // Others may refer to the same object by its identifier, which is a field of its kind.
+      const identity = (resource as Readonly<Record<string, unknown>>)[identifier];
+      const identityKey = `${member} ${identifier} ${identity}`;
+      if (looked.has(identityKey)) return;
+      looked.add(identityKey);
+    }
+    objects.get(member)?.push(resource);
   };
 
   for (const expansion of expansions) {
     const { member, ...route } = routes[expansion];
     const through = 'through' in route ? route.through : undefined;
+    const addFrom = (post: Resource<Post>): void => {
+      for (const reference of referencesIn(post, expansion)) add(expansion, member, reference);
+    };
     for (const post of posts) {
-      const starts = through ? referencesIn(post, through) : undefined;
-      if (starts === undefined) {
-        for (const reference of referencesIn(post, expansion)) add(expansion, member, reference);
-      }
-      for (const start of starts ?? []) {
-        const between = postNamed(start[0].name);
-        // If a Post on the way no longer exists, the error is about that Post.
-        if (between === undefined) add(expansion, 'tweets', start);
-        else {
-          for (const reference of referencesIn(between, expansion)) {
-            add(expansion, member, reference);
-          }
+      if (through === undefined) addFrom(post);
+      else {
+        for (const start of referencesIn(post, through)) {
+          const between = postNamed(start[0].name);
+          // If a Post on the way no longer exists, the error is about that Post.
+          if (between === undefined) add(expansion, 'tweets', start);
+          else addFrom(between);
         }
       }
     }
   }
 
-  const includes = includesMembers.flatMap((member) => {
-    const { objects = [] } = collections.get(member) ?? {};
-    return objects.length > 0 ? [[member, objects] as const] : [];
-  });
-  return { includes, errors };
-}
-
-function collectionOf(
-  collections: Map<IncludesMember, Collection>,
-  member: IncludesMember,
-): Collection {
-  const known = collections.get(member);
-  if (known !== undefined) return known;
-  const collection = { identifiers: new Set<string>(), names: new Set<string>(), objects: [] };
-  collections.set(member, collection);
-  return collection;
-}
-
-function lookUp(
-  timeline: Timeline,
-  member: Exclude<IncludesMember, 'tweets'>,
-  by: string,
-  name: string,
-): Resource<object> | undefined {
-  switch (member) {
-    case 'media':
-      return timeline.media(name);
-    case 'places':
-      return timeline.place(name);
-    case 'polls':
-      return timeline.poll(name);
-    case 'users':
-      return by === 'username' ? timeline.userNamed(name) : timeline.user(name);
-    default:
-      return member satisfies never;
-  }
+  return { includes: [...objects].filter(([, found]) => found.length > 0), errors };
 }

@@ -73,13 +73,8 @@ export function recordedPage(
 
   if (hasEmpty && at === emptyAt && !cursor.afterEmpty) {
     const after = { afterEmpty: true };
-    return {
-      start: at,
-      end: at,
-      number: number(at),
-      next: forward(at, after),
-      previous: backward(at, after),
-    };
+    const ways = { next: forward(at, after), previous: backward(at, after) };
+    return { start: at, end: at, number: number(at), ...ways };
   }
   const start = cursor.backward ? Math.max(first, startBefore(at, size, last, grid)) : at;
   const end = cursor.backward ? at : Math.min(last, endAfter(at, size, grid));

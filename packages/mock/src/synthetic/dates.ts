@@ -1,21 +1,7 @@
-import { type Choices, pick } from './hash.ts';
+import { pick } from './hash.ts';
 
-const weekdays: Choices<string> = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months: Choices<string> = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
-
+const weekdays = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const dayLength = 86_400_000;
 const twoDigits: readonly string[] = Array.from({ length: 60 }, (_, value) =>
   String(value).padStart(2, '0'),

@@ -17,12 +17,11 @@ export function mixText(hash: number, text: string): number {
   return mix(mixed, text.length);
 }
 
-/** A list with at least one element. */
-export type Choices<Value> = readonly [Value, ...Value[]];
-
 /** The element of a list that a hash stands for. */
-export function pick<Value>(choices: Choices<Value>, hash: number): Value {
-  return choices[hash % choices.length] ?? choices[0];
+export function pick<Value>(choices: readonly Value[], hash: number): Value {
+  const choice = choices[hash % choices.length];
+  if (choice === undefined) throw new RangeError('There is nothing to pick from.');
+  return choice;
 }
 
 /** Whether a hash is among the given share, from 0 to 1, of all hashes. */

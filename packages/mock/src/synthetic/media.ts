@@ -1,6 +1,6 @@
 import type { Media } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
-import { among, type Choices, mix, mixText, pick } from './hash.ts';
+import { among, mix, mixText, pick } from './hash.ts';
 
 type MediaType = Media['type'];
 
@@ -22,7 +22,7 @@ export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
   return type === undefined ? undefined : new SyntheticMedia(seed, key, type);
 }
 
-const sizes: Choices<readonly [number, number]> = [
+const sizes: readonly (readonly [number, number])[] = [
   [1920, 1080],
   [1080, 1920],
   [1200, 675],
@@ -30,7 +30,7 @@ const sizes: Choices<readonly [number, number]> = [
   [4096, 3072],
 ];
 
-const captions: Choices<string> = [
+const captions: readonly string[] = [
   'Four old sailing boats side by side in a harbour.',
   'A chart of rainfall by month, with a peak in November.',
   'Rows of books up to the ceiling, and a ladder.',

@@ -1,11 +1,11 @@
 import type { Poll } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeDateTime } from './dates.ts';
-import { type Choices, mix, mixText, pick } from './hash.ts';
+import { mix, mixText, pick } from './hash.ts';
 import { timelineEnd, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';
 
-const durations: Choices<number> = [1440, 4320, 10_080, 60, 30];
+const durations: readonly number[] = [1440, 4320, 10_080, 60, 30];
 const pollId = /^[1-9][0-9]{17,18}$/;
 
 /** The poll with this identifier; undefined if there is none. */

@@ -4,37 +4,13 @@ import { accountId } from './user.ts';
 import { type Language, languages } from './words.ts';
 
 /** The traits of a Post that are decided by chance, each on its own. */
+// biome-ignore format: several to a line
 export const aspect = {
-  author: 1,
-  reference: 2,
-  referenced: 3,
-  gone: 4,
-  quoted: 5,
-  attachment: 6,
-  source: 7,
-  community: 8,
-  subject: 9,
-  place: 10,
-  language: 11,
-  metrics: 12,
-  owned: 13,
-  sensitive: 14,
-  reply: 15,
-  withheld: 16,
-  article: 17,
-  long: 18,
-  mention: 19,
-  mentionGone: 20,
-  hashtag: 21,
-  cashtag: 22,
-  link: 23,
-  sentence: 24,
-  application: 25,
-  suggested: 26,
-  scope: 27,
-  pin: 28,
-  promoted: 29,
-  longMention: 30,
+  author: 1, reference: 2, referenced: 3, gone: 4, quoted: 5, attachment: 6, source: 7,
+  community: 8, subject: 9, place: 10, language: 11, metrics: 12, owned: 13, sensitive: 14,
+  reply: 15, withheld: 16, article: 17, long: 18, mention: 19, mentionGone: 20, hashtag: 21,
+  cashtag: 22, link: 23, sentence: 24, application: 25, suggested: 26, scope: 27, pin: 28,
+  promoted: 29, longMention: 30,
 } as const;
 
 /** What several fields of a generated Post depend on, so that they agree. */
@@ -54,7 +30,7 @@ export class PostTraits {
     return mix(this.hash, of);
   }
 
-  get authorId(): string {
+  get author_id(): string {
     return accountId(this.roll(aspect.author));
   }
 
@@ -86,8 +62,8 @@ export class PostTraits {
   }
 
   /** The author of the Post that this one replies to. */
-  get answeredUserId(): string | undefined {
-    return this.isReply ? new PostTraits(this.seed, this.repliedTo).authorId : undefined;
+  get in_reply_to_user_id(): string | undefined {
+    return this.isReply ? new PostTraits(this.seed, this.repliedTo).author_id : undefined;
   }
 
   /** What a repost reposts. */

@@ -1,76 +1,68 @@
 import type { Post } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
-import { among, type Choices, pick } from './hash.ts';
+import { among, pick } from './hash.ts';
 import { mediaKey } from './media.ts';
-import { placeIds, placeOf } from './places.ts';
+import { places } from './places.ts';
 import { olderPost, type PostParts, versionsOf, writeId, writtenAt } from './post-id.ts';
-import { sentences, writeAddress, writeLongText, writeText } from './post-text.ts';
+import { sentences, writeLongText, writeText } from './post-text.ts';
 import { aspect, PostTraits } from './post-traits.ts';
 import { usernameOf } from './user.ts';
 import { applications, subjects } from './words.ts';
-import { charactersIn, EntityWriter, TextWriter } from './writer.ts';
+import { charactersIn, Writer } from './writer.ts';
 
-const replySettings: Choices<NonNullable<Post['reply_settings']>> = [
-  'everyone',
-  'everyone',
-  'everyone',
-  'everyone',
-  'mentionedUsers',
-  'following',
-  'other',
-  'subscribers',
-  'verified',
-];
+const restrictions = ['mentionedUsers', 'following', 'other', 'subscribers', 'verified'] as const;
 
 /**
  * A generated Post. Everything about it follows from the seed and its identifier, and is computed
  * when it is read: a page costs what its fields cost.
  */
-export class SyntheticPost implements Complete<Post> {
+export class SyntheticPost extends PostTraits implements Complete<Post> {
   readonly id: string;
-  readonly #traits: PostTraits;
   // What more than one field or expansion needs is kept.
-  #text: string | undefined;
+  #writer: Writer | undefined;
   #attachments: Post['attachments'];
   #references: Post['referenced_tweets'];
 
-  constructor(seed: number, id: PostParts) {
-    this.id = writeId(id);
-    this.#traits = new PostTraits(seed, id);
+  constructor(seed: number, parts: PostParts) {
+    super(seed, parts);
+    this.id = writeId(parts);
   }
 
   get text(): string {
-    if (this.#text === undefined) {
-      const writer = new TextWriter();
-      writeText(this.#traits, writer);
-      this.#text = writer.text;
-    }
-    return this.#text;
+    return this.#written.text;
   }
 
-  get author_id(): string {
-    return this.#traits.authorId;
+  get entities(): Post['entities'] {
+    return this.#written.entities;
+  }
+
+  get #written(): Writer {
+    if (this.#writer === undefined) {
+      this.#writer = new Writer();
+      writeText(this, this.#writer);
+    }
+    return this.#writer;
   }
 
   get username(): string {
-    return usernameOf(this.#traits.seed, this.author_id);
+    return usernameOf(this.seed, this.author_id);
   }
 
   get created_at(): string {
     // Each edit came some minutes after the version before.
-    return writeCreatedAt(writtenAt(this.id) + this.#traits.parts.version * 7 * 60_000);
+    return writeCreatedAt(writtenAt(this.id) + this.parts.version * 7 * 60_000);
   }
 
   get edit_history_tweet_ids(): string[] {
-    return versionsOf(this.#traits.parts);
+    return versionsOf(this.parts);
   }
 
   get edit_controls(): Post['edit_controls'] {
     return {
-      is_edit_eligible: this.#traits.kind === 'post',
+      is_edit_eligible: this.kind === 'post',
       editable_until: writeDateTime(writtenAt(this.id) + 3_600_000),
-      edits_remaining: 5 - this.#traits.parts.version,
+      edits_remaining: 5 - this.parts.version,
     };
   }
 
@@ -80,30 +72,17 @@ export class SyntheticPost implements Complete<Post> {
   }
 
   #referenced(): Post['referenced_tweets'] {
-    const quoted = () => ({ type: 'quoted', id: writeId(this.#traits.quoted) }) as const;
-    const repliedTo = () => ({ type: 'replied_to', id: writeId(this.#traits.repliedTo) }) as const;
-    switch (this.#traits.kind) {
-      case 'post':
-        return undefined;
-      case 'reply':
-        return [repliedTo()];
-      case 'quote':
-        return [quoted()];
-      case 'replyQuoting':
-        return [repliedTo(), quoted()];
-      default:
-        return [{ type: 'retweeted', id: writeId(this.#traits.reposted) }];
-    }
-  }
-
-  get in_reply_to_user_id(): string | undefined {
-    return this.#traits.answeredUserId;
+    const { kind } = this;
+    if (kind === 'post') return undefined;
+    if (kind === 'repost') return [{ type: 'retweeted', id: writeId(this.reposted) }];
+    const repliedTo = { type: 'replied_to', id: writeId(this.repliedTo) } as const;
+    if (kind === 'reply') return [repliedTo];
+    const quoted = { type: 'quoted', id: writeId(this.quoted) } as const;
+    return kind === 'quote' ? [quoted] : [repliedTo, quoted];
   }
 
   get conversation_id(): string {
-    return this.#traits.isReply
-      ? writeId(this.#traits.repliedTo)
-      : (this.edit_history_tweet_ids[0] ?? this.id);
+    return this.isReply ? writeId(this.repliedTo) : (this.edit_history_tweet_ids[0] ?? this.id);
   }
 
   get attachments(): Post['attachments'] {
@@ -113,14 +92,12 @@ export class SyntheticPost implements Complete<Post> {
 
   #attached(): Post['attachments'] {
     const number = this.#number;
-    switch (this.#traits.attachment) {
+    switch (this.attachment) {
       case 'nothing':
         return undefined;
       case 'photos': {
-        const count = 1 + (this.#traits.roll(aspect.pin) % 4);
-        return {
-          media_keys: Array.from({ length: count }, (_, index) => mediaKey('3', number + index)),
-        };
+        const indexes = Array(1 + (this.roll(aspect.pin) % 4)).keys();
+        return { media_keys: Array.from(indexes, (index) => mediaKey('3', number + index)) };
       }
       case 'video':
         return { media_keys: [mediaKey('7', number)], ...this.#mediaSource };
@@ -139,93 +116,75 @@ export class SyntheticPost implements Complete<Post> {
   }
 
   get #pollId(): string {
-    return `${this.id.slice(0, -1)}0`;
+    return `${this.#number}0`;
   }
 
   /** Some videos were first published in another Post. */
   get #mediaSource(): { media_source_tweet_id?: string[] } {
-    const roll = this.#traits.roll(aspect.source);
+    const roll = this.roll(aspect.source);
     if (!among(0.4, roll)) return {};
-    return {
-      media_source_tweet_id: [writeId(olderPost(this.#traits.parts, roll, among(0.06, roll)))],
-    };
+    return { media_source_tweet_id: [writeId(olderPost(this.parts, roll, among(0.06, roll)))] };
   }
 
   get media_metadata(): Post['media_metadata'] {
-    const keys = this.attachments?.media_keys;
-    return keys && among(0.3, this.#traits.roll(aspect.source))
-      ? keys.map((media_key) => ({ media_key }))
-      : undefined;
+    if (!among(0.3, this.roll(aspect.source))) return undefined;
+    return this.attachments?.media_keys?.map((media_key) => ({ media_key }));
   }
 
   get card_uri(): string | undefined {
-    return this.#traits.attachment === 'poll' ? `card://${this.#pollId}` : undefined;
+    return this.attachment === 'poll' ? `card://${this.#pollId}` : undefined;
   }
 
   get article(): Post['article'] {
-    if (this.#traits.kind !== 'post' || !among(0.05, this.#traits.roll(aspect.article)))
-      return undefined;
+    if (this.kind !== 'post' || !among(0.05, this.roll(aspect.article))) return undefined;
     const cover_media = mediaKey('3', `${this.#number}8`);
     return {
-      title: pick(this.#traits.language.sentences, this.#traits.roll(aspect.article)),
-      text: sentences(this.#traits, 8).join(' '),
+      title: pick(this.language[1], this.roll(aspect.article)),
+      text: sentences(this, 8).join(' '),
       cover_media,
       media_entities: [cover_media, mediaKey('7', `${this.#number}9`)],
     };
   }
 
   get geo(): Post['geo'] {
-    const roll = this.#traits.roll(aspect.place);
+    const roll = this.roll(aspect.place);
     if (!among(0.12, roll)) return undefined;
-    const place_id = pick(placeIds, roll);
-    const point = placeOf(place_id)?.geo?.geometry?.coordinates;
-    return among(0.04, roll) && point
-      ? { place_id, coordinates: { type: 'Point', coordinates: [...point] } }
-      : { place_id };
+    const { id, geo } = pick(places, roll);
+    const point = among(0.04, roll) ? geo?.geometry?.coordinates : undefined;
+    return { place_id: id, ...(point && { coordinates: { type: 'Point', coordinates: point } }) };
   }
 
   get community_id(): string | undefined {
-    const roll = this.#traits.roll(aspect.community);
+    const roll = this.roll(aspect.community);
     return among(0.04, roll) ? String(1_493_446_837_214 + (roll % 40)) : undefined;
   }
 
   get context_annotations(): Post['context_annotations'] {
-    const roll = this.#traits.roll(aspect.subject);
-    if (!among(0.3, roll)) return undefined;
-    const { domain, entity } = pick(subjects, roll);
-    return [{ domain: { ...domain }, entity: { ...entity } }];
+    const roll = this.roll(aspect.subject);
+    return among(0.3, roll) ? [pick(subjects, roll)] : undefined;
   }
 
   get lang(): string {
-    const post = this.#traits.kind === 'repost' ? this.#traits.original : this.#traits;
-    return post.language.tag;
+    return (this.kind === 'repost' ? this.original : this).language[0];
   }
 
   get note_tweet(): Post['note_tweet'] {
-    if (!this.#traits.isLong) return undefined;
-    const text = new TextWriter();
-    const recognised = new EntityWriter();
-    writeLongText(this.#traits, text);
-    writeLongText(this.#traits, recognised);
-    const { entities } = recognised;
-    return { text: text.text, ...(entities && { entities }) };
-  }
-
-  get entities(): Post['entities'] {
-    const writer = new EntityWriter();
-    writeText(this.#traits, writer);
-    return writer.entities;
+    if (!this.isLong) return undefined;
+    const writer = new Writer();
+    writeLongText(this, writer);
+    const { text, entities } = writer;
+    return { text, ...(entities && { entities }) };
   }
 
   get display_text_range(): number[] {
+    const userId = this.in_reply_to_user_id;
     // The user a reply is addressed to is shown elsewhere.
-    const address = new TextWriter();
-    writeAddress(this.#traits, address);
-    return [charactersIn(address.text), charactersIn(this.text)];
+    const address = userId ? `@${usernameOf(this.seed, userId)} ` : '';
+    return [charactersIn(address), charactersIn(this.text)];
   }
 
-  get public_metrics(): Post['public_metrics'] {
-    const roll = this.#traits.roll(aspect.metrics);
+  get public_metrics(): Required<NonNullable<Post['public_metrics']>> {
+    const roll = this.roll(aspect.metrics);
     const likes = Math.floor(2 ** ((roll % 1600) / 100));
     return {
       retweet_count: Math.floor(likes / (3 + (roll % 9))),
@@ -239,19 +198,15 @@ export class SyntheticPost implements Complete<Post> {
 
   /** Only the author sees the other metrics: some Posts are taken to be the reader's own. */
   get #isOwn(): boolean {
-    return among(0.05, this.#traits.roll(aspect.owned));
+    return among(0.05, this.roll(aspect.owned));
   }
 
-  get #clicks(): {
-    impression_count: number;
-    url_link_clicks: number;
-    user_profile_clicks: number;
-  } {
-    const impressions = this.public_metrics?.impression_count ?? 0;
+  get #clicks() {
+    const { impression_count } = this.public_metrics;
     return {
-      impression_count: impressions,
-      url_link_clicks: Math.floor(impressions / 31),
-      user_profile_clicks: Math.floor(impressions / 83),
+      impression_count,
+      url_link_clicks: Math.floor(impression_count / 31),
+      user_profile_clicks: Math.floor(impression_count / 83),
     };
   }
 
@@ -261,17 +216,12 @@ export class SyntheticPost implements Complete<Post> {
 
   get organic_metrics(): Post['organic_metrics'] {
     if (!this.#isOwn) return undefined;
-    const {
-      retweet_count = 0,
-      reply_count = 0,
-      like_count = 0,
-      quote_count = 0,
-    } = this.public_metrics ?? {};
+    const { retweet_count, reply_count, like_count, quote_count } = this.public_metrics;
     return { ...this.#clicks, retweet_count, reply_count, like_count, quote_count };
   }
 
   get promoted_metrics(): Post['promoted_metrics'] {
-    const roll = this.#traits.roll(aspect.promoted);
+    const roll = this.roll(aspect.promoted);
     if (!this.#isOwn || !among(0.5, roll)) return undefined;
     return {
       impression_count: roll % 900,
@@ -285,37 +235,34 @@ export class SyntheticPost implements Complete<Post> {
   }
 
   get possibly_sensitive(): boolean {
-    return among(0.03, this.#traits.roll(aspect.sensitive));
+    return among(0.03, this.roll(aspect.sensitive));
   }
 
   get reply_settings(): NonNullable<Post['reply_settings']> {
-    return pick(replySettings, this.#traits.roll(aspect.reply));
+    const roll = this.roll(aspect.reply) % 9;
+    return roll < 4 ? 'everyone' : pick(restrictions, roll - 4);
   }
 
   get source(): string {
-    return pick(applications, this.#traits.roll(aspect.application));
+    return pick(applications, this.roll(aspect.application));
   }
 
   get scopes(): Post['scopes'] {
-    return among(0.02, this.#traits.roll(aspect.scope)) ? { followers: true } : undefined;
+    return among(0.02, this.roll(aspect.scope)) ? { followers: true } : undefined;
   }
 
   get suggested_source_links(): Post['suggested_source_links'] {
-    return this.#suggested?.map(({ url }) => ({ url }));
+    return this.suggested_source_links_with_counts?.map(({ url }) => ({ url }));
   }
 
-  get suggested_source_links_with_counts(): Post['suggested_source_links_with_counts'] {
-    return this.#suggested;
-  }
-
-  get #suggested(): { url: string; count: number }[] | undefined {
-    const roll = this.#traits.roll(aspect.suggested);
+  get suggested_source_links_with_counts(): { url: string; count: number }[] | undefined {
+    const roll = this.roll(aspect.suggested);
     if (!among(0.04, roll)) return undefined;
     return [{ url: `https://news.example/${roll.toString(36)}`, count: 1 + (roll % 5) }];
   }
 
   get withheld(): Post['withheld'] {
-    const roll = this.#traits.roll(aspect.withheld);
+    const roll = this.roll(aspect.withheld);
     if (!among(0.03, roll)) return undefined;
     return { copyright: among(0.01, roll), country_codes: ['DE', 'IN'], scope: 'tweet' };
   }

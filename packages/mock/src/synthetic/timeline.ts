@@ -1,8 +1,8 @@
-import type { Media, Place, Poll, Post, User } from '@liked-posts/types';
+import type { IncludesMember, Post } from '@liked-posts/types';
 import type { Resource, Timeline } from '../likes/timeline.ts';
 import { mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
-import { placeOf } from './places.ts';
+import { places } from './places.ts';
 import { pollOf } from './poll.ts';
 import { SyntheticPost } from './post.ts';
 import { likedPost, positionOf, readId } from './post-id.ts';
@@ -51,24 +51,21 @@ export class SyntheticTimeline implements Timeline {
     return parts && new SyntheticPost(this.#seed, parts);
   }
 
-  user(id: string): Resource<User> | undefined {
-    return isUserId(id) ? new SyntheticUser(this.#seed, id) : undefined;
-  }
-
-  /** Generated mentions carry identifiers, so that no user is looked for by handle. */
-  userNamed(): undefined {
-    return undefined;
-  }
-
-  media(mediaKey: string): Resource<Media> | undefined {
-    return mediaOf(this.#seed, mediaKey);
-  }
-
-  poll(id: string): Resource<Poll> | undefined {
-    return pollOf(this.#seed, id);
-  }
-
-  place(id: string): Resource<Place> | undefined {
-    return placeOf(id);
+  find(
+    member: Exclude<IncludesMember, 'tweets'>,
+    by: string,
+    name: string,
+  ): Resource<object> | undefined {
+    switch (member) {
+      case 'media':
+        return mediaOf(this.#seed, name);
+      case 'places':
+        return places.find(({ id }) => id === name);
+      case 'polls':
+        return pollOf(this.#seed, name);
+      case 'users':
+        // Generated mentions carry identifiers, so that no user is looked for by handle.
+        return by === 'id' && isUserId(name) ? new SyntheticUser(this.#seed, name) : undefined;
+    }
   }
 }

@@ -2,9 +2,9 @@ import type { User } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeDateTime } from './dates.ts';
 import { among, mix, mixText, pick } from './hash.ts';
-import { placeIds, placeOf } from './places.ts';
+import { places } from './places.ts';
 import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';
-import { charactersIn } from './writer.ts';
+import { Writer } from './writer.ts';
 
 const highestId = '9223372036854775807';
 const decimal = /^[1-9][0-9]*$/;
@@ -40,26 +40,11 @@ function usernameFor(hash: number, id: string): string {
   return `${pick(handles, mix(hash, salt.adjective))}_${Number(id).toString(36)}`;
 }
 
+// biome-ignore format: several to a line
 const salt = {
-  adjective: 1,
-  institution: 2,
-  protected: 3,
-  created: 4,
-  affiliation: 5,
-  description: 6,
-  verified: 7,
-  location: 8,
-  url: 9,
-  pinned: 10,
-  followers: 11,
-  withheld: 12,
-  connection: 13,
-  parody: 14,
-  email: 15,
-  subscription: 16,
-  recent: 17,
-  banner: 18,
-  tag: 19,
+  adjective: 1, institution: 2, protected: 3, created: 4, affiliation: 5, description: 6,
+  verified: 7, location: 8, url: 9, pinned: 10, followers: 11, withheld: 12, connection: 13,
+  parody: 14, email: 15, subscription: 16, recent: 17, banner: 18, tag: 19,
 } as const;
 
 /** A generated user. Everything about it follows from the seed and its identifier. */
@@ -110,39 +95,24 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get description(): string {
-    const text = pick(descriptions, this.#roll(salt.description));
-    const tag = this.#tag;
-    return tag === undefined ? text : `${text} #${tag}`;
+    return this.#described.text;
   }
 
-  get #tag(): string | undefined {
+  get #described(): Writer {
+    const writer = new Writer();
+    writer.plain(pick(descriptions, this.#roll(salt.description)));
     const roll = this.#roll(salt.tag);
-    return among(0.3, roll) ? pick(hashtags, roll) : undefined;
+    if (among(0.3, roll)) writer.hashtag(pick(hashtags, roll));
+    return writer;
   }
 
   get entities(): User['entities'] {
-    const tag = this.#tag;
-    const url = this.url;
-    if (tag === undefined && url === '') return undefined;
-    const end = charactersIn(this.description);
-    return {
-      ...(url !== '' && {
-        url: {
-          urls: [
-            {
-              start: 0,
-              end: url.length,
-              url,
-              expanded_url: `https://${this.username}.example`,
-              display_url: `${this.username}.example`,
-            },
-          ],
-        },
-      }),
-      ...(tag !== undefined && {
-        description: { hashtags: [{ start: end - charactersIn(tag) - 1, end, tag }] },
-      }),
-    };
+    const address = new Writer();
+    if (this.url !== '') address.link(this.url, `${this.username}.example`);
+    const { entities: url } = address;
+    const { entities: description } = this.#described;
+    if (url === undefined && description === undefined) return undefined;
+    return { ...(url && { url }), ...(description && { description }) };
   }
 
   get is_identity_verified(): boolean {
@@ -151,7 +121,7 @@ export class SyntheticUser implements Complete<User> {
 
   get location(): string | undefined {
     const roll = this.#roll(salt.location);
-    return among(0.6, roll) ? placeOf(pick(placeIds, roll))?.name : undefined;
+    return among(0.6, roll) ? pick(places, roll).name : undefined;
   }
 
   get most_recent_tweet_id(): string {
@@ -176,15 +146,18 @@ export class SyntheticUser implements Complete<User> {
     return `https://media.example/${this.username}/picture.jpg`;
   }
 
+  /** Few are followed by many. */
+  get #followers(): number {
+    return Math.floor(2 ** ((this.#roll(salt.followers) % 2100) / 100));
+  }
+
   get public_metrics(): User['public_metrics'] {
     const roll = this.#roll(salt.followers);
-    // Few are followed by many.
-    const followers = Math.floor(2 ** ((roll % 2100) / 100));
     return {
-      followers_count: followers,
+      followers_count: this.#followers,
       following_count: mix(roll, 1) % 3000,
       tweet_count: mix(roll, 2) % 60_000,
-      listed_count: Math.floor(followers / 120),
+      listed_count: Math.floor(this.#followers / 120),
       like_count: mix(roll, 3) % 20_000,
     };
   }
@@ -211,7 +184,7 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get verified_followers_count(): number {
-    return Math.floor((this.public_metrics?.followers_count ?? 0) / 40);
+    return Math.floor(this.#followers / 40);
   }
 
   get verified_type(): NonNullable<User['verified_type']> {

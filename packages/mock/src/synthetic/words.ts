@@ -1,69 +1,31 @@
-import type { Choices } from './hash.ts';
+import type { Post } from '@liked-posts/types';
 
-export const adjectives: Choices<string> = [
-  'Northern',
-  'Quiet',
-  'Harbour',
-  'Lakeside',
-  'Upper',
-  'Old Town',
-  'Riverside',
-  'Eastern',
-  'Green',
-  'Coastal',
-  'Open',
-  'Central',
-  'Little',
-  'Mountain',
-  'Evening',
-  'Southern',
-  'Blue',
-  'Valley',
-];
+/** The words of a list with commas. */
+function words(list: string): string[] {
+  return list.trim().split(/,\s+/);
+}
+
+export const adjectives: readonly string[] = words(`
+  Northern, Quiet, Harbour, Lakeside, Upper, Old Town, Riverside, Eastern, Green, Coastal, Open,
+  Central, Little, Mountain, Evening, Southern, Blue, Valley
+`);
 
 /** How handles begin: with the first words of names. */
-export const handles: Choices<string> = [
-  firstWord(adjectives[0]),
-  ...adjectives.slice(1).map(firstWord),
-];
+export const handles: readonly string[] = adjectives.map((name) =>
+  name.toLowerCase().replace(/ .*/, ''),
+);
 
-function firstWord(name: string): string {
-  return name.split(' ', 1).join('').toLowerCase();
-}
-
-export const institutions: Choices<string> = [
-  'Library',
-  'Museum',
-  'Weather',
-  'Railway',
-  'Bakery',
-  'Orchestra',
-  'Observatory',
-  'Gardens',
-  'Cinema',
-  'Ferries',
-  'Archive',
-  'Radio',
-  'Theatre',
-  'Bookshop',
-  'Market',
-  'Choir',
-  'Runners',
-  'Institute',
-  '気象台',
-  'مكتبة',
-  'Café ☕',
-];
+export const institutions: readonly string[] = words(`
+  Library, Museum, Weather, Railway, Bakery, Orchestra, Observatory, Gardens, Cinema, Ferries,
+  Archive, Radio, Theatre, Bookshop, Market, Choir, Runners, Institute, 気象台, مكتبة, Café ☕
+`);
 
 /** A language of Posts: its tag and sentences in it. */
-export interface Language {
-  readonly tag: string;
-  readonly sentences: Choices<string>;
-}
+export type Language = readonly [tag: string, sentences: readonly string[]];
 
-const english: Language = {
-  tag: 'en',
-  sentences: [
+/** Languages, the frequent ones several times. */
+export const languages: readonly Language[] = Object.entries({
+  en: [
     'The reading room stays open until nine tonight.',
     'Wind turning north by evening, light snow above 400 m.',
     'Trains to the coast now run every twenty minutes.',
@@ -79,90 +41,44 @@ const english: Language = {
     'Ten books our readers could not put down this year.',
     'New in the archive: 3,200 photographs of the harbour, 1890 to 1930.',
   ],
-};
+  de: [
+    'Heute Abend lesen wir aus drei neuen Büchern – Eintritt frei.',
+    'Straßensperrung am Fluß: Bitte über die Brücke am Zoll ausweichen.',
+    'Frühstück ab sieben, Brot solange der Vorrat reicht.',
+  ],
+  es: [
+    '¿Quién viene mañana al concierto en la plaza?',
+    'El museo abre a las diez; los miércoles, entrada gratuita.',
+    'Qué mañana más clara después de tanta lluvia.',
+  ],
+  fr: [
+    'La bibliothèque ferme à midi aujourd’hui, désolé !',
+    'Marée haute à 17 h 40 : prudence sur la digue.',
+  ],
+  ja: [
+    '今朝の湖はとても静かでした。',
+    '本日の運行は平常どおりです。いってらっしゃい!',
+    '新しい展示は土曜日から始まります。',
+  ],
+  ar: [
+    'المكتبة مفتوحة اليوم حتى التاسعة مساءً.',
+    'صباح الخير من المدينة القديمة، الجو صافٍ بعد المطر.',
+  ],
+  he: ['הספרייה פתוחה הערב עד תשע.', 'בוקר טוב מהעיר העתיקה, שמש אחרי גשם.'],
+  hi: ['आज शाम पुस्तकालय नौ बजे तक खुला है।', 'बारिश के बाद सुबह बहुत साफ़ है।'],
+  pt: ['A exposição de inverno termina no domingo.', 'Amanhã há feira no cais, das 8 às 14.'],
+  und: ['🌅🚲☕', '👩‍🔬👍🏽 🏳️‍🌈', '❄️❄️❄️', '😂😂'],
+}).flatMap((language) => Array<Language>(language[0] === 'en' ? 6 : 1).fill(language));
 
-/** Languages, the frequent ones several times. */
-export const languages: Choices<Language> = [
-  english,
-  english,
-  english,
-  english,
-  english,
-  english,
-  {
-    tag: 'de',
-    sentences: [
-      'Heute Abend lesen wir aus drei neuen Büchern – Eintritt frei.',
-      'Straßensperrung am Fluß: Bitte über die Brücke am Zoll ausweichen.',
-      'Frühstück ab sieben, Brot solange der Vorrat reicht.',
-    ],
-  },
-  {
-    tag: 'es',
-    sentences: [
-      '¿Quién viene mañana al concierto en la plaza?',
-      'El museo abre a las diez; los miércoles, entrada gratuita.',
-      'Qué mañana más clara después de tanta lluvia.',
-    ],
-  },
-  {
-    tag: 'fr',
-    sentences: [
-      'La bibliothèque ferme à midi aujourd’hui, désolé !',
-      'Marée haute à 17 h 40 : prudence sur la digue.',
-    ],
-  },
-  {
-    tag: 'ja',
-    sentences: [
-      '今朝の湖はとても静かでした。',
-      '本日の運行は平常どおりです。いってらっしゃい!',
-      '新しい展示は土曜日から始まります。',
-    ],
-  },
-  {
-    tag: 'ar',
-    sentences: [
-      'المكتبة مفتوحة اليوم حتى التاسعة مساءً.',
-      'صباح الخير من المدينة القديمة، الجو صافٍ بعد المطر.',
-    ],
-  },
-  {
-    tag: 'he',
-    sentences: ['הספרייה פתוחה הערב עד תשע.', 'בוקר טוב מהעיר העתיקה, שמש אחרי גשם.'],
-  },
-  {
-    tag: 'hi',
-    sentences: ['आज शाम पुस्तकालय नौ बजे तक खुला है।', 'बारिश के बाद सुबह बहुत साफ़ है।'],
-  },
-  {
-    tag: 'pt',
-    sentences: [
-      'A exposição de inverno termina no domingo.',
-      'Amanhã há feira no cais, das 8 às 14.',
-    ],
-  },
-  { tag: 'und', sentences: ['🌅🚲☕', '👩‍🔬👍🏽 🏳️‍🌈', '❄️❄️❄️', '😂😂'] },
-];
+export const hashtags: readonly string[] = words(`
+  reading, weather, trains, opening, spring, Wettbewerb, café, 写真, موسيقى, running
+`);
 
-export const hashtags: Choices<string> = [
-  'reading',
-  'weather',
-  'trains',
-  'opening',
-  'spring',
-  'Wettbewerb',
-  'café',
-  '写真',
-  'موسيقى',
-  'running',
-];
+export const cashtags: readonly string[] = words('BREAD, BOAT, RAIL, BOOK');
 
-export const cashtags: Choices<string> = ['BREAD', 'BOAT', 'RAIL', 'BOOK'];
+export const applications: readonly string[] = words('Web App, Phone App, Tablet App, Scheduler');
 
-export const applications: Choices<string> = ['Web App', 'Phone App', 'Tablet App', 'Scheduler'];
-
-export const descriptions: Choices<string> = [
+export const descriptions: readonly string[] = [
   'Books, maps and a quiet table by the water.',
   'Measurements every ten minutes, forecasts twice a day.',
   'Timetables, delays and the occasional sunrise.',
@@ -171,7 +87,7 @@ export const descriptions: Choices<string> = [
   '静かな湖のほとりから ☕📚',
 ];
 
-export const pollLabels: Choices<Choices<string>> = [
+export const pollLabels: readonly (readonly string[])[] = [
   ['The ferry', 'The pilot boat'],
   ['Yes', 'No', 'Ask me tomorrow'],
   ['Spring', 'Summer', 'Autumn', 'Winter'],
@@ -179,35 +95,20 @@ export const pollLabels: Choices<Choices<string>> = [
   ['🍎', '🍐', '🍒'],
 ];
 
-/** What a Post may be about: a domain and the subjects in it. */
-export interface Subject {
-  readonly domain: { readonly id: string; readonly name: string; readonly description: string };
-  readonly entity: { readonly id: string; readonly name: string; readonly description: string };
-}
+const topic = (id: string, name: string, description: string) => ({ id, name, description });
 
-export const subjects: Choices<Subject> = [
+/** What a Post may be about: a domain and a subject in it. */
+export const subjects: NonNullable<Post['context_annotations']> = [
   {
-    domain: {
-      id: '66',
-      name: 'Interests and Hobbies Category',
-      description: 'A grouping of interests and hobbies.',
-    },
-    entity: {
-      id: '839543390668671488',
-      name: 'Boating',
-      description: 'Travel and sport on the water.',
-    },
+    domain: topic('66', 'Interests and Hobbies Category', 'A grouping of interests and hobbies.'),
+    entity: topic('839543390668671488', 'Boating', 'Travel and sport on the water.'),
   },
   {
-    domain: { id: '30', name: 'Entities', description: 'Things that a Post can be about.' },
-    entity: { id: '781974596794716162', name: 'Weather', description: 'Wind, rain and sun.' },
+    domain: topic('30', 'Entities', 'Things that a Post can be about.'),
+    entity: topic('781974596794716162', 'Weather', 'Wind, rain and sun.'),
   },
   {
-    domain: { id: '45', name: 'Brand Vertical', description: 'A line of business.' },
-    entity: {
-      id: '781972125179518977',
-      name: 'Public transport',
-      description: 'Trains, trams and ferries.',
-    },
+    domain: topic('45', 'Brand Vertical', 'A line of business.'),
+    entity: topic('781972125179518977', 'Public transport', 'Trains, trams and ferries.'),
   },
 ];

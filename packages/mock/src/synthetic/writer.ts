@@ -10,99 +10,68 @@ export function charactersIn(text: string): number {
   return count;
 }
 
-/** Takes the pieces of a text one after another. */
-export interface Writer {
-  plain(text: string): void;
-  mention(id: string, username: string): void;
-  hashtag(tag: string): void;
-  cashtag(tag: string): void;
-  place(name: string): void;
-  /** A short link, and the address that it stands for, without the scheme. */
-  link(url: string, target: string): void;
-}
-
-/** Keeps the text alone. */
-export class TextWriter implements Writer {
-  text = '';
-
-  plain(text: string): void {
-    this.text += text;
-  }
-
-  mention(_id: string, username: string): void {
-    this.text += `@${username}`;
-  }
-
-  hashtag(tag: string): void {
-    this.text += `#${tag}`;
-  }
-
-  cashtag(tag: string): void {
-    this.text += `$${tag}`;
-  }
-
-  place(name: string): void {
-    this.text += name;
-  }
-
-  link(url: string): void {
-    this.text += url;
-  }
-}
-
 type Entities = NonNullable<Post['entities']>;
 
-/**
- * Keeps what the service would recognise in the text, with offsets in characters (Unicode code
- * points).
- */
-export class EntityWriter implements Writer {
-  readonly #found: Required<Entities> = {
-    urls: [],
-    hashtags: [],
-    cashtags: [],
-    mentions: [],
-    annotations: [],
-  };
-  #length = 0;
+/** Adds what was recognised from `start` up to `end`, in characters. */
+type Add = (found: Required<Entities>, at: { start: number; end: number }) => void;
+
+/** Writes a text, with a space between its pieces, and notes what the service recognises in it. */
+export class Writer {
+  text = '';
+  // Characters are counted only for those who read the entities.
+  readonly #recognised: { piece: string; length: number; add: Add }[] = [];
 
   /** What was recognised; undefined if nothing was. */
   get entities(): Entities | undefined {
-    const members = Object.entries(this.#found).filter(([, list]) => list.length > 0);
-    return members.length > 0 ? Object.fromEntries(members) : undefined;
+    if (this.#recognised.length === 0) return undefined;
+    const found = { urls: [], hashtags: [], cashtags: [], mentions: [], annotations: [] };
+    for (const { piece, length, add } of this.#recognised) {
+      const end = charactersIn(this.text.slice(0, length));
+      add(found, { start: end - charactersIn(piece), end });
+    }
+    return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
   }
 
-  plain(text: string): void {
-    this.#advance(text);
+  plain(piece: string): void {
+    if (this.text !== '') this.text += ' ';
+    this.text += piece;
   }
 
   mention(id: string, username: string): void {
-    this.#found.mentions.push({ ...this.#advance(`@${username}`), username, id });
+    this.#recognise(`@${username}`, ({ mentions }, at) => mentions.push({ ...at, username, id }));
   }
 
   hashtag(tag: string): void {
-    this.#found.hashtags.push({ ...this.#advance(`#${tag}`), tag });
+    this.#recognise(`#${tag}`, ({ hashtags }, at) => hashtags.push({ ...at, tag }));
   }
 
   cashtag(tag: string): void {
-    this.#found.cashtags.push({ ...this.#advance(`$${tag}`), tag });
+    this.#recognise(`$${tag}`, ({ cashtags }, at) => cashtags.push({ ...at, tag }));
   }
 
   place(name: string): void {
-    const { start, end } = this.#advance(name);
-    const found = { probability: 0.87, type: 'Place', normalized_text: name };
-    // Unlike the others', the end of an annotation is its last character.
-    this.#found.annotations.push({ start, end: end - 1, ...found });
+    this.#recognise(name, ({ annotations }, { start, end }) => {
+      // Unlike the others', the end of an annotation is its last character.
+      const place = {
+        start,
+        end: end - 1,
+        probability: 0.87,
+        type: 'Place',
+        normalized_text: name,
+      };
+      annotations.push(place);
+    });
   }
 
+  /** A short link, and the address that it stands for, without the scheme. */
   link(url: string, target: string): void {
-    const found = { url, expanded_url: `https://${target}`, display_url: target };
-    this.#found.urls.push({ ...this.#advance(url), ...found });
+    this.#recognise(url, ({ urls }, at) => {
+      urls.push({ ...at, url, expanded_url: `https://${target}`, display_url: target });
+    });
   }
 
-  #advance(text: string): { start: number; end: number } {
-    const start = this.#length;
-    this.#length += charactersIn(text);
-    return { start, end: this.#length };
+  #recognise(piece: string, add: Add): void {
+    this.plain(piece);
+    this.#recognised.push({ piece, length: this.text.length, add });
   }
 }
