@@ -9,7 +9,7 @@ interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'before' | 'after'> 
 export const equivalents: readonly Equivalent[] = [
   {
     file: 'packages/mock/src/journal/journal.ts',
-    code: 'if (this.#size === 0) return numbered;',
+    code: 'if (this.#size === 0) return;',
     before: 'this.#size === 0',
     after: '(false as boolean)',
     because: 'It saves time: a request is written down, and forgotten at once.',
@@ -130,7 +130,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/mock/src/node/server-command.ts',
-    code: `return name.replace(/[A-Z]/g, (letter) => \`-\${letter.toLowerCase()}\`);`,
+    code: `name === 'url' ? '<url>' : \`--\${name.replace(/[A-Z]/g, '-$&').toLowerCase()}\`,`,
     before: '/[A-Z]/g',
     after: '/[A-Z]/',
     because: 'No flag has more than two words.',

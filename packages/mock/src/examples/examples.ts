@@ -19,7 +19,8 @@ export interface Example {
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 
-const { default: otherwise = { headers: {}, examples: {} }, ...described } = responses;
+const none: ContractResponse = { headers: {}, examples: {} };
+const { default: otherwise = none, ...described } = responses;
 
 /** The names of the examples of each status; `default` stands for all others. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
