@@ -65,7 +65,8 @@ export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // Nearly no body has one, and looking for them takes longer.
   if (!/(?:^|[[:,])\s*-?\d{16}/.test(text)) return value;
-  return JSON.parse(quoteLargeNumbers(text), readQuoted);
+  const quoted = quoteLargeNumbers(text);
+  return quoted === text ? value : JSON.parse(quoted, readQuoted);
 }
 
 /** No service can guess it. */

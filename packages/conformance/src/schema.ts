@@ -190,7 +190,7 @@ export function emptyIn(pointer: string, value: unknown): string[] {
         ? found.length === 0 && 'items' in nodeAt(schema) && describesMembers(`${schema}/items`)
         : isObject(found) && Object.keys(found).length === 0 && describesMembers(schema),
     )
-    .map(({ way }) => way);
+    .flatMap(({ way }) => (way === '' ? [] : way));
 }
 
 function describesMembers(schema: string): boolean {

@@ -140,13 +140,15 @@ function schemaRule(
         if (schema === undefined) return [];
         const found = schemaViolations(schema, exchange.body).filter(isAbout);
         if (found.length === 0) return [{ exchange }];
-        const kinds = new Map<string, SchemaViolation[]>();
-        for (const one of found) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
-        return [...kinds.values()].flatMap(([first, ...alike]) => {
-          if (first === undefined) return [];
-          const { detail, ...others } = first;
-          const more = alike.length > 0 ? ` The same is wrong ${alike.length} more times.` : '';
-          return { exchange, violation: `${detail}${more}`, ...others };
+        const kinds = new Map<string, { readonly first: SchemaViolation; more: number }>();
+        for (const one of found) {
+          const known = kinds.get(one.kind);
+          if (known === undefined) kinds.set(one.kind, { first: one, more: 0 });
+          else known.more += 1;
+        }
+        return [...kinds.values()].map(({ first: { detail, ...others }, more }) => {
+          const again = more > 0 ? ` The same is wrong ${more} more times.` : '';
+          return { exchange, violation: `${detail}${again}`, ...others };
         });
       }),
   };
@@ -155,13 +157,15 @@ function schemaRule(
 /**
  * The schema for the body of an answer; undefined if the body is not JSON, or none describes it.
  */
-export function schemaOf({ status, headers, body }: Exchange): string | undefined {
+export function schemaOf({ status, headers, body, unreadable }: Exchange): string | undefined {
   if (body === undefined || status === 0) return undefined;
   const types = Object.keys(contentFor(status));
   // Another rule judges a wrong Content-Type, as long as there is JSON.
   const found = types.find((name) => name === essence(headers['content-type']));
   const type = found ?? (typeof body === 'string' ? undefined : types[0]);
-  if (type === undefined || (typeof body === 'string' && type.endsWith('json'))) return undefined;
+  // The text of a body that is not JSON; a text in JSON is judged.
+  if (type === undefined || (typeof body === 'string' && unreadable !== undefined))
+    return undefined;
   return resolve(`${responseFor(status)}/content/${type.replaceAll('/', '~1')}/schema`);
 }
 
