@@ -102,12 +102,4 @@ describe('the body of an answer', () => {
       unreadable: 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).',
     });
   });
-
-  it('is none where the status is 204', () => {
-    expect(readAnswer(204, json, bytes(''))).toEqual({
-      status: 204,
-      headers: json,
-      body: undefined,
-    });
-  });
 });

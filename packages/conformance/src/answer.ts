@@ -38,7 +38,7 @@ function readText(status: number, headers: Exchange['headers'], text: string): A
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still judged as a page, to find what else is wrong with it.
-  if ((!saysJson && !/^\s*[{[]/.test(text)) || (status === 204 && text === '')) {
+  if (!saysJson && !/^\s*[{[]/.test(text)) {
     return { status, headers, body: text === '' ? undefined : text };
   }
   if (saysJson && text.startsWith('\uFEFF')) {

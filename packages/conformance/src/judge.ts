@@ -55,19 +55,22 @@ export function judge(
   ];
   if (requireAllFields) results.push(allFieldsShown(exchanges, notShown));
   const judged = promisedOnly ? results.map(leftOut) : results;
-  return { rules: judged.map((rule) => explained(rule, judged)), notShown, notDescribed: count() };
-
-  function count(): Readonly<Record<string, number>> {
-    const counts = new Map<string, number>();
-    for (const exchange of exchanges) {
-      const schema = schemaOf(exchange);
-      if (schema === undefined) continue;
-      for (const member of undescribedIn(schema, exchange.body)) {
-        counts.set(member, (counts.get(member) ?? 0) + 1);
+  return {
+    rules: judged.map((rule) => explained(rule, judged)),
+    notShown,
+    // The proxy does not ask for them.
+    get notDescribed() {
+      const counts: Record<string, number> = {};
+      for (const exchange of exchanges) {
+        const schema = schemaOf(exchange);
+        if (schema === undefined) continue;
+        for (const member of undescribedIn(schema, exchange.body)) {
+          counts[member] = (counts[member] ?? 0) + 1;
+        }
       }
-    }
-    return Object.fromEntries(counts);
-  }
+      return counts;
+    },
+  };
 }
 
 function judgeStep(

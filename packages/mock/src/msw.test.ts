@@ -23,6 +23,12 @@ test('the global fetch of an application is answered by the mock', async () => {
   expect(await response.text()).toBe(expected.text);
 });
 
+test('a mistyped option is refused', () => {
+  expect(() => mockHandlers(mock, { baseURL: 'https://a.example' } as object)).toThrow(
+    'Did you mean `baseUrl`?',
+  );
+});
+
 test('rejections come through as well', async () => {
   expect((await fetch(`${url}&limit=1`, { headers })).status).toBe(400);
   expect((await fetch(url)).status).toBe(401);

@@ -2,6 +2,7 @@ import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
 import { prefix } from './http/address.ts';
+import { checkOptions, requireText } from './options/option-error.ts';
 
 /** What {@link mockHandlers} takes. */
 export interface HandlerOptions {
@@ -21,6 +22,7 @@ export interface HandlerOptions {
  * const server = setupServer(...mockHandlers(mock, { baseUrl: 'https://api.example.com' }));
  */
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
+  checkOptions(options, { baseUrl: requireText });
   const base = options.baseUrl?.replace(/\/+$/, '') ?? '*';
   const path = template.replace('{id}', ':id');
   return [http.all(`${base}${path}`, ({ request }) => answerWithin(mock, request))];

@@ -14,6 +14,8 @@ test('a worker answers the bytes of a mock with the options of its variables', a
   expect(await response.text()).toBe((await ask(same, { max_results: 9 })).text);
 
   expect((await get({ TOKENS: 'b' })).status).toBe(401);
+  expect((await get({}, { limit: 5 })).status).toBe(400);
+  expect((await get({ STRICT: 'false' }, { limit: 5 })).status).toBe(200);
   expect(await (await get({ USERS: '1:5' })).json()).not.toHaveProperty('data');
 });
 

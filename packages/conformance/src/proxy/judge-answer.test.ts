@@ -27,6 +27,8 @@ async function deviationsOf(
 describe('what is wrong with an answer in one way is one violation:', () => {
   it.each([
     ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
+    ['a text in place of a page', 200, jsonType, '"x"', 'schema', /must be an object/],
+    ['no body, said to be JSON', 204, jsonType, '', 'answers', /body is empty/],
     ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
     ['a media type that is none', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
     ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],

@@ -5,8 +5,8 @@ import { longest, TooLongError, unpack } from './unpack.ts';
 
 /** An answer as clients read it. */
 export interface Received extends Answer {
-  /** The body as text, as far as it can be decoded. */
-  readonly text: string;
+  /** The body as text, as far as it can be decoded; undefined if it cannot be decompressed. */
+  readonly text: string | undefined;
 }
 
 /**
@@ -17,12 +17,12 @@ export interface Received extends Answer {
 export async function readReceived(passedOn: PassedOn): Promise<Received> {
   const { status, bytes, cut } = passedOn;
   const headers = byName(passedOn.headers);
-  const unread = (unreadable: string, text: string): Received => {
+  const unread = (unreadable: string, text?: string): Received => {
     return { status, headers, body: undefined, unreadable, text };
   };
   if (bytes.length > longest) throw new TooLongError();
   if (cut !== undefined) return unread(cut, decoded(bytes));
   const unpacked = bytes.length > 0 ? await unpack(bytes, headers['content-encoding']) : bytes;
-  if (typeof unpacked === 'string') return unread(unpacked, '');
+  if (typeof unpacked === 'string') return unread(unpacked);
   return { ...readAnswer(status, headers, unpacked), text: decoded(unpacked) };
 }

@@ -100,7 +100,7 @@ function entryOf(
       statusText: STATUS_CODES[answer.status] ?? '',
       headers: namedIn(fields),
       content: {
-        size: Buffer.byteLength(answer.body),
+        size: answer.body === undefined ? -1 : Buffer.byteLength(answer.body),
         mimeType: fieldOf('content-type'),
         text: answer.body,
       },

@@ -169,11 +169,11 @@ async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged)
   const headers = passedOn.headers.map(
     ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
   );
-  let text = '';
+  let body: { readonly body?: string } = {};
   let found: Pick<Entry, 'responseViolations' | 'notJudged'> = { responseViolations: [] };
   try {
     const received = await readReceived(passedOn);
-    text = received.text;
+    body = received.text === undefined ? {} : { body: received.text };
     if (isDue) {
       const request = `${path}${search && `?${search}`}`;
       const query = new Map(new URLSearchParams(search));
@@ -183,7 +183,7 @@ async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged)
   } catch (error) {
     if (isDue) found = { responseViolations: [], notJudged: whyNotJudged(error) };
   }
-  return { ...judged, status, ...found, answer: { status, headers, body: text } };
+  return { ...judged, status, ...found, answer: { status, headers, ...body } };
 }
 
 /** Whether a request asks only for what the client does not have yet, so that 304 answers it. */

@@ -105,6 +105,7 @@ describe('a recording', () => {
       entry(base, 0, {}),
       entry(base, 304, {}),
       entry('about:blank', 200, {}),
+      { request: { method: 'GET', url: 'https://example.com/cut' }, response: {} },
       entry('https://api.example.com/2/users/2244994945/tweets', 200, json({ data: [] })),
     ]);
 

@@ -24,7 +24,7 @@ export function readHar(text: string): RecordedExchange[] {
     const read = readEntry(entry);
     if (read !== undefined) return read;
     throw new HarFileError(
-      `Entry ${index + 1} of the HAR file is incomplete: it needs request.method, request.url and response.status. Export the file again, as HAR 1.2.`,
+      `Entry ${index + 1} of the HAR file is incomplete: it needs request.method, request.url and response. Export the file again, as HAR 1.2.`,
     );
   });
 }

@@ -100,7 +100,8 @@ function isOnItsWeekday(date: string): boolean {
 }
 
 function repeats(ids: readonly string[]): string[] {
-  return ids.filter((id, index) => ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.size === seen.add(id).size);
 }
 
 function nullsIn(value: unknown, way: string, found: string[] = []): string[] {

@@ -27,6 +27,7 @@ export interface RecordedExchange {
   readonly url: string;
   /** When it was sent, in milliseconds since 1970; 0 if that is not known. */
   readonly time: number;
+  /** 0 if no answer came. */
   readonly status: number;
   /** Those of the answer, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -41,9 +42,7 @@ export function readEntry(entry: unknown): RecordedExchange | undefined {
   if (!isObject(request) || !isObject(response)) return undefined;
   const { method, url } = request;
   const { status } = response;
-  if (typeof method !== 'string' || typeof url !== 'string' || typeof status !== 'number') {
-    return undefined;
-  }
+  if (typeof method !== 'string' || typeof url !== 'string') return undefined;
   const content = isObject(response['content']) ? response['content'] : {};
   const headers = headersIn(response['headers']);
   const type = content['mimeType'];
@@ -52,7 +51,7 @@ export function readEntry(entry: unknown): RecordedExchange | undefined {
     method,
     url,
     time: (typeof startedDateTime === 'string' && Date.parse(startedDateTime)) || 0,
-    status,
+    status: typeof status === 'number' ? status : 0,
     headers: hasType ? { 'content-type': type, ...headers } : headers,
     body: bodyIn(content),
   };
@@ -60,17 +59,17 @@ export function readEntry(entry: unknown): RecordedExchange | undefined {
 
 function headersIn(list: unknown): Record<string, string> {
   const headers = Array.isArray(list) ? list.filter(isObject) : [];
-  return Object.fromEntries(
-    headers.flatMap(({ name, value }) =>
-      typeof name === 'string' && typeof value !== 'object'
-        ? [[name.toLowerCase(), String(value)]]
-        : [],
-    ),
-  );
+  const values: Record<string, string> = {};
+  for (const { name, value } of headers) {
+    if (typeof name !== 'string' || typeof value === 'object') continue;
+    const earlier = values[name.toLowerCase()];
+    values[name.toLowerCase()] = earlier === undefined ? `${value}` : `${earlier}, ${value}`;
+  }
+  return values;
 }
 
 function bodyIn({ text, encoding, size }: JsonObject): RecordedExchange['body'] {
-  if (typeof text !== 'string') return typeof size === 'number' && size > 0 ? undefined : '';
+  if (typeof text !== 'string') return typeof size === 'number' && size !== 0 ? undefined : '';
   if (encoding !== 'base64') return text;
   try {
     return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));

@@ -107,7 +107,7 @@ export function checkInjection(
   }
   const { code, example, fault } = injection;
   if (fault === 'shortPage' && answers === 'examples') {
-    const allowed = "another fault, or answer as the service does: `answers: 'service'`";
+    const allowed = 'another fault, or leave out `answers`';
     throw new OptionError(`${option}.fault`, "'shortPage' cannot split an example", allowed);
   }
   if (example !== undefined) requireExample(`${option}.example`, code, example);

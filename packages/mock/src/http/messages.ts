@@ -41,8 +41,8 @@ export interface ServiceAnswer {
   readonly status: number;
   /** In order; names may come again. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
-  /** The body as text, decompressed. */
-  readonly body: string;
+  /** The body as text, decompressed; left out if it is too long or cannot be decompressed. */
+  readonly body?: string;
 }
 
 /** The media type of every body that is JSON. */

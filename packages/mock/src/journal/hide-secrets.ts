@@ -69,7 +69,8 @@ export function hideInViolations(
  * request, which a service may repeat.
  */
 export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
-  return { status, headers: hideInHeaders(headers, hide), body: hide(body) };
+  const shown = { status, headers: hideInHeaders(headers, hide) };
+  return body === undefined ? shown : { ...shown, body: hide(body) };
 }
 
 /** Headers that can be kept: without the values that may be secrets by their names. */

@@ -58,9 +58,10 @@ test.each<[string[], unknown?]>([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('with --answers examples, it prints the names of all examples', async () => {
-  await using cli = new CliRun('--port', '0', '--answers', 'examples');
+test('it prints the names of all examples with --answers examples, and how to queue with --control', async () => {
+  await using cli = new CliRun('--port', '0', '--answers', 'examples', '--control');
   await cli.printed(/Ctrl-C ends it/);
+  expect(cli.output).toMatch(/^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m);
   for (const name of [...exampleNames.values()].flat()) {
     expect(cli.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
   }
@@ -337,7 +338,7 @@ test.each([
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
   [['--answers', 'exmaples'], 'Did you mean `examples`?'],
-  [['--answers', 'examples', '--likes', '5'], '`--likes` cannot be used: examples ignore it.'],
+  [['--answers', 'examples', '--likes', '5'], 'Give either `--likes` or `--answers`.'],
   [
     ['--allowed-hosts', 'mock:4011'],
     '`--allowed-hosts` cannot be ["mock:4011"]. Give a list of names',

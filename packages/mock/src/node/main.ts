@@ -3,6 +3,7 @@ import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { prefix, suffix } from '../http/address.ts';
+import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
 import {
   type OptionTexts,
@@ -119,14 +120,17 @@ function injectionHelp(): string {
   ].join('\n');
 }
 
-function banner(url: string, { answers, tokens, users, dataset }: StartMockOptions): string {
+function banner(
+  url: string,
+  { answers, control, tokens, users, dataset }: StartMockOptions,
+): string {
   // The output may be logged: it must not show tokens.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts mock on ${url}
 
   curl -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
-${answers === 'examples' ? choices() : ''}
+${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? choices() : ''}
 Ctrl-C ends it.`;
 }
 

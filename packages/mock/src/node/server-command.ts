@@ -133,7 +133,10 @@ function counted(count: number, what: string): string {
 function complain(error: unknown, own: Announcement['errors'] = []): void {
   const theirs = [OptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
-  const message = error.message.replace(/(?<=The option `)\w+/, (name) =>
+  // What belongs together are options as well, unless it is about a member of one.
+  const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);
+  const named = isWhole ? /(?<=(?:The option|either|or) `)\w+(?=`)/g : /(?<=The option `)\w+/;
+  const message = error.message.replace(named, (name) =>
     name === 'url' ? '<url>' : `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
   );
   process.stderr.write(`error: ${printableLines(message)}\n`);

@@ -9,8 +9,8 @@ import { type Listening, listen, type ServerOptions } from './listen.ts';
 /** What {@link startMock} takes: where to listen, and the options of the mock. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
-   * Whether `next`, `reset`, `requests` and `violations` can be used over HTTP, under `/__control`.
-   * Default: false.
+   * Whether `next`, `change`, `reset`, `requests` and `violations` can be used over HTTP, under
+   * `/__control`. Default: false.
    */
   readonly control?: boolean;
   /**

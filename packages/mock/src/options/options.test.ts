@@ -72,7 +72,7 @@ test.each<[unknown, string]>([
   ...Object.entries({ likes: 1, users: {}, dataset: {}, pages: 'full', changes: [] }).map(
     ([name, value]): [unknown, string] => [
       { answers: 'examples', [name]: value },
-      `\`${name}\` cannot be used: examples ignore it. Give either \`${name}\` or \`answers: 'examples'\`.`,
+      `\`${name}\` cannot be used: examples ignore it. Give either \`${name}\` or \`answers\`.`,
     ],
   ),
   [

@@ -88,7 +88,7 @@ export function settingsFor(options: MockOptions): Settings {
   const { likes = 250, users, dataset } = options;
   if (answers === 'examples') {
     for (const [option, { isOfService }] of Object.entries(optionTable)) {
-      if (isOfService) refuseBeside(options, option, "answers: 'examples'", 'examples ignore it');
+      if (isOfService) refuseBeside(options, option, 'answers', 'examples ignore it');
     }
     checkFaults(faults, answers);
   }

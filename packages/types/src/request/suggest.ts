@@ -5,18 +5,19 @@ const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/
  * near.
  *
  * @param mistaken what known mistakes, in plain letters, mean
+ * @param most how many letters may be wrong. Default: a third, for more than that is another word.
  */
 export function suggest(
   name: string,
   names: readonly string[],
   mistaken: Readonly<Record<string, string>> = {},
+  most?: number,
 ): string | undefined {
   const meant = letters(name.slice(0, 64));
   const known = mistaken[meant];
   if (known !== undefined && names.includes(known)) return known;
   let nearest: string | undefined;
-  // A third of the letters may be wrong: more than that is another word.
-  let limit = Math.floor(meant.length / 3) + 1;
+  let limit = (most ?? Math.floor(meant.length / 3)) + 1;
   for (const candidate of names) {
     const written = letters(candidate);
     if (Math.abs(written.length - meant.length) >= limit) continue;
