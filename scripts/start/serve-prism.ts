@@ -32,11 +32,11 @@ export function servePrism(port: number, { listening, failed }: News): AsyncDisp
     const [, url] = /Prism is listening on (\S+)/.exec(text) ?? [];
     if (url !== undefined) listening(url);
   });
-  const closed = once(child, 'close').then(([code]) => {
+  const closed = once(child, 'close')
     // Above it: Prism's help, or where Node was. Below it: a stack, and the version of Node.
-    const reason = errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`;
-    if (isWanted) failed(reason);
-  });
+    .then(([code]) => errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`)
+    .catch((error: Error) => error.message)
+    .then((reason) => isWanted && failed(reason));
   return {
     async [Symbol.asyncDispose]() {
       isWanted = false;

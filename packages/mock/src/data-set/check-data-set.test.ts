@@ -110,7 +110,7 @@ describe('a typo in the name of a member', () => {
     [{ autor_id: '5' }, '/posts/0/autor_id', 'author_id'],
     [{ createdAt: 'today' }, '/posts/0/createdAt', 'created_at'],
     [{ public_metric: {} }, '/posts/0/public_metric', 'public_metrics'],
-    [{ public_metrics: { like_cont: 1 } }, '/posts/0/public_metrics/like_cont', 'like_count'],
+    [{ public_metrics: { like_cuont: 1 } }, '/posts/0/public_metrics/like_cuont', 'like_count'],
     [{ entities: { urls: [{ utl: 'x' }] } }, '/posts/0/entities/urls/0/utl', 'url'],
   ])('is told with what was meant: %j', (more, path, meant) => {
     expect(errorOf(dataSet(more)).violations).toEqual([

@@ -4,8 +4,8 @@ import { type Members, membersIn } from '../generated/validator.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 
 /**
- * Members that the contract does not have, where one whose name differs by a letter is missing.
- * Others that it does not have may be new ones of the service.
+ * Members that the contract does not have, where one whose name differs by a letter, or by their
+ * order, is missing. Others that it does not have may be new ones of the service.
  */
 export function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
   /** Looked for once, as a typo often comes in each object. */
@@ -36,7 +36,13 @@ export function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
   function meantBy(name: string, members: Members): string | undefined {
     const found = meant.get(members) ?? new Map<string, string | undefined>();
     meant.set(members, found);
-    if (!found.has(name)) found.set(name, suggest(name, Object.keys(members), {}, 1));
+    const names = Object.keys(members);
+    const swapped = () => names.find((other) => sorted(other) === sorted(name));
+    if (!found.has(name)) found.set(name, suggest(name, names, {}, 1) ?? swapped());
     return found.get(name);
   }
+}
+
+function sorted(name: string): string {
+  return [...name].sort().join('');
 }

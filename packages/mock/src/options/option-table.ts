@@ -45,7 +45,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   strict: {
     check: requireFlag,
     flags: { '--no-strict': 'accept query parameters that the contract does not have' },
-    read: (text) => text !== 'false',
+    read: (text) => (/^(true|false)$/.test(text) ? text === 'true' : text),
   },
   likes: {
     check: whole(0, maximumLikes),
