@@ -4,8 +4,8 @@ import { type Members, membersIn } from '../generated/validator.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 
 /**
- * Members that the contract does not have, where one whose name differs by a letter, or by their
- * order, is missing. Others that it does not have may be new ones of the service.
+ * Members that the contract does not have, where one is missing whose name differs in one letter or
+ * has the same letters in another order. Others may be new members of the service.
  */
 export function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
   /** Looked for once, as a typo often comes in each object. */
@@ -36,9 +36,11 @@ export function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
   function meantBy(name: string, members: Members): string | undefined {
     const found = meant.get(members) ?? new Map<string, string | undefined>();
     meant.set(members, found);
-    const names = Object.keys(members);
-    const swapped = () => names.find((other) => sorted(other) === sorted(name));
-    if (!found.has(name)) found.set(name, suggest(name, names, {}, 1) ?? swapped());
+    if (!found.has(name)) {
+      const names = Object.keys(members);
+      const swapped = names.find((other) => sorted(other) === sorted(name));
+      found.set(name, swapped ?? suggest(name, names, {}, 1));
+    }
     return found.get(name);
   }
 }
