@@ -2,8 +2,13 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import getReleasePlan from '@changesets/get-release-plan';
-import { runToEnd } from '@liked-posts/equipment/command-line';
-import { commitFirst, copyRepository, git, somebody } from '@liked-posts/equipment/repository-copy';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
+import {
+  commitFirst,
+  copyRepository,
+  git,
+  somebody,
+} from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './run.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { CliProcess } from '@liked-posts/equipment/command-line';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));

@@ -1,4 +1,4 @@
-import { strictSchemas } from '@liked-posts/equipment/strict-schemas';
+import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
 import { follow, nameOf } from '../scripts/follow.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';

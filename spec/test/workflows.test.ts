@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '@liked-posts/equipment/http-server';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly, root } from '../scripts/redocly.ts';

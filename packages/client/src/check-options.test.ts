@@ -1,4 +1,4 @@
-import { anyText } from '@liked-posts/equipment/any-text';
+import { anyText } from '@liked-posts/test-utils/any-text';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { accessToken, clientOf, rejection } from '../test/clients.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { minified } from '@liked-posts/equipment/minified';
+import { minified } from '@liked-posts/test-utils/minified';
 import { expect, it } from 'vitest';
 
 it.each([

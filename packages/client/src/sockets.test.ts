@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { listen } from '@liked-posts/equipment/http-server';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';

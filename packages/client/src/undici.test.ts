@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { brotliCompressSync, gunzip, gzipSync } from 'node:zlib';
-import { listen } from '@liked-posts/equipment/http-server';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { Agent } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';

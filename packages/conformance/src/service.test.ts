@@ -1,5 +1,5 @@
-import { listen } from '@liked-posts/equipment/http-server';
 import { OptionError } from '@liked-posts/mock/server';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';

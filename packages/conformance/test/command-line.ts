@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { commandLine } from '@liked-posts/equipment/command-line';
+import { commandLine } from '@liked-posts/test-utils/command-line';
 import { vi } from 'vitest';
 import { main } from '../src/cli/main.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
+import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import type { Exchange } from '../src/proxy/exchanges.ts';
 import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 

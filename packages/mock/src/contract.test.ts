@@ -1,4 +1,4 @@
-import { anyPath, anyText } from '@liked-posts/equipment/any-text';
+import { anyPath, anyText } from '@liked-posts/test-utils/any-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Body } from '../test/ask.ts';

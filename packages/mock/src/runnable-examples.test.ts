@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeSpansIn, textOf } from '@liked-posts/equipment/documents';
+import { codeSpansIn, textOf } from '@liked-posts/test-utils/documents';
 import { afterEach, expect, it } from 'vitest';
 import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
 

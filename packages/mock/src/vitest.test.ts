@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runToEnd } from '@liked-posts/equipment/command-line';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { expect, it } from 'vitest';
 
 const fixture = fileURLToPath(new URL('../test/vitest-fixture/', import.meta.url));

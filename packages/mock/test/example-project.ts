@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listen } from '@liked-posts/equipment/http-server';
+import { listen } from '@liked-posts/test-utils/http-server';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

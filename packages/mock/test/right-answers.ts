@@ -1,4 +1,4 @@
-import { anyPath } from '@liked-posts/equipment/any-text';
+import { anyPath } from '@liked-posts/test-utils/any-text';
 import {
   expansions,
   mediaFields,

@@ -1,5 +1,5 @@
-import { strictSchemas } from '@liked-posts/equipment/strict-schemas';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 
 const validatorAt = strictSchemas(contract);
 const responses = Object.values(contract.paths)[0]?.get.responses ?? {};

@@ -1,7 +1,7 @@
 /** Takes the picture of the main README, and in `.scratch` those that are to be looked at after a change. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromiumOptions } from '@liked-posts/equipment/tools';
+import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium, type Page } from 'playwright-core';
 
 const root = new URL('../', import.meta.url);

@@ -1,4 +1,4 @@
-import { chromiumOptions } from '@liked-posts/equipment/tools';
+import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 

@@ -12,7 +12,7 @@ import { selectionChanges } from './selection-changes.ts';
 import { surfaceChanges } from './surface-changes.ts';
 import { wireChanges } from './wire-changes.ts';
 
-/** The matrix compares all, with one run of Redocly each. */
+/** The end-to-end tests compare all, with one run of Redocly each. */
 const typical = ['a description reworded', 'a value removed from a field enum', 'a limit widened'];
 
 describe('the level that a change needs', () => {

@@ -1,6 +1,6 @@
 import { createClient, type PagingOptions, type Position } from '@liked-posts/client';
-import { listen } from '@liked-posts/equipment/http-server';
 import { createMock } from '@liked-posts/mock';
+import { listen } from '@liked-posts/test-utils/http-server';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { idsOn, walk } from '../../mock/test/ask.ts';

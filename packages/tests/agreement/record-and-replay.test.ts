@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
-import { commandLine } from '@liked-posts/equipment/command-line';
 import { createMock, dataSetFrom, type Mock } from '@liked-posts/mock';
 import { readDataSet, startMock as serve } from '@liked-posts/mock/node';
+import { commandLine } from '@liked-posts/test-utils/command-line';
 import {
   expansions,
   mediaFields,

@@ -1,6 +1,6 @@
-import { type LocalServer, listen } from '@liked-posts/equipment/http-server';
 import { createMock, type MockOptions } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
+import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import type { Mutant } from './mutants/mutant.ts';
 import { likes } from './users.ts';
 

@@ -3,8 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { linesPrintedBy } from '@liked-posts/equipment/document-code';
-import { commandsOf, stepsOf } from '@liked-posts/equipment/document-steps';
+import { startMock } from '@liked-posts/mock/node';
+import { linesPrintedBy } from '@liked-posts/test-utils/document-code';
+import { commandsOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import {
   blocksIn,
   blocksOf,
@@ -12,8 +13,7 @@ import {
   documents,
   targetsIn,
   textOf,
-} from '@liked-posts/equipment/documents';
-import { startMock } from '@liked-posts/mock/node';
+} from '@liked-posts/test-utils/documents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CliProcess, type Program, runToEnd } from '@liked-posts/equipment/command-line';
-import { commandsOf } from '@liked-posts/equipment/document-steps';
-import type { Block } from '@liked-posts/equipment/documents';
+import { CliProcess, type Program, runToEnd } from '@liked-posts/test-utils/command-line';
+import { commandsOf } from '@liked-posts/test-utils/document-steps';
+import type { Block } from '@liked-posts/test-utils/documents';
 
 const run = promisify(execFile);
 const shell = process.platform === 'win32';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
-import { listen } from '@liked-posts/equipment/http-server';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { type Packed, packAll, textIn } from './packed.ts';
 
 /** A package on a registry. */

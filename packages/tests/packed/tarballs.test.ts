@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { targetsIn } from '@liked-posts/equipment/documents';
+import { targetsIn } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

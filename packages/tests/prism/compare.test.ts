@@ -1,4 +1,4 @@
-import { repeat } from '@liked-posts/equipment/seed';
+import { repeat } from '@liked-posts/test-utils/seed';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askMock, askPrism, compare } from './compare.ts';
 import { gapsOfPrism } from './differences.ts';

@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http';
-import { seed } from '@liked-posts/equipment/seed';
 import { createMock } from '@liked-posts/mock';
+import { seed } from '@liked-posts/test-utils/seed';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Answer, answersDiffer, gapsOfPrism, readWith } from './differences.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { CliProcess } from '@liked-posts/equipment/command-line';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { CliProcess } from '@liked-posts/equipment/command-line';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { expect } from 'vitest';
 
 /** The file of a package's command line. */

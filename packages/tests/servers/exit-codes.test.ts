@@ -1,4 +1,4 @@
-import { CliProcess } from '@liked-posts/equipment/command-line';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { describe, expect, test } from 'vitest';
 import { cliOf } from './ends-when-told.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { installed } from '@liked-posts/equipment/tools';
+import { installed } from '@liked-posts/test-utils/tools';
 
 const require = createRequire(import.meta.url);
 

@@ -1,4 +1,4 @@
-import { echoedToken, pieceShown, writings } from '@liked-posts/equipment/token-echo';
+import { echoedToken, pieceShown, writings } from '@liked-posts/test-utils/token-echo';
 import { describe, expect, it } from 'vitest';
 import { hidden, tokenHider } from './hide-token.ts';
 

@@ -1,5 +1,5 @@
-import { minified } from '@liked-posts/equipment/minified';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import { minified } from '@liked-posts/test-utils/minified';
 import * as types from '@liked-posts/types';
 import { describe, expect, it } from 'vitest';
 

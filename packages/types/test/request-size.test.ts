@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { minified } from '@liked-posts/equipment/minified';
+import { minified } from '@liked-posts/test-utils/minified';
 import { expect, it } from 'vitest';
 
 it('the request module, the lists of fields included, is at most 3.1 kB minified and gzipped', async () => {

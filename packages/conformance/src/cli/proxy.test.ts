@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { commandLine, undescribedIn } from '@liked-posts/equipment/command-line';
-import { listen } from '@liked-posts/equipment/http-server';
 import { startMock } from '@liked-posts/mock/node';
+import { commandLine, undescribedIn } from '@liked-posts/test-utils/command-line';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { json } from '../../test/proxied.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { listen } from '@liked-posts/equipment/http-server';
 import { startMock } from '@liked-posts/mock/node';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { listen } from '@liked-posts/equipment/http-server';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf, rawServiceOf } from '../../test/proxied.ts';

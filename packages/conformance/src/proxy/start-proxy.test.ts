@@ -1,5 +1,5 @@
-import { sendBytes } from '@liked-posts/equipment/send-bytes';
 import { startMock } from '@liked-posts/mock/node';
+import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';

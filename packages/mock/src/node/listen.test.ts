@@ -1,4 +1,4 @@
-import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, test } from 'vitest';
 import { type PassedOn, respond } from '../http/messages.ts';
 import { listen } from './listen.ts';

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { violationsOf } from '../../test/violations-of.ts';
 import { startMock } from './start-mock.ts';

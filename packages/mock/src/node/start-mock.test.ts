@@ -11,8 +11,8 @@ import { createServer as createSecureServer, request as requestSecurely } from '
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '@liked-posts/equipment/http-server';
-import { sendBytes } from '@liked-posts/equipment/send-bytes';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';

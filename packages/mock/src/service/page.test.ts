@@ -1,4 +1,4 @@
-import { repeat, seed } from '@liked-posts/equipment/seed';
+import { repeat, seed } from '@liked-posts/test-utils/seed';
 import { type IncludesMember, kinds, type LikedPostsQuery, type Post } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { compilerIn } from '@liked-posts/equipment/compiled';
+import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';

@@ -1,5 +1,0 @@
-import { fileURLToPath } from 'node:url';
-import { describeTypeTests } from '@liked-posts/equipment/type-tests';
-
-// What Node has, without the DOM library.
-describeTypeTests(fileURLToPath(new URL('../', import.meta.url)), { types: ['node'] });

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
+import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
+import { chromium } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('../test/runtime-main.js', import.meta.url));
+
+/** What the program finds in the mock, read without the client. */
+async function contentsOf(baseUrl: string) {
+  const url = new URL('/2/users/2244994945/liked_tweets', baseUrl);
+  url.search = 'tweet.fields=author_id,created_at&expansions=author_id';
+  const posts: { id: string; author_id: string; created_at: string }[] = [];
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    if (token) url.searchParams.set('pagination_token', token);
+    const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });
+    const { data = [], meta } = await response.json();
+    posts.push(...data);
+    token = meta.next_token;
+  }
+  return {
+    ids: posts.length,
+    distinct: new Set(posts.map((post) => post.id)).size,
+    authors: new Set(posts.map((post) => post.author_id)).size,
+    newest: Math.max(...posts.map((post) => Date.parse(post.created_at))),
+  };
+}
+
+const behaviour = {
+  attempts: [
+    ['HttpError', 503, true],
+    ['page', null, false],
+    ['page', null, false],
+  ],
+  failures: {
+    refused: 'PaginationError',
+    unreachable: 'ConnectionError',
+    late: 'TimeoutError',
+    aborted: 'enough',
+    redirected: ['HttpError', 1, true],
+    deep: 'InvalidBodyError',
+    cut: 'ConnectionError',
+    invalid: 'InvalidQueryError',
+    kinds: true,
+  },
+};
+
+/** The program and the client as one module, as an application would ship them. */
+async function bundle(): Promise<string> {
+  const build = await rolldown({
+    input: fileURLToPath(new URL('../test/runtime-program.js', import.meta.url)),
+  });
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  return output[0].code;
+}
+
+let mock: MockServer;
+let redirecting: LocalServer;
+let expected: object;
+beforeAll(async () => {
+  redirecting = await listen((request, response) => {
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 302, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization',
+      location: `${mock.url}${request.url}`,
+    });
+    response.end();
+  });
+  mock = await startMock({ answers: 'examples' });
+  expected = { ...(await contentsOf(mock.url)), ...behaviour };
+});
+beforeEach(() => {
+  mock.reset();
+  mock.next({ code: 503 });
+});
+afterAll(async () => {
+  await mock.close();
+  await redirecting[Symbol.asyncDispose]();
+});
+
+describe('the built package', () => {
+  it.each([
+    ['Node 20', 'node-20/bin/node', []],
+    ['Node 22', 'node-22/bin/node', []],
+    ['Node 24', 'node-24/bin/node', []],
+    ['Node 26', 'node-26/bin/node', []],
+    ['Bun', '.bin/bun', []],
+    [
+      'Deno',
+      '.bin/deno',
+      ['run', '--no-prompt', '--allow-read', '--allow-net=127.0.0.1', '--allow-env'],
+    ],
+  ])('runs in %s', async (_, binary, options) => {
+    const { stdout } = await promisify(execFile)(
+      installed(binary),
+      [...options, main, mock.url, redirecting.url],
+      {
+        timeout: 50_000,
+      },
+    );
+    expect(JSON.parse(stdout)).toEqual(expected);
+  });
+
+  it('runs in workerd', async () => {
+    const { Miniflare } = createRequire(installed('miniflare/package.json'))('miniflare');
+    const worker = new Miniflare({
+      modules: [
+        {
+          type: 'ESModule',
+          path: 'main.js',
+          contents: `import { run } from './program.js';
+            export default { fetch: async (request) => Response.json(await run(...(await request.json()))) };`,
+        },
+        { type: 'ESModule', path: 'program.js', contents: await bundle() },
+      ],
+      compatibilityDate: '2026-07-01',
+    });
+    try {
+      const response = await worker.dispatchFetch('http://worker.test', {
+        method: 'POST',
+        body: JSON.stringify([mock.url, redirecting.url]),
+      });
+      expect(await response.json()).toEqual(expected);
+    } finally {
+      await worker.dispose();
+    }
+  });
+
+  it('runs in Chromium, against a mock of another origin', async () => {
+    const code = await bundle();
+    await using server = await listen((request, response) => {
+      const script = request.url === '/program.js';
+      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+      response.end(script ? code : '<!doctype html><title>Client</title>');
+    });
+    const browser = await chromium.launch(chromiumOptions());
+    try {
+      const page = await browser.newPage();
+      await page.goto(server.url);
+      // A text, so that the test runner does not rewrite the import.
+      const result = await page.evaluate(
+        `import('/program.js').then(({ run }) => run(...${JSON.stringify([mock.url, redirecting.url])})).then(JSON.stringify)`,
+      );
+      expect(JSON.parse(String(result))).toEqual(expected);
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import { chromiumOptions } from '@liked-posts/test-utils/tools';
+import { chromium } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Body, idsOn, walk } from '../test/ask.ts';
+import { createMock } from './index.ts';
+import { startMock } from './node/index.ts';
+
+const application = `
+  import { setupWorker } from 'msw/browser';
+  import { createMock } from '${new URL('../dist/index.js', import.meta.url).pathname}';
+  import { mockHandlers } from '${new URL('../dist/msw.js', import.meta.url).pathname}';
+  const mock = createMock({ seed: 4, likes: 40 });
+  await setupWorker(...mockHandlers(mock, { baseUrl: 'https://api.example.com' })).start({ quiet: true });
+  globalThis.mock = mock;
+  globalThis.read = async () => {
+    const pages = [];
+    let token;
+    do {
+      const url = new URL('https://api.example.com/2/users/42/liked_tweets?max_results=15');
+      if (token) url.searchParams.set('pagination_token', token);
+      const response = await fetch(url, { headers: { authorization: 'Bearer a' } });
+      if (response.status !== 200) throw new Error(await response.text());
+      pages.push(await response.json());
+      token = pages.at(-1).meta.next_token;
+    } while (token);
+    return pages;
+  };
+`;
+
+async function bundle(): Promise<string> {
+  const build = await rolldown({
+    input: 'application',
+    platform: 'browser',
+    cwd: new URL('..', import.meta.url).pathname,
+    plugins: [
+      {
+        name: 'application',
+        resolveId: (id) =>
+          id === 'application' ? new URL('../application.js', import.meta.url).pathname : null,
+        load: (id) => (id.endsWith('/application.js') ? application : null),
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false });
+  return output[0].code;
+}
+
+const files = new Map<string, { readonly type: string; readonly text: string }>();
+let server: LocalServer;
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+
+beforeAll(async () => {
+  const serviceWorker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  files.set('/', {
+    type: 'text/html',
+    text: '<!DOCTYPE html><title>x</title><script type="module" src="/application.js"></script>',
+  });
+  files.set('/empty', { type: 'text/html', text: '<!DOCTYPE html><title>x</title>' });
+  files.set('/application.js', { type: 'text/javascript', text: await bundle() });
+  files.set('/mockServiceWorker.js', {
+    type: 'text/javascript',
+    text: await readFile(serviceWorker, 'utf8'),
+  });
+  server = await listen((request, response) => {
+    const file = files.get(request.url ?? '');
+    if (file === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': file.type }).end(file.text);
+  });
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(async () => {
+  await browser?.close();
+  await server[Symbol.asyncDispose]();
+});
+
+test('an application in Chromium reads all pages from its service worker', async () => {
+  const page = await browser.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  await page.goto(`${server.url}/`);
+  await page.waitForFunction('globalThis.read !== undefined');
+  const pages = (await page.evaluate('read()')) as Body[];
+  expect(failures).toEqual([]);
+  // With an empty page on the way, and one at the end.
+  expect(pages).toHaveLength(5);
+  expect(idsOn(pages)).toEqual(
+    idsOn(await walk(createMock({ seed: 4, likes: 40 }), { max_results: 15 })),
+  );
+
+  // A reset is a network error there, too.
+  const reset = `(mock.next({ reset: true }), read().then(() => 'answered', (error) => error.name))`;
+  expect(await page.evaluate(reset)).toBe('TypeError');
+});
+
+test('a page in Chromium asks a mock of another origin, after the preflight of a browser', async () => {
+  await using mock = await startMock({ rateLimit: { limit: 9 } });
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/empty`);
+  const ask = `fetch('${mock.url}/2/users/42/liked_tweets?max_results=5', {
+    headers: { authorization: 'Bearer a', prefer: 'example=lastPage' },
+  }).then(async (response) => [
+    response.status,
+    response.headers.get('x-rate-limit-remaining'),
+    (await response.json()).meta.result_count,
+  ])`;
+  expect(await page.evaluate(ask)).toEqual([200, '8', 2]);
+  expect(mock.requests.map(({ verdict }) => verdict)).toEqual(['preflight', 'valid']);
+});

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { expect, test } from 'vitest';
+import { inChromium } from './browser.ts';
+
+const open = inChromium();
+const site = new URL('../dist/', import.meta.url);
+const types = [
+  ['.html', 'text/html'],
+  ['.json', 'application/json'],
+  ['.yaml', 'text/yaml'],
+] as const;
+
+test('the programs ask the mock that pnpm start says it serves, and so does the page', async () => {
+  const known = { mock: 'http://127.0.0.1:5001', prism: 'http://127.0.0.1:5002' };
+  const said = `<meta name="liked-posts-servers" content='${JSON.stringify(known)}' />`;
+  const { page } = await open();
+  const html = readFileSync(new URL('index.html', site), 'utf8').replace('</title>', `$&${said}`);
+  await page.setContent(html);
+  await page.getByRole('tab', { name: 'Take along' }).click();
+  for (const code of await page.locator('.snippet pre').allInnerTexts()) {
+    expect(code).toContain(known.mock);
+  }
+  await page.getByText('Service:').click();
+  await page.getByLabel('another service').check();
+
+  expect(await page.getByLabel('Base URL').inputValue()).toBe(known.mock);
+  expect(
+    await page.evaluate(
+      `[...document.querySelectorAll('datalist option')].map(({ value }) => value)`,
+    ),
+  ).toEqual([known.mock, known.prism]);
+});
+
+test('published below an address, it finds what is beside it, and asks nobody else', async () => {
+  const below = '/name-of-the-repository/';
+  const missing: string[] = [];
+  await using server = await listen(({ url = '' }, response) => {
+    const name = url.startsWith(below) ? url.slice(below.length) || 'index.html' : '';
+    const [, type] = types.find(([end]) => name.endsWith(end)) ?? [];
+    const isThere = type !== undefined && existsSync(new URL(name, site));
+    if (!isThere) missing.push(url);
+    response.writeHead(isThere ? 200 : 404, { 'content-type': type ?? 'text/plain' });
+    response.end(isThere ? readFileSync(new URL(name, site)) : 'Not found');
+  });
+  const baseURL = server.url + below;
+  const { page, requests, complaints } = await open('#json/2/users/42/liked_tweets', {
+    offline: false,
+    baseURL,
+  });
+  await page.locator('.json').waitFor();
+  const links = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('nav a')].map(({ href }) => href)`,
+  );
+  expect(links).toEqual(
+    ['reference.html', 'openapi.yaml', 'assumptions.json'].map((name) => baseURL + name),
+  );
+  for (const link of links) expect((await fetch(link)).status).toBe(200);
+  await page.getByRole('link', { name: 'Reference' }).click();
+  await page.getByRole('heading', { name: 'What is assumed' }).waitFor();
+  expect(page.url()).toBe(`${baseURL}reference.html`);
+
+  // What the page of the reference made itself, to search in, is asked of nobody.
+  const asked = requests.filter((url) => !url.startsWith('blob:'));
+  expect(asked.filter((url) => !url.startsWith(baseURL))).toEqual([]);
+  expect(missing).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,340 @@
+import type { ServerResponse } from 'node:http';
+import { startMock } from '@liked-posts/mock/node';
+import { listen } from '@liked-posts/test-utils/http-server';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { beyond, inChromium } from './browser.ts';
+
+const open = inChromium();
+const token = 'secret-token-0123456789';
+
+async function choose(page: Page, baseUrl: string, accessToken = token): Promise<void> {
+  await page.getByText('Service:').click();
+  await page.getByLabel('another service').check();
+  await page.getByLabel('Base URL').fill(baseUrl);
+  await page.getByLabel('Access token').fill(accessToken);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+
+test('without a token, the mock of pnpm start is asked with any', async () => {
+  await using mock = await startMock();
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, `${mock.url}/`, '');
+  await send(page);
+  await page.locator('.post').first().waitFor();
+
+  const asked = mock.requests.filter(({ method }) => method === 'GET');
+  expect(asked).toMatchObject([{ status: 200, verdict: 'valid' }]);
+  expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
+});
+
+test('a mock of another origin answers, with either kind of answers, when it is told to', async () => {
+  await using mock = await startMock({ likes: 17 });
+  await using examples = await startMock({ answers: 'examples' });
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, mock.url);
+  await page.getByText('Not sent yet').waitFor();
+  expect(mock.requests).toEqual([]);
+  await send(page);
+  await page.locator('.post').first().waitFor();
+  await page.getByLabel('Base URL').fill(`${examples.url}/`);
+  await send(page);
+  await page.locator('.post').first().waitFor();
+
+  for (const { requests } of [mock, examples]) {
+    const asked = requests.filter(({ method }) => method === 'GET');
+    expect(asked).toMatchObject([
+      { url: '/2/users/42/liked_tweets?max_results=5', status: 200, verdict: 'valid' },
+    ]);
+  }
+});
+
+test('the whole walk is taken there as well', async () => {
+  await using mock = await startMock({ likes: 17 });
+  const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, mock.url);
+  await page.getByRole('button', { name: 'Walk to the end' }).click();
+  await page.getByText('17 Posts came, each once.').waitFor();
+
+  await page.getByText('You can choose answers only of the mock in this page.').waitFor();
+  expect(mock.requests.length).toBeGreaterThan(3);
+});
+
+test('the token is sent, and is in no address, no storage and no program', async () => {
+  await using mock = await startMock({ tokens: [token] });
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, mock.url, 'another-token');
+  await send(page);
+  await page.locator('.status.bad', { hasText: '401' }).waitFor();
+  await page.getByLabel('Access token').fill(token);
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  const kept = await page.evaluate(`JSON.stringify([
+    location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state])`);
+  await page.getByRole('tab', { name: 'Take along' }).click();
+
+  expect(kept).not.toContain(token);
+  expect(await page.locator('.snippet').first().innerText()).toContain(mock.url);
+  expect(await page.evaluate('document.body.innerText')).not.toContain(token);
+  await page.reload();
+  await page.getByText('Service: the mock in this page').waitFor();
+});
+
+test.each([
+  ['ftp://example.com', token, 'baseUrl must be an absolute https URL'],
+  ['http://example.com', token, 'baseUrl must be an absolute https URL'],
+  ['', token, 'baseUrl must be an absolute https URL'],
+  ['https://user:secret@example.com', token, 'baseUrl must be an absolute https URL'],
+  ['https://example.com', 'Bearer abc', 'accessToken must be a token without "Bearer "'],
+  ['https://example.com', 't\u00f6ken', 'accessToken must be a token without "Bearer "'],
+])('the address %j and the token %j are refused, in the words of the client', async (...given) => {
+  const [baseUrl, accessToken, reason] = given;
+  const { page, requests } = await open();
+  await choose(page, baseUrl, accessToken);
+
+  const said = await page.locator('#service-help').innerText();
+  expect(said).toContain(reason);
+  expect(said).not.toContain('secret');
+  const invalid = `[...document.querySelectorAll('.service [aria-invalid=true]')].map(({ id }) => id)`;
+  expect(await page.evaluate(invalid)).toEqual([
+    reason.startsWith('baseUrl') ? 'base-url' : 'access-token',
+  ]);
+  // What answers is still the last that could, and said to be.
+  const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
+  expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
+  expect(said).toContain(`Until it is right, ${service} answers.`);
+  expect(requests).toHaveLength(1);
+});
+
+test('a service that does not answer is said to be out of reach, and why that may be', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, 'http://127.0.0.1:9');
+  await send(page);
+  const said = await page.locator('.wrong[role=alert]').innerText();
+
+  expect(said).toContain('ConnectionError');
+  expect(said).toContain('either nothing answers at http://127.0.0.1:9, or it does not allow');
+});
+
+test('what is shown is said to be the answer to an earlier request until one sends again', async () => {
+  await using mock = await startMock();
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, mock.url);
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  await page.getByRole('button', { name: 'Plain' }).click();
+  await page.getByLabel('Page size').fill('6');
+  await page.getByText('to an earlier request').waitFor();
+  expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(true);
+  await send(page);
+  await page.locator('.see:not(.stale)').waitFor();
+  expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(false);
+
+  expect(mock.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});
+
+test('another service is asked on Enter, and for the page that one turns to', async () => {
+  await using mock = await startMock({ likes: 17 });
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, mock.url);
+  await page.getByLabel('Page size').fill('5');
+  await page.getByLabel('Page size').press('Enter');
+  await page.getByRole('button', { name: 'Next →' }).click();
+  await page.getByRole('button', { name: '← Previous', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'First' }).click();
+  await page.locator('.see:not(.stale) .status.good').waitFor();
+
+  const asked = mock.requests.filter(({ method }) => method === 'GET');
+  expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
+    '/2/users/42/liked_tweets?max_results=5',
+    '/2/users/42/liked_tweets?max_results=5&pagination_token=',
+    '/2/users/42/liked_tweets?max_results=5',
+  ]);
+});
+
+/** A service that lets each request be answered by hand, and its address. */
+async function answering(answer: (response: ServerResponse, path: string) => void) {
+  const server = await listen(({ method, url = '' }, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    response.setHeader('content-type', 'application/json');
+    if (method === 'OPTIONS') response.end();
+    else answer(response, url);
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
+}
+
+const pageOf = (post: object, more: object = {}) =>
+  JSON.stringify({ data: [{ id: '1', text: 'a', ...post }], meta: { result_count: 1 }, ...more });
+
+test('an answer of the service that was chosen before is not shown as that of the next', async () => {
+  const late = Promise.withResolvers<ServerResponse>();
+  const url = await answering((response, path) => {
+    if (path.startsWith('/slow')) late.resolve(response);
+    else response.end(pageOf({ text: 'the quick one' }));
+  });
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  await choose(page, `${url}/slow`);
+  await send(page);
+  const response = await late.promise;
+  await page.getByLabel('Base URL').fill(`${url}/quick`);
+  await page.getByText('Not sent yet').waitFor();
+  response.end(pageOf({ text: 'the slow one' }));
+  await send(page);
+
+  await page.locator('.post').waitFor();
+  expect(await page.locator('.posts').innerText()).toContain('the quick one');
+});
+
+test('a redirect, of which a browser says nothing, is not shown as a good answer', async () => {
+  const url = await answering((response) => {
+    response.writeHead(302, { location: 'https://example.com/' }).end();
+  });
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+
+  await page.getByText('The service redirects elsewhere.').waitFor();
+  expect(await page.locator('.answer .status').getAttribute('class')).toBe('status bad');
+  expect(await page.locator('.answer .status').innerText()).toBe('Redirect');
+});
+
+/** Ends the connection in the middle of a body. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 1000 });
+  response.write('{"data":[', () => response.destroy());
+}
+
+test('an answer that is cut off is told apart from none', async () => {
+  const url = await answering(cutOff);
+  const { page } = await open('#json/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+  await page.getByText('The body was cut off.').waitFor();
+
+  expect(await page.locator('.facts').innerText()).toMatch(/^200 OK\n.* ms\ncut off$/);
+  const said = await page.locator('.wrong[role=alert]').innerText();
+  expect(said).toContain('ConnectionError');
+  expect(said).not.toContain('A browser does not say why');
+});
+
+test.each([390, 900, 1600])(
+  'whatever is answered, nothing moves that was there, at %i px',
+  async (width) => {
+    let answer: (response: ServerResponse) => void = cutOff;
+    const url = await answering((response) => answer(response));
+    const { page } = await open('#json/2/users/42/liked_tweets?expansions=author_id', {
+      offline: false,
+      viewport: { width, height: 900 },
+    });
+    await choose(page, url);
+    const places = () =>
+      page.evaluate(`[...document.querySelectorAll('.neighbours, .tabs, .panel')].map(
+        (each) => each.getBoundingClientRect().top)`);
+    const before = await places();
+    const lists = { users: [], media: [], places: [], polls: [], tweets: [] };
+    const aPage = pageOf({}, { includes: lists, errors: [{ title: 'a' }] });
+    const answers: (typeof answer)[] = [
+      (response) => response.end(aPage),
+      (response) => response.writeHead(503).end('{"title":"a","detail":"b"}'),
+      (response) => response.end('<p>No JSON</p>'),
+      cutOff,
+      (response) => response.destroy(),
+    ];
+    for (const next of answers) {
+      answer = next;
+      await send(page);
+      await page.locator('#panel[aria-busy=false]').waitFor();
+      expect(await places()).toEqual(before);
+    }
+  },
+);
+
+test.each([
+  ['a time', pageOf({ created_at: 'yesterday' })],
+  ['a list', pageOf({ referenced_tweets: 'none' })],
+  ['a name', pageOf({ author_id: '7' }, { includes: { users: [{ id: '7' }] } })],
+])('with %s outside the contract, an answer is still there as JSON', async (_, body) => {
+  let isRight = false;
+  const url = await answering((response) => response.end(isRight ? pageOf({}) : body));
+  const { page, complaints } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  const shown = `${await page.locator('.json').textContent()}`;
+  expect(shown.replace(/\s/g, '')).toBe(body.replace(/\s/g, ''));
+
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  isRight = true;
+  await send(page);
+  await page.locator('.post').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the texts of a service are texts, and run in the direction in which they are read', async () => {
+  const text = '<img src=x onerror="ran = true"><script>ran = true</script>';
+  const url = await answering((response) =>
+    response.end(
+      pageOf(
+        { text: '\u05e9\u05dc\u05d5\u05dd! (1)', author_id: '7' },
+        { includes: { users: [{ id: '7', name: text, username: 'x' }] } },
+      ),
+    ),
+  );
+  const { page, complaints } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+
+  await page.locator('.post .name', { hasText: text }).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.querySelector(".text")).direction')).toBe(
+    'rtl',
+  );
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+  expect(complaints).toEqual([]);
+});
+
+test('however long a text is, no part of a Post is wider than the screen', async () => {
+  const long = 'long'.repeat(200);
+  const post = {
+    ...{ text: long, author_id: '7', source: long, geo: { place_id: '2' } },
+    attachments: { media_keys: ['3_1'], poll_ids: ['4'] },
+    referenced_tweets: [{ type: 'quoted', id: '5' }],
+  };
+  const includes = {
+    users: [{ id: '7', name: long, username: long }],
+    places: [{ id: '2', full_name: long, country: long }],
+    media: [{ media_key: '3_1', type: 'photo', alt_text: long }],
+    polls: [{ id: '4', options: [{ label: long, position: 1, votes: 1e15 }] }],
+    tweets: [{ id: '5', text: long }],
+  };
+  const errors = [{ title: long, detail: long }];
+  const url = await answering((response) => response.end(pageOf(post, { includes, errors })));
+  const expansions =
+    'author_id,geo.place_id,attachments.media_keys,attachments.poll_ids,referenced_tweets.id';
+  const { page } = await open(`#posts/2/users/42/liked_tweets?expansions=${expansions}`, {
+    offline: false,
+  });
+  await choose(page, url);
+  await send(page);
+  await page.locator('.post').waitFor();
+
+  expect(await page.locator('.posts').innerText()).toContain('1,000,000,000,000,000');
+  expect(await page.locator('.posts').innerText()).toContain('Quotes');
+  for (const width of [320, 900, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([await beyond(page), width]).toEqual([0, width]);
+  }
+});
+
+test('the programs have the address as a browser sends it', async () => {
+  const { page } = await open('#code/2/users/42/liked_tweets');
+  await choose(page, " https://example.com/it's a/\u00e4/ ");
+  const [, curl, python] = await page.locator('.snippet pre').allInnerTexts();
+
+  expect(curl).toContain("'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'");
+  expect(python).toContain('url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"');
+});

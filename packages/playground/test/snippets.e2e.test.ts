@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf } from '../src/request/address.ts';
+import { presets, withPreset } from '../src/request/presets.ts';
+import { serviceAt } from '../src/service/service.ts';
+import { snippetsOf } from '../src/take/snippets.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const scratch = `${root}.scratch/`;
+const maxBuffer = 2 ** 26;
+
+/** How each program is run, after its types were checked if it has some. */
+const runners: Readonly<Record<string, (file: string) => Promise<{ stdout: string }>>> = {
+  TypeScript: async (file) => {
+    await run('tsc', ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', file], {
+      cwd: root,
+      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH']}` },
+    });
+    return run(process.execPath, [file], { maxBuffer });
+  },
+  curl: (file) => run('bash', [file], { maxBuffer }),
+  Python: (file) => run('python3', [file], { maxBuffer }),
+};
+const extensions: Readonly<Record<string, string>> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
+
+let mock: MockServer;
+beforeAll(async () => {
+  await mkdir(scratch, { recursive: true });
+  mock = await startMock();
+});
+afterAll(() => mock?.close());
+
+describe.each(presets)('with the selection $name,', (preset) => {
+  const asked = { id: '42', search: withPreset('max_results=7', preset) };
+
+  it.each(Object.keys(runners))(
+    'the program in %s prints what the service answers',
+    async (name) => {
+      const { code } = snippetsOf(asked, mock.url).find(({ language }) => language === name) ?? {};
+      const file = `${scratch}${preset.name.toLowerCase()}.${extensions[name]}`;
+      await writeFile(file, `${code}`);
+      const response = await fetch(mock.url + lineOf(asked), {
+        headers: { authorization: 'Bearer any-token' },
+      });
+      const { data, includes = {}, errors = [], meta } = await response.json();
+      const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
+
+      // The client adds to a page what the service leaves out when it is empty.
+      expect({ includes: {}, errors: [], ...printed }).toMatchObject({
+        data,
+        includes,
+        errors,
+        meta,
+      });
+      expect(data.length).toBeGreaterThan(3);
+    },
+  );
+});
+
+it.each(Object.keys(runners))(
+  'the program in %s asks an address with quotes and brackets as it is',
+  async (name) => {
+    await using server = await listen(({ url }, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
+    });
+    const path = `/it's"a/[1-2]/$HOME/\\`;
+    const service = serviceAt(server.url + path, '');
+    if (!('fetch' in service)) throw service;
+    const asked = { id: '42', search: 'tweet.fields=id' };
+    const found = snippetsOf(asked, service.baseUrl).find(({ language }) => language === name);
+    const file = `${scratch}odd.${extensions[name]}`;
+    await writeFile(file, `${found?.code}`);
+    const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
+
+    expect(printed.data[0].text).toBe(new URL(service.baseUrl).pathname + lineOf(asked));
+  },
+);
+
+it('the program in Python takes no access token to where a service redirects', async () => {
+  const tokens: (string | undefined)[] = [];
+  await using server = await listen(({ headers, url }, response) => {
+    tokens.push(headers.authorization);
+    if (url === '/elsewhere') response.end('{}');
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  const { code } = snippetsOf({ id: '42', search: '' }, server.url).at(-1) ?? {};
+  const file = `${scratch}redirected.py`;
+  await writeFile(file, `${code}`);
+
+  expect((await runners['Python']?.(file))?.stdout).toBe('{}\n');
+  expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
+});
+
+it('a program without a query is whole, too', () => {
+  const [typescript, curl, python] = snippetsOf(
+    { id: '42', search: '' },
+    'https://api.example.com',
+  );
+
+  expect(typescript?.code).toContain("client.getPage('42');");
+  expect(curl?.code).toContain("'https://api.example.com/2/users/42/liked_tweets'\n");
+  expect(python?.code).not.toContain('query');
+});

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const own = new URL('../e2e-tools/node_modules/', import.meta.url);
+
+/**
+ * The path of what the end-to-end tests need: of a package, or of a file in it, such as `node-20/bin/node`.
+ *
+ * @param modules where it is installed, if not here
+ *
+ * @throws {Error} that says how to get it.
+ */
+export function installed(path: string, modules: URL = own): string {
+  const file = fileURLToPath(new URL(path, modules));
+  if (existsSync(file)) return file;
+  throw new Error(`${path} is missing: run \`pnpm e2e:install\` at the root.`);
+}
+
+/** What a package that the end-to-end tests need exports to CommonJS. */
+export function installedModule(name: string, modules: URL = own): unknown {
+  return createRequire(import.meta.url)(installed(name, modules));
+}
+
+/** A worker that runs in workerd: the part of Miniflare that tests use. */
+export interface Worker {
+  /** Resolves with its address when it listens. */
+  readonly ready: Promise<URL>;
+  dispatchFetch(
+    url: string,
+    init?: { method?: string; headers?: Record<string, string> },
+  ): Promise<Response>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Starts a worker.
+ *
+ * @param options what Miniflare takes, such as `{ modules: true, script }`
+ */
+export function startWorker(options: object): Worker {
+  const { Miniflare } = installedModule('miniflare') as {
+    Miniflare: new (options: object) => Worker;
+  };
+  return new Miniflare(options);
+}
+
+/**
+ * How to launch Chromium: headless as it is, and without what looks for other hosts.
+ *
+ * @throws {Error} that says how to get it.
+ */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath)) {
+    throw new Error(
+      `There is no Chromium at ${executablePath}: install it (apt-get install chromium), or set CHROMIUM_PATH.`,
+    );
+  }
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--no-first-run',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return { executablePath, args };
+}

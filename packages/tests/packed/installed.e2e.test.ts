@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { installed } from '@liked-posts/test-utils/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packAll } from './packed.ts';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** Reads liked Posts with each package, and prints one line. */
+const program = `
+const { tweetFields } = types;
+const { createClient } = client;
+const { createMock } = mock;
+const { startMock } = server;
+
+async function main() {
+  const service = createMock({ pages: 'full' });
+  const inProcess = createClient({
+    baseUrl: 'http://127.0.0.1',
+    accessToken: 'any-token',
+    fetch: (request) => service.fetch(request),
+  });
+  const { data } = await inProcess.getPage('2244994945', { max_results: 5, 'tweet.fields': ['lang'] });
+
+  const served = await startMock();
+  const overSocket = createClient({ baseUrl: served.url, accessToken: 'any-token' });
+  const page = await overSocket.getPage('2244994945');
+  await served.close();
+
+  console.log(tweetFields.length > 0, data.length, page.data.length > 0, contract.info.title);
+}
+main();
+`;
+const jestProgram = `
+test('reads', async () => {
+  const { fetch } = mock.createMock({ likes: 12 });
+  const options = { baseUrl: 'http://127.0.0.1', accessToken: 'any-token', fetch };
+  let posts = 0;
+  for await (const { post } of client.createClient(options).posts('42')) posts += post ? 1 : 0;
+  expect(posts).toBe(12);
+});
+`;
+const line = 'true 5 true Liked Posts Timeline\n';
+const entries = { types: 'types', client: 'client', mock: 'mock', server: 'mock/node' };
+const esm =
+  Object.entries(entries)
+    .map(([name, entry]) => `import * as ${name} from '@liked-posts/${entry}';\n`)
+    .join('') +
+  `import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };\n${program}`;
+const cjs = `${Object.entries(entries)
+  .map(([name, entry]) => `const ${name} = require('@liked-posts/${entry}');\n`)
+  .join('')}const contract = require('@liked-posts/spec/openapi.json');\n${program}`;
+
+/** What runs in Jest: \`import\` and \`require\`. */
+const jestTests = {
+  'a.test.mjs': `import * as client from '@liked-posts/client';
+import * as mock from '@liked-posts/mock';
+${jestProgram}`,
+  'b.test.cjs': `const client = require('@liked-posts/client');
+const mock = require('@liked-posts/mock');
+${jestProgram}`,
+};
+
+const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
+
+/** Of Node there are types, of browsers none. */
+const strictest = {
+  target: 'es2022',
+  lib: ['es2022', 'esnext.disposable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  resolveJsonModule: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+/** How applications find modules: the first under each compiler, all under the oldest and the newest. */
+const resolutions = [
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+  { module: 'node16', moduleResolution: 'node16' },
+  { module: 'esnext', moduleResolution: 'bundler' },
+];
+
+/** Runtimes are all tried where packages lie side by side, compilers where each sees only its own. */
+const managers = [
+  {
+    manager: 'npm',
+    args: ['install', '--no-audit', '--no-fund', '--loglevel=error'],
+    nodes: ['20', '22', '24', '26'],
+    compilers: ['7.0'],
+  },
+  {
+    manager: 'pnpm',
+    args: ['install', '--no-frozen-lockfile'],
+    nodes: ['26'],
+    compilers: ['5.4', '5.9', '6.0', '7.0'],
+  },
+];
+
+let packed: Awaited<ReturnType<typeof packAll>>;
+beforeAll(async () => {
+  packed = await packAll();
+});
+afterAll(() => packed.dispose());
+
+describe.each(managers)(
+  'installed by $manager into an empty project',
+  ({ manager, args, nodes, compilers }) => {
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), `liked-posts-${manager}-`));
+      // No registry has these versions yet, so that each must come from its tarball, whoever asks.
+      const tarballs = Object.fromEntries(
+        packed.packages.map(({ name, tarball }) => [name, pathToFileURL(tarball).href]),
+      );
+      await writeFile(
+        join(folder, 'package.json'),
+        JSON.stringify({
+          private: true,
+          type: 'module',
+          dependencies: tarballs,
+          overrides: tarballs,
+        }),
+      );
+      await writeFile(join(folder, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: tarballs }));
+      await run(manager, args, { cwd: folder, shell: process.platform === 'win32' });
+      await writeFile(join(folder, 'program.mjs'), esm);
+      await writeFile(join(folder, 'program.cjs'), cjs);
+      for (const [name, code] of Object.entries(jestTests)) {
+        await writeFile(join(folder, name), code);
+      }
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    it.each(nodes)('runs on Node %s, as an ES module and from CommonJS', async (major) => {
+      const node = installed(`node-${major}/bin/node`);
+      const runs = ['program.mjs', 'program.cjs'].map((file) => run(node, [file], { cwd: folder }));
+
+      for (const { stdout, stderr } of await Promise.all(runs)) {
+        expect(stderr).toBe('');
+        expect(stdout).toBe(line);
+      }
+    });
+
+    // Jest takes ES modules with a flag of Node, and from CommonJS where Node has what it needs.
+    it.each([
+      ['20', ['a.test.mjs']],
+      ['24', ['a.test.mjs', 'b.test.cjs']],
+    ])('runs in Jest 30 on Node %s: %j', async (major, files) => {
+      const args = ['--experimental-vm-modules', installed('jest/bin/jest.js'), '--runInBand'];
+      const testMatch = JSON.stringify(files.map((file) => `**/${file}`));
+      const { stderr } = await run(
+        installed(`node-${major}/bin/node`),
+        [...args, '--config', `{"testMatch":${testMatch},"transform":{}}`],
+        { cwd: folder },
+      );
+
+      expect(stderr).toContain(`Tests:       ${files.length} passed, ${files.length} total`);
+    });
+
+    it.each(compilers)(
+      'compiles under TypeScript %s, as strictly as it can, without the DOM library',
+      async (version) => {
+        const tsc = installed(`typescript-${version}/bin/tsc`);
+        const tried = ['5.9', '6.0'].includes(version) ? resolutions.slice(0, 1) : resolutions;
+        const found = tried.map(async (how) => {
+          // What bundlers take is no CommonJS.
+          const kinds = how.module === 'esnext' ? ['ts'] : ['ts', 'cts'];
+          const files = kinds.map((kind) => `consumer-${version}-${how.module}.${kind}`);
+          for (const file of files) {
+            const consumer = new URL(`consumer${extname(file)}`, import.meta.url);
+            const code = await readFile(consumer, 'utf8');
+            // `node16` knows no attributes yet.
+            const known = how.module === 'node16' ? code.replaceAll(/ with \{.*?\}/g, '') : code;
+            await writeFile(join(folder, file), known);
+          }
+          const config = `tsconfig-${version}-${how.module}.json`;
+          const compilerOptions = { ...strictest, ...how, typeRoots: [typeRoots] };
+          await writeFile(join(folder, config), JSON.stringify({ compilerOptions, files }));
+          return run(process.execPath, [tsc, '-p', config], { cwd: folder }).then(
+            ({ stdout }) => stdout,
+            ({ stdout }: { stdout: string }) => stdout,
+          );
+        });
+
+        expect(await Promise.all(found)).toEqual(tried.map(() => ''));
+      },
+    );
+  },
+);

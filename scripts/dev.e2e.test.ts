@@ -1,0 +1,109 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+describe('pnpm dev', () => {
+  let copy: string;
+  let dev: CliProcess;
+  let url: string;
+
+  /** Waits until it prints, from now on, what the pattern matches. */
+  const prints = (pattern: RegExp) => dev.printed(pattern, dev.output.length);
+  const save = async (file: string, edit: (text: string) => string) => {
+    const path = join(copy, 'spec', file);
+    const text = await readFile(path, 'utf8');
+    expect(edit(text)).not.toBe(text);
+    await writeFile(path, edit(text));
+  };
+  const ask = (query = '') => {
+    return fetch(`${url}/2/users/1/liked_tweets${query}`, {
+      headers: { authorization: 'Bearer any-token' },
+    });
+  };
+  const firstPost = async () => JSON.stringify(await (await ask()).json());
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));
+    const settings = [
+      'package.json',
+      'pnpm-workspace.yaml',
+      'turbo.json',
+      'tsconfig.base.json',
+      'tsconfig.build.json',
+    ];
+    const paths = ['spec', 'packages/types', 'packages/mock', 'scripts'];
+    for (const path of [...paths, ...settings]) {
+      // Links between workspace packages are relative, so that in the copy they lead to the copy.
+      await cp(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true });
+    }
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+
+    dev = new CliProcess(join(copy, 'scripts/dev.ts'), '--port', '0');
+    url = await dev.printed(/The mock answers on (\S+)/);
+  });
+  afterAll(async () => {
+    await dev[Symbol.asyncDispose]();
+    await rm(copy, { recursive: true, force: true });
+  });
+
+  it('regenerates the types and restarts the mock when a file is saved', async () => {
+    expect(await firstPost()).toContain('The reading room is open');
+    const done = prints(/The mock answers on/);
+    await save('components/examples/firstPage.yaml', (text) =>
+      text.replace('The reading room', 'The map room'),
+    );
+    await done;
+    expect(await firstPost()).toContain('The map room is open');
+
+    const again = prints(/The mock answers on/);
+    await save('components/schemas/Topic.yaml', (text) =>
+      text.replace(/^description: .*$/m, 'description: A subject.'),
+    );
+    await again;
+    expect(await readFile(join(copy, 'packages/types/src/generated/schemas.ts'), 'utf8')).toContain(
+      'A subject.',
+    );
+  });
+
+  it('has the mock accept a value as soon as the contract has it', async () => {
+    expect((await ask('?tweet.fields=tone')).status).toBe(400);
+    const done = prints(/The mock answers on/);
+    await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - tone\n`);
+    await save('components/schemas/Post.yaml', (text) =>
+      text.replace(/^properties:\n/m, '$&  tone:\n    description: Theirs.\n    type: string\n'),
+    );
+    await done;
+    expect((await ask('?tweet.fields=tone')).status).toBe(200);
+  });
+
+  it('says what is wrong with a description that it cannot read, and goes on', async () => {
+    const original = await readFile(join(copy, 'spec/components/schemas/Topic.yaml'), 'utf8');
+    const refused = prints(/schemas\/Topic\.yaml:2:1.*Failed to parse/s);
+    await save('components/schemas/Topic.yaml', () => 'type: [object\n');
+    await refused;
+    expect(await firstPost()).toContain('The map room is open');
+
+    const read = prints(/The mock answers on/);
+    await save('components/schemas/Topic.yaml', () => original);
+    await read;
+  });
+
+  it('names the house rule that a description breaks', async () => {
+    const told = prints(/house\/assumption-is-a-sentence/);
+    await save('components/schemas/Topic.yaml', (text) => `${text}x-assumption: because\n`);
+    await told;
+
+    const toldOfRole = prints(/house\/parameters-have-a-role/);
+    await save('components/parameters/MaxResults.yaml', (text) => text.replace(/^x-role.*\n/m, ''));
+    await toldOfRole;
+  });
+
+  it('ends cleanly', async () => {
+    expect(await dev.ended('SIGINT')).toBe(0);
+  });
+});
