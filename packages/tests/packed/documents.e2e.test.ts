@@ -160,6 +160,7 @@ describe('in an empty folder, typed as it stands', () => {
       ...blocksOf('spec/README.md', 'ts'),
       ...blocksOf('packages/types/README.md', 'ts'),
       ...blocksOf('packages/client/README.md', 'ts'),
+      ...blocksOf('packages/client/RECIPES.md', 'ts'),
       ...blocksOf('packages/conformance/README.md', 'ts'),
       ...blocksOf('packages/mock/README.md', 'ts'),
     ];
