@@ -35,6 +35,20 @@ describe('the README', () => {
     },
   );
 
+  it('has the commands that CI runs in a clean clone, and those of the client and the mock', () => {
+    const { jobs } = parse(textOf('.github/workflows/ci.yml'));
+    const steps: { run?: string }[] = jobs.readme.steps;
+    const run = [
+      steps.map(({ run = '' }) => run).join('\n'),
+      ...commandsOf(blocksOf('packages/client/README.md', 'sh')),
+      ...commandsOf(blocksOf('packages/mock/README.md', 'sh')),
+    ];
+    const commands = commandsOf(blocksOf('README.md', 'sh'));
+
+    expect(commands.length).toBeGreaterThan(2);
+    expect(commands.filter((command) => !run.some((text) => text.includes(command)))).toEqual([]);
+  });
+
   it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
     const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
     const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
