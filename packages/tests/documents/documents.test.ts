@@ -4,18 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { linesPrintedBy } from '@liked-posts/test-utils/document-code';
-import { commandsOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import {
   blocksIn,
   blocksOf,
   codeSpansIn,
-  documents,
+  linesPrintedBy,
   targetsIn,
   textOf,
 } from '@liked-posts/test-utils/documents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { commandsOf, stepsOf } from './steps.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -97,13 +96,18 @@ const executed = globSync(
     [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
   );
 
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
+  ...globSync(['decisions/*.md', '{packages,examples}/*/README.md'], { cwd: root }).sort(),
+].filter((path) => existsSync(join(root, path)));
+
 /** All commands in blocks. */
-const shown = documents().flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
 
 /** As editors wrap them. */
 const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
 
-describe.each(documents())('%s', (document) => {
+describe.each(documents)('%s', (document) => {
   const text = textOf(document);
   const commands = [
     ...codeSpansIn(text),

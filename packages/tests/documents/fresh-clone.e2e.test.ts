@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { commandsOf, patternOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { commitFirst, copyRepository, somebody } from '@liked-posts/test-utils/repository-copy';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsOf, patternOf, stepsOf } from './steps.ts';
 
 /** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
 const oldNode = () => dirname(installed('node-20/bin/node'));

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { patternOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
@@ -12,6 +11,7 @@ import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveAltered } from '../conformance/altered-mock.ts';
 import { paging } from '../conformance/broken-services/paging.ts';
+import { patternOf, stepsOf } from '../documents/steps.ts';
 import { makeProject } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
 
