@@ -148,15 +148,15 @@ await using examples = await startMock({ answers: 'examples' });
 await using service = await startMock({ pages: 'full' });
 const moodsOf = async (url: string) => {
   const response = await fetch(\`\${url}/2/users/1/liked_tweets?\${wrong}\`, { headers });
-  const { errors } = await response.json();
-  reasons.push(errors.map(({ message }: { message: string }) => message));
+  const { errors }: { errors: { message: string }[] } = JSON.parse(await response.text());
+  reasons.push(errors.map(({ message }) => message));
   const { data } = await clientOf(url).getPage('1', right);
   return data.filter(({ mood }) => mood === 'cheerful').length;
 };
 const moods = { examples: await moodsOf(examples.url), service: await moodsOf(service.url) };
 examples.next({ example: 'everyField' });
 const shown = await fetch(\`\${examples.url}/2/users/1/liked_tweets\`, { headers });
-const everyField = (await shown.json()).data[0].mood;
+const everyField = JSON.parse(await shown.text()).data[0].mood;
 
 const listener = createListener(createMock());
 const reports: string[][] = [];
