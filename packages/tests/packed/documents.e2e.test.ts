@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { patternOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paging } from '../conformance/mutants/paging.ts';
-import { serveMutant } from '../conformance/serve-mutant.ts';
+import { serveAltered } from '../conformance/altered-mock.ts';
+import { paging } from '../conformance/broken-services/paging.ts';
+import { patternOf, stepsOf } from '../documents/steps.ts';
 import { makeProject } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
 
@@ -122,8 +122,8 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('the README of the conformance suite shows what it says of a service that does not', async () => {
     const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
-    if (!repeats) throw new Error('There is no mutant that repeats a Post.');
-    await using service = await serveMutant(repeats.answer);
+    if (!repeats) throw new Error('There is no service that repeats a Post.');
+    await using service = await serveAltered(repeats.answer);
     await using project = await withService(service.url);
 
     for (const step of stepsOf(blocksOf('packages/conformance/README.md', 'console'))) {
