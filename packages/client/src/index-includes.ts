@@ -44,7 +44,9 @@ const lookups = {
 type Lookups = typeof lookups;
 type Route<Name extends keyof Lookups> = (typeof routes)[Lookups[Name][0]];
 
-type Found<Query, Name extends keyof Lookups> = Included<Query, Route<Name>['member']> | undefined;
+type Found<Query, Name extends keyof Lookups> =
+  | Included<Query, Route<Name>['resource']>
+  | undefined;
 
 /**
  * The look-ups that work for a query: it must ask for the expansion that brings the objects, and
@@ -116,9 +118,9 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
     error: (key: string | undefined) => (key === undefined ? undefined : problems.get(key)),
   };
   for (const [name, [expansion, amount]] of Object.entries(lookups)) {
-    const { member } = routes[expansion];
-    const find = finders[member] ?? finder(includes[member]);
-    finders[member] = find;
+    const { resource } = routes[expansion];
+    const find = finders[resource] ?? finder(includes[resource]);
+    finders[resource] = find;
     index[name] = (post: object) => {
       const found = referencesIn(post, expansion).map(find);
       return amount === 'one' ? found[0] : found;

@@ -41,7 +41,7 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
       <Assumed assumptions={assumptions} />
       {chosen.length > 0 && isOutOfReach(list) && (
         <p class="note">
-          No expansion leads to <code>includes.{list.kind?.member}</code> yet, so these fields
+          No expansion leads to <code>includes.{list.resource?.name}</code> yet, so these fields
           change nothing.
         </p>
       )}
@@ -71,9 +71,9 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
 }
 
 /** Whether no expansion of the query leads to the objects that the fields are of. */
-function isOutOfReach({ kind }: List): boolean {
-  if (kind === undefined || kind.member === 'tweets') return false;
-  return !query.value.expansions?.some((name) => routes[name].member === kind.member);
+function isOutOfReach({ resource }: List): boolean {
+  if (resource === undefined || resource.name === 'tweets') return false;
+  return !query.value.expansions?.some((name) => routes[name].resource === resource.name);
 }
 
 interface RowProps {

@@ -24,8 +24,8 @@ export interface List {
   readonly description: string;
   readonly assumptions: readonly string[];
   readonly values: readonly Value[];
-  /** For fields: the member of `includes` that has the objects, and the schema of these. */
-  readonly kind?: { readonly member: string; readonly schema: string };
+  /** For fields: the list of `includes` that has the objects, and their schema. */
+  readonly resource?: { readonly name: string; readonly schema: string };
 }
 
 /** The schema that another one refers to, with what stands beside the reference. */
@@ -80,11 +80,11 @@ export const lists: readonly List[] = operation.parameters.flatMap((parameter): 
   if (!('values' in parameter)) return [];
   const { description, assumptions } = parameterOf(name);
   if (parameter.role === 'fields') {
-    const kind = operation.kinds.find((each) => each.parameter === name);
-    if (kind === undefined) throw new Error(`No kind of objects has the parameter ${name}.`);
-    const values = parameter.values.map((field) => fieldOf(kind, field));
-    const { member, schema } = kind;
-    return [{ name, description, assumptions, values, kind: { member, schema } }];
+    const resource = operation.resources.find((each) => each.parameter === name);
+    if (resource === undefined) throw new Error(`No resource has the parameter ${name}.`);
+    const values = parameter.values.map((field) => fieldOf(resource, field));
+    const { name: resourceName, schema } = resource;
+    return [{ name, description, assumptions, values, resource: { name: resourceName, schema } }];
   }
   const { 'x-enumDescriptions': meanings = {} } = schemaOf(parameter.valueName);
   const values = parameter.values.map(
@@ -100,13 +100,13 @@ export const lists: readonly List[] = operation.parameters.flatMap((parameter): 
   return [{ name, description, assumptions: [...assumptions, ...ofValues], values }];
 });
 
-function fieldOf(kind: (typeof operation.kinds)[number], name: string): Value {
-  const property = schemaOf(kind.schema).properties?.[name] ?? {};
+function fieldOf(resource: (typeof operation.resources)[number], name: string): Value {
+  const property = schemaOf(resource.schema).properties?.[name] ?? {};
   const { description = '' } = resolved(property);
   return {
     name,
     description,
     assumptions: assumptionsOf(property, targetOf(property), targetOf(property.items ?? {})),
-    isDefault: kind.defaults.includes(name),
+    isDefault: resource.defaults.includes(name),
   };
 }

@@ -1,8 +1,8 @@
 import {
-  type IncludesMember,
-  includesMembers,
-  kinds,
   type LikedPostsQuery,
+  type ResourceName,
+  resourceNames,
+  resources,
   selectionOf,
 } from '@liked-posts/types';
 import { nameOf, schemaOf } from './contract.ts';
@@ -23,8 +23,8 @@ export interface Member {
 /** The members of `LikedPostsPage<Query>` for this query. */
 export function pageType(query: LikedPostsQuery): Member[] {
   const selection = selectionOf(query);
-  const list = (member: IncludesMember, name: string): Member => {
-    const { schema, parameter } = kinds[member];
+  const list = (member: ResourceName, name: string): Member => {
+    const { schema, parameter } = resources[member];
     const asked = new Set<string>(query[parameter]);
     return {
       ...optional(name),
@@ -36,8 +36,8 @@ export function pageType(query: LikedPostsQuery): Member[] {
     };
   };
   const page = schemaOf('LikedPostsPage').properties ?? {};
-  const included = includesMembers
-    .filter((name) => selection.members.has(name))
+  const included = resourceNames
+    .filter((name) => selection.included.has(name))
     .map((name) => ({ ...list(name, name), isAskedFor: true }));
   return [
     list('tweets', 'data'),

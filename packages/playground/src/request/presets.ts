@@ -1,4 +1,4 @@
-import { kinds, routes } from '@liked-posts/types';
+import { resources, routes } from '@liked-posts/types';
 import { lists } from '../contract/contract.ts';
 import { valuesIn, withValues } from './search.ts';
 
@@ -10,15 +10,15 @@ export interface Preset {
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Asks for all fields of the kinds of objects that the expansions lead to. */
+/** Asks for all fields of the resources that the expansions lead to. */
 function following(
   expansions: readonly (keyof typeof routes)[],
   postFields: readonly string[],
 ): Preset['values'] {
-  const members = new Set(expansions.map((name) => routes[name].member));
-  const others = Object.entries(kinds).filter(
-    ([member, { parameter }]) =>
-      parameter !== 'tweet.fields' && [...members].some((each) => each === member),
+  const names = new Set(expansions.map((name) => routes[name].resource));
+  const others = Object.entries(resources).filter(
+    ([resource, { parameter }]) =>
+      parameter !== 'tweet.fields' && [...names].some((each) => each === resource),
   );
   return {
     'tweet.fields': postFields,
