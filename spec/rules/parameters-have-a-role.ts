@@ -52,11 +52,6 @@ const roles: Readonly<Record<Role, Rules>> = {
     reads: ['pattern', 'x-pattern-description', 'minLength: 1'],
     fits: ({ type }) => type === 'string',
   },
-  'date-time': {
-    is: 'a string with `format: date-time`',
-    reads: ['format: date-time'],
-    fits: ({ type, format }) => type === 'string' && format === 'date-time',
-  },
 };
 
 const about = ['title', 'description', 'example', 'examples', '$comment'];

@@ -53,7 +53,6 @@ describe('the workflow of a parameter asks for', () => {
     { ...common, name: 'id', in: 'path', role: 'text' },
     { ...common, name: 'size', role: 'whole-number', minimum: 1, maximum: 9 },
     { ...common, name: 'token', role: 'page-token', pattern: '.' },
-    { ...common, name: 'from.time', role: 'date-time' },
     { ...list('user.fields', ['id', 'name']), role: 'fields', schema: 'User' },
     { ...list('tweet.fields', ['text']), role: 'fields', schema: 'Post' },
     { ...list('exclude', [long]), role: 'choice' },
@@ -138,14 +137,6 @@ describe('the workflow of a parameter asks for', () => {
         `expansionsUnknown | An unknown value of expansions beside a valid one is refused with 400. | expansions=a,no_such_value | ${refused}`,
       ],
     ],
-    [
-      'from-time',
-      [
-        `fromTimeInUtc | A date and time in UTC is accepted as from.time. | from.time=2025-01-01T00:00:00Z&max_results=100 | ${ok}`,
-        `fromTimeEmpty | An empty from.time is refused with 400. | from.time= | ${refused}`,
-        `fromTimeMalformed | A from.time that is not a date and time is refused with 400. | from.time=yesterday | ${refused}`,
-      ],
-    ],
   ] as const)('what %s accepts and refuses', ([name, expected]) => {
     expect(stepsOf(name).map(inOneLine)).toEqual(expected);
   });
@@ -156,7 +147,7 @@ describe('the workflow of a parameter asks for', () => {
   });
 
   test('one thing after the other, whatever came before', () => {
-    const names = ['user-fields', 'tweet-fields', 'exclude', 'expansions', 'from-time'];
+    const names = ['user-fields', 'tweet-fields', 'exclude', 'expansions'];
     for (const steps of names.map(stepsOf)) {
       for (const [
         index,

@@ -53,8 +53,6 @@ function stepsFor(parameter: Parameter, operation: Operation): Step[] {
       return listSteps(parameter, {});
     case 'expansions':
       return expansionSteps(parameter, operation.expansions);
-    case 'date-time':
-      return dateTimeSteps(parameter.name);
     // Workflows written by hand cover these, because the contract does not say what they mean.
     case 'whole-number':
     case 'page-token':
@@ -117,19 +115,6 @@ function refusals(name: string, values: readonly string[]): Step[] {
     refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
     refused(`${id}Unknown`, `An unknown value of ${name} beside a valid one is refused with 400.`, {
       [name]: [values[0] ?? '', 'no_such_value'],
-    }),
-  ];
-}
-
-function dateTimeSteps(name: string): Step[] {
-  const id = camelCase(name);
-  return [
-    accepted(`${id}InUtc`, `A date and time in UTC is accepted as ${name}.`, {
-      [name]: '2025-01-01T00:00:00Z',
-    }),
-    refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
-    refused(`${id}Malformed`, `A ${name} that is not a date and time is refused with 400.`, {
-      [name]: 'yesterday',
     }),
   ];
 }

@@ -13,19 +13,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = ['types', 'client', 'mock', 'conformance'] as const;
 
-/** As a team adds it to its contract: a parameter of a role that no parameter has yet. */
-const startTime = `name: start_time
-in: query
-x-role: date-time
-description: The moment from which on Posts were created.
-x-assumption: Public documentation says that the parameter exists.
-schema:
-  type: string
-  format: date-time
-example: "2025-01-01T00:00:00Z"
-`;
-
-describe('a contract with a new field, a parameter with a choice of values, and one with a moment', () => {
+describe('a contract with a new field, and a new parameter with a choice of values', () => {
   let copy: string;
 
   beforeAll(async () => {
@@ -54,40 +42,16 @@ describe('a contract with a new field, a parameter with a choice of values, and 
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
-    // The field and the choice are the examples of CONTRIBUTING, which says which files they take.
+    // Both are the examples of CONTRIBUTING, which says which files they take.
     for (const step of stepsOf(blocksOf('CONTRIBUTING.md', 'diff'))) {
       if (step.kind === 'diff') await apply(step.patch);
     }
-    await writeFile(join(copy, 'spec/components/parameters/StartTime.yaml'), startTime);
-    await edit('spec/openapi.yaml', /^ {4}TweetFields:$/m, [
-      '    StartTime:',
-      '      $ref: components/parameters/StartTime.yaml',
-    ]);
-    await edit('spec/paths/users_{id}_liked_tweets.yaml', /^ {2}responses:$/m, [
-      '    - $ref: ../components/parameters/StartTime.yaml',
-    ]);
-    const facts = join(copy, 'spec/facts/facts.yaml');
-    const yaml = await readFile(facts, 'utf8');
-    const eleven = yaml.replace(
-      '          exclude,\n',
-      '          exclude,\n          start_time,\n',
-    );
-    expect(eleven).not.toBe(yaml);
-    await writeFile(facts, eleven);
   });
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
   async function apply(patch: string): Promise<void> {
     await writeFile(join(copy, 'step.diff'), patch);
     await run('git', ['apply', 'step.diff'], { cwd: copy });
-  }
-
-  /** Puts lines before the line that `pattern` finds. */
-  async function edit(file: string, pattern: RegExp, lines: readonly string[]): Promise<void> {
-    const text = await readFile(join(copy, file), 'utf8');
-    const edited = text.replace(pattern, (found) => [...lines, found].join('\n'));
-    expect(edited).not.toBe(text);
-    await writeFile(join(copy, file), edited);
   }
 
   /** Runs a command in a folder of the copy; resolves with what it printed, and fails if it did. */
@@ -122,13 +86,10 @@ const client = createClient({ baseUrl: 'http://127.0.0.1', accessToken: 'a' });
 const page = await client.getPage('1', {
   'tweet.fields': ['mood'],
   exclude: ['replies', 'retweets'],
-  start_time: '2025-01-01T00:00:00Z',
 });
 const mood: string | undefined = page.data[0]?.mood;
 // @ts-expect-error This is not one of the values.
 await client.getPage('1', { exclude: ['reposts'] });
-// @ts-expect-error A moment is a text.
-await client.getPage('1', { start_time: new Date() });
 const without = await client.getPage('1', { exclude: ['replies'] });
 // @ts-expect-error It was not asked for.
 without.data[0]?.mood;
@@ -151,8 +112,8 @@ export { mood };
 import { parseQuery, validateQuery } from '@liked-posts/client/validate';
 import { startMock } from '@liked-posts/mock/node';
 
-const right = { 'tweet.fields': ['mood'], exclude: ['replies'], start_time: '2025-01-01T00:00:00Z' };
-const wrong = 'exclude=replie&start_time=yesterday&tweet.fields=moood';
+const right = { 'tweet.fields': ['mood'], exclude: ['replies'] };
+const wrong = 'exclude=replie&tweet.fields=moood';
 const said = [];
 validateQuery(right);
 try { parseQuery(wrong); } catch (error) { said.push(error.violations.map(({ reason }) => reason)); }
@@ -175,15 +136,12 @@ console.log(JSON.stringify({ said, moods, example: data[0].mood, sent: mock.requ
 
     const reasons = [
       'The `exclude` query parameter value [replie] is not one of [replies, retweets]. Did you mean `replies`?',
-      'The `start_time` query parameter value [yesterday] is not a date and time. Send one such as 2025-01-31T12:00:00Z.',
       expect.stringMatching(/^The `tweet\.fields` .* \[moood\] .* Did you mean `mood`\?$/),
     ];
     expect(printed.said).toEqual([reasons, reasons, reasons]);
     expect(printed.moods[1]).toBe(100);
     expect(printed.example).toBe('cheerful');
-    expect(decodeURIComponent(printed.sent)).toContain(
-      'exclude=replies&start_time=2025-01-01T00:00:00Z',
-    );
+    expect(decodeURIComponent(printed.sent)).toContain('exclude=replies');
   });
 
   it('is asked for by conformance, which finds a service that refuses it', async () => {
@@ -197,7 +155,7 @@ import { listen } from '@liked-posts/test-utils/http-server';
 
 const listener = createListener(createMock());
 const reports = [];
-for (const refused of ['nothing', 'exclude=', 'start_time=', 'mood']) {
+for (const refused of ['nothing', 'exclude=', 'mood']) {
   await using server = await listen((request, response) => {
     if (request.url.includes(refused)) request.url = '/2/users/1/liked_tweets?max_results=0';
     listener(request, response);
@@ -214,7 +172,6 @@ console.log(JSON.stringify(reports));
     expect(reports).toEqual([
       ['kept'],
       ['broken', 'exclude'],
-      ['broken', 'start_time'],
       ['broken', 'tweet-fields'],
     ]);
   });

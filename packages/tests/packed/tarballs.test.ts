@@ -102,8 +102,9 @@ describe('the tarball', () => {
       );
 
       for (const file of [...named, ...Object.values(bin)]) {
-        const matching = files.filter((one) => matchesGlob(one, file.replace(/^\.\//, '')));
-        expect.soft(matching, file).not.toEqual([]);
+        const [start = '', end = ''] = file.replace(/^\.\//, '').split('*');
+        const found = files.filter((one) => one.startsWith(start) && one.endsWith(end));
+        expect.soft(found, file).not.toEqual([]);
       }
       for (const target of Object.values(exports)) {
         if (typeof target !== 'string') expect.soft(Object.keys(target)[0]).toBe('types');

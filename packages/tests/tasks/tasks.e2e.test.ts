@@ -94,7 +94,11 @@ describe('after a change of', () => {
       ['spec#lint', 'spec#build', 'spec#test', 'types#check:generated', 'mock#test', 'tests#test'],
       [],
     ],
-    ['spec/facts/facts.yaml', ['spec#test'], ['spec#build', 'types#check:generated', 'mock#test']],
+    [
+      'spec/promised.txt',
+      ['spec#check:generated'],
+      ['spec#build', 'types#check:generated', 'mock#test'],
+    ],
     [
       'spec/rules/fixtures/one-operation.yaml',
       ['spec#test'],
