@@ -16,7 +16,7 @@ function* promisesAt(value: unknown, path: readonly string[]): Generator<string>
     for (const [index, item] of value.entries()) {
       // Most items are found by their value. With an index, a new one would change the lines of
       // those after it.
-      const known = valueOf(item);
+      const known = inOneLine(item);
       if (known === undefined) yield* promisesAt(item, [...path, String(index)]);
       else yield `${pointer}: ${known}`;
     }
@@ -36,7 +36,7 @@ function* promisesAt(value: unknown, path: readonly string[]): Generator<string>
 }
 
 /** A value that takes no more than a line: a plain one, or a reference and nothing beside it. */
-function valueOf(item: unknown): unknown {
+function inOneLine(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const [[key, value] = [], ...others] = Object.entries(item);
   return key === '$ref' && others.length === 0 ? value : undefined;

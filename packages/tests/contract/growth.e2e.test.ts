@@ -169,11 +169,7 @@ console.log(JSON.stringify(reports));
     );
     const reports = JSON.parse(await shell(folder, 'node checked.ts'));
 
-    expect(reports).toEqual([
-      ['kept'],
-      ['broken', 'exclude'],
-      ['broken', 'tweet-fields'],
-    ]);
+    expect(reports).toEqual([['kept'], ['broken', 'exclude'], ['broken', 'tweet-fields']]);
   });
 
   it.each(['spec', ...packages.map((name) => `packages/${name}`)])(

@@ -202,8 +202,7 @@ describe('a role that no parameter has today is read as well:', () => {
     });
   });
   afterAll(() => {
-    for (const name of ['word', 'code', 'colours'])
-      Reflect.deleteProperty(parameters, name);
+    for (const name of ['word', 'code', 'colours']) Reflect.deleteProperty(parameters, name);
   });
 
   it.each([
