@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'liked-posts-spec-'));
-  const left = /[/\\](node_modules|\.turbo|fixtures|reference\.html)$/;
+  const left = /[/\\](node_modules|\.turbo|reference\.html)$/;
   await cp(root, copy, { recursive: true, filter: (path) => !left.test(path) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 });

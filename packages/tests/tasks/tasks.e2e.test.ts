@@ -100,7 +100,7 @@ describe('after a change of', () => {
       ['spec#build', 'types#check:generated', 'mock#test'],
     ],
     [
-      'spec/rules/fixtures/one-operation.yaml',
+      'spec/rules/broken.yaml',
       ['spec#test'],
       ['spec#build', 'types#check:generated', 'mock#test'],
     ],
