@@ -71,8 +71,8 @@ describe('after a change of', () => {
     ],
     [
       'packages/types/scripts/render-enums.ts',
-      ['types#check:generated', 'types#test', 'scripts#typecheck', 'release-level#test'],
-      ['spec#test', 'types#build', 'mock#test', 'scripts#test'],
+      ['types#check:generated', 'types#test', 'scripts#typecheck', 'scripts#test'],
+      ['spec#test', 'types#build', 'mock#test'],
     ],
     [
       'packages/types/src/page.ts',
@@ -100,12 +100,7 @@ describe('after a change of', () => {
       ['spec#test'],
       ['spec#build', 'types#check:generated', 'mock#test'],
     ],
-    ['spec/scripts/flatten.ts', ['spec#build', 'spec#test', 'release-level#test'], []],
-    [
-      'packages/release-level/src/rate.ts',
-      ['release-level#typecheck', 'release-level#test'],
-      ['scripts#test', 'spec#test', 'types#test'],
-    ],
+    ['spec/scripts/flatten.ts', ['spec#build', 'spec#test', 'scripts#test'], []],
     ['scripts/start.ts', ['scripts#typecheck', 'scripts#test'], ['mock#test']],
     ['lefthook.yml', ['scripts#test'], ['scripts#typecheck', 'tests#test']],
     ['.github/workflows/ci.yml', ['scripts#test'], ['scripts#typecheck', 'tests#test']],
