@@ -1,75 +1,94 @@
-import type { Bump, Change } from './bump.ts';
-import { type Declared, type Exports, readExports } from './read-exports.ts';
+import { join } from 'node:path';
+import ts from 'typescript';
+import type { Change } from './bump.ts';
+import { type Declarations, type Declared, declaredChanges } from './declared.ts';
 
 /**
- * How a change of the exports affects code that compiles against them.
+ * How a change of the types package affects code that compiles against it.
  *
- * @param base the folder that has the package's `index.ts` before the change
+ * @param base the folder that has its `index.ts` before the change
  * @param revision the same after it
  */
 export function typeChanges(base: string, revision: string): Change[] {
-  const [before, after] = readExports(base, revision);
-  const written = writtenIn(before);
-  const isWritten = ({ of, name }: Declared) => written.has(of ?? name);
-  /** Whether the export that this is a member of is new, gone or of another kind. */
-  const isCovered = ({ of }: Declared) =>
-    of !== undefined && before.get(of)?.type !== after.get(of)?.type;
-
-  const changes: Change[] = [];
-  const add = (bump: Bump, reason: string) => changes.push({ bump, reason });
-  for (const [key, old] of before) {
-    const now = after.get(key);
-    if (isCovered(old)) continue;
-    if (now === undefined) {
-      add(
-        'major',
-        old.of ? `${old.of} has no ${old.name} any more.` : `The export ${key} was removed.`,
-      );
-      continue;
-    }
-    const what = old.of ? `${old.name} of ${old.of}` : old.name;
-    if (old.optional !== now.optional) {
-      // Readers can rely on more, writers must give more.
-      const how = now.optional ? 'optional' : 'required';
-      add(now.optional === isWritten(old) ? 'minor' : 'major', `${what} is now ${how}.`);
-    }
-    if (old.type === now.type) continue;
-    const [values, valuesNow] = [literalsOf(old.type), literalsOf(now.type)];
-    if (values === undefined || valuesNow === undefined) {
-      add('major', `${what} was ${short(old.type)} and is ${short(now.type)}.`);
-      continue;
-    }
-    for (const one of values.filter((value) => !valuesNow.includes(value))) {
-      add('major', `${what} has no ${one} any more.`);
-    }
-    // Code that handles every value it reads breaks at a new one. Nobody handles each of a list.
-    const canGrow = isWritten(old) || old.type.startsWith('readonly [');
-    for (const one of valuesNow.filter((value) => !values.includes(value))) {
-      add(canGrow ? 'minor' : 'major', `${what} has a new ${one}.`);
-    }
-  }
-  for (const [key, now] of after) {
-    if (before.has(key) || isCovered(now)) continue;
-    const bump = isWritten(now) && !now.optional ? 'major' : 'minor';
-    if (now.of === undefined) add('minor', `The export ${key} is new.`);
-    else add(bump, `${now.of} has a new ${now.name}.`);
-  }
-  return changes;
+  const [before, after] = [join(base, 'index.ts'), join(revision, 'index.ts')];
+  // One program reads both, so that the compiler's libraries are parsed once.
+  const program = ts.createProgram([before, after], options);
+  const exports = exportsOf(before, program);
+  return declaredChanges(exports, exportsOf(after, program), writtenIn(exports));
 }
 
 /** The types that a consumer writes: the query and the types in it. All others are only read. */
-function writtenIn(exports: Exports): ReadonlySet<string> {
+function writtenIn(exports: Declarations): ReadonlySet<string> {
   const inQuery = [...exports.values()].filter(({ of }) => of === 'LikedPostsQuery');
   const names = inQuery.flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
   return new Set(['LikedPostsQuery', ...names]);
 }
 
-/** The members of a union or tuple of string literals; undefined for any other type. */
-function literalsOf(type: string): readonly string[] | undefined {
-  const list = /^readonly \[(.*)\]$/.exec(type)?.[1]?.split(', ') ?? type.split(' | ');
-  return list.every((literal) => /^"[^"]*"$/.test(literal)) ? list : undefined;
+/** Names whose form the generator decides: only their existence is promised. */
+const opaque = new Set(['paths', 'operations', 'components', 'contract']);
+
+const format =
+  ts.TypeFormatFlags.NoTruncation |
+  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
+  ts.TypeFormatFlags.InTypeAlias;
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  // The DOM is larger than everything else, and not needed.
+  lib: ['lib.es2022.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};
+
+function exportsOf(entry: string, program: ts.Program): Declarations {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(entry);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) throw new Error(`${entry} is not a module.`);
+  const declared = checker.getExportsOfModule(module).flatMap((exported) => {
+    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+    return describe(exported.name, symbol, checker);
+  });
+  return new Map(declared.map((one) => [one.of ? `${one.of}.${one.name}` : one.name, one]));
 }
 
-function short(type: string): string {
-  return type.length > 60 ? `${type.slice(0, 57)}…` : type;
+/** An export and, if it is an interface or an object, its members. */
+function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Declared[] {
+  const only = (type: string): Declared => ({ name, optional: false, type });
+  if (opaque.has(symbol.name)) return [only(symbol.name)];
+  if (symbol.flags & ts.SymbolFlags.Value) {
+    const type = checker.getTypeOfSymbol(symbol);
+    const isPlain =
+      (type.flags & ts.TypeFlags.Object) !== 0 &&
+      !checker.isArrayLikeType(type) &&
+      type.getCallSignatures().length === 0;
+    if (!isPlain) return [only(checker.typeToString(type, undefined, format))];
+    return [only('an object'), ...membersOf(name, type, checker)];
+  }
+  // The result of a generic type follows from the rest, and type tests check it.
+  const isGeneric = symbol.declarations?.some(
+    (one) =>
+      (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)) && one.typeParameters,
+  );
+  if (isGeneric) return [only('a generic type')];
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return symbol.flags & ts.SymbolFlags.Interface
+    ? [only('an interface'), ...membersOf(name, type, checker)]
+    : [only(checker.typeToString(type, undefined, format))];
+}
+
+function membersOf(of: string, type: ts.Type, checker: ts.TypeChecker): Declared[] {
+  return checker.getPropertiesOfType(type).map((property) => {
+    const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+    const declared = checker.getTypeOfSymbol(property);
+    const present = optional ? checker.getNonNullableType(declared) : declared;
+    const written = checker.typeToString(present, undefined, format);
+    return { of, name: property.name, optional, type: written };
+  });
 }
