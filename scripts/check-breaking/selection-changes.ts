@@ -23,8 +23,8 @@ export function selectionChanges(base: Contract, revision: Contract): Change[] {
     return changes;
   }
 
-  for (const { member, schema, defaults, identifiedBy } of before.kinds) {
-    const now = after.kinds.find((kind) => kind.member === member);
+  for (const { name, schema, defaults, identifiedBy } of before.resources) {
+    const now = after.resources.find((one) => one.name === name);
     if (now === undefined) continue;
     const [old, current] = [identifiedBy.join(', '), now.identifiedBy.join(', ')];
     if (old !== current)
@@ -39,10 +39,10 @@ export function selectionChanges(base: Contract, revision: Contract): Change[] {
   for (const old of before.expansions) {
     const now = after.expansions.find(({ name }) => name === old.name);
     if (now === undefined) continue;
-    const { name, member } = old;
+    const { name, resource } = old;
     const [start, newStart] = [startOf(old), startOf(now)];
-    if (now.member !== member) {
-      add('major', `${name} leads to includes.${now.member}, no longer to includes.${member}.`);
+    if (now.resource !== resource) {
+      add('major', `${name} leads to includes.${now.resource}, no longer to includes.${resource}.`);
     }
     if (newStart !== start)
       add('major', `${name} starts from ${newStart}, no longer from ${start}.`);

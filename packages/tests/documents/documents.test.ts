@@ -4,18 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { linesPrintedBy } from '@liked-posts/test-utils/document-code';
-import { commandsOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import {
   blocksIn,
   blocksOf,
   codeSpansIn,
-  documents,
+  linesPrintedBy,
   targetsIn,
   textOf,
 } from '@liked-posts/test-utils/documents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { commandsOf, stepsOf } from './steps.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -34,6 +33,20 @@ describe('the README', () => {
       expect(lines.join()).not.toContain('undefined');
     },
   );
+
+  it('has the commands that CI runs in a clean clone, and those of the client and the mock', () => {
+    const { jobs } = parse(textOf('.github/workflows/ci.yml'));
+    const steps: { run?: string }[] = jobs.readme.steps;
+    const run = [
+      steps.map(({ run = '' }) => run).join('\n'),
+      ...commandsOf(blocksOf('packages/client/README.md', 'sh')),
+      ...commandsOf(blocksOf('packages/mock/README.md', 'sh')),
+    ];
+    const commands = commandsOf(blocksOf('README.md', 'sh'));
+
+    expect(commands.length).toBeGreaterThan(2);
+    expect(commands.filter((command) => !run.some((text) => text.includes(command)))).toEqual([]);
+  });
 
   it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
     const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
@@ -83,13 +96,18 @@ const executed = globSync(
     [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
   );
 
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
+  ...globSync(['decisions/*.md', '{packages,examples}/*/README.md'], { cwd: root }).sort(),
+].filter((path) => existsSync(join(root, path)));
+
 /** All commands in blocks. */
-const shown = documents().flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
 
 /** As editors wrap them. */
 const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
 
-describe.each(documents())('%s', (document) => {
+describe.each(documents)('%s', (document) => {
   const text = textOf(document);
   const commands = [
     ...codeSpansIn(text),
@@ -138,7 +156,8 @@ describe.each(documents())('%s', (document) => {
 
   it('links only to files that there are', () => {
     const targets = targetsIn(text)
-      .filter((to) => !/^([a-z]+:|#)/.test(to))
+      // GitHub has the runs of the workflows above the files.
+      .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))
       .map((to) => to.replace(/#.*/, ''));
 
     expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
@@ -159,8 +178,8 @@ function nodesIn(node: unknown): unknown[] {
   return [node, ...Object.values(node).flatMap(nodesIn)];
 }
 
-/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images and headings. */
+/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images, badges and headings. */
 function sentenceLinesOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
-  return text.split('\n').filter((line) => !/^ *([|<#]|!\[)/.test(line));
+  return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));
 }
