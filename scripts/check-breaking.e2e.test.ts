@@ -6,7 +6,7 @@ import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { commitFirst, copyRepository, git } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
 
 describe('pnpm check:breaking', () => {
   let repository: string;
@@ -41,7 +41,7 @@ describe('pnpm check:breaking', () => {
     await writeFile(fields, released.replace('- lang', '- lang\n  - "a\\u202eb"'));
     await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message', 'Odd');
     await git(repository, 'tag', '@liked-posts/spec@0.1.0');
-    expect((await check()).output).toContain('The release needs: none.');
+    expect((await check()).output).toContain('The changes need no release.');
 
     const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
@@ -53,14 +53,14 @@ describe('pnpm check:breaking', () => {
     expect(refused.output).toContain("lost values: 'a\ufffdb'");
     expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
     expect(refused.output).toContain(
-      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: patch.',
+      'The changes need a minor release (major from 1.0.0 on). The pending changesets promise a patch release.',
     );
 
     await promise('minor');
     const accepted = await check();
     expect(accepted.code).toBe(0);
     expect(accepted.output).toContain(
-      'The release needs: minor (major from 1.0.0 on). The pending changesets promise: minor.',
+      'The changes need a minor release (major from 1.0.0 on). The pending changesets promise a minor release.',
     );
   });
 
@@ -75,7 +75,7 @@ describe('pnpm check:breaking', () => {
     const { code, output } = await check();
 
     expect(output).toContain(
-      'The release needs: minor (major from 1.0.0 on). The raised version promises: minor.',
+      'The changes need a minor release (major from 1.0.0 on). The raised version promises a minor release.',
     );
     expect(code).toBe(0);
   });
@@ -133,9 +133,9 @@ describe('pnpm check:breaking', () => {
     });
   });
 
-  const promise = (level: string) =>
+  const promise = (bump: string) =>
     writeFile(
       join(repository, '.changeset/pending.md'),
-      `---\n'@liked-posts/spec': ${level}\n---\n\nSmaller pages.\n`,
+      `---\n'@liked-posts/spec': ${bump}\n---\n\nSmaller pages.\n`,
     );
 });

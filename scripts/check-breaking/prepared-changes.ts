@@ -1,11 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
-import { flatten } from '../../../spec/scripts/flatten.ts';
-import { generatedFiles } from '../../types/scripts/generated-files.ts';
-import type { Level } from '../src/level.ts';
-import type { Version } from '../src/versions.ts';
+import type { Parameter } from '@liked-posts/spec/openapi.json';
+import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
+import { flatten } from '../../spec/scripts/flatten.ts';
+import type { Bump } from './bump.ts';
 import {
   addParameter,
   all,
@@ -17,17 +16,20 @@ import {
   remove,
   renameSchema,
 } from './contract-edits.ts';
+import type { Version } from './versions.ts';
 
-/** The contract and its types as they are. */
+/** The contract and its types today. */
 export const current: Version = {
-  bundle: fileURLToPath(import.meta.resolve('@liked-posts/spec/openapi.json')),
-  types: fileURLToPath(new URL('../../types/src/', import.meta.url)),
+  contract: JSON.parse(
+    await readFile(fileURLToPath(import.meta.resolve('@liked-posts/spec/openapi.json')), 'utf8'),
+  ),
+  types: fileURLToPath(new URL('../../packages/types/src/', import.meta.url)),
 };
 
-/** The level for TypeScript is `none` where it is left out. */
-type Prepared = readonly [what: string, edit: Edit, wire: Level, types?: Level];
+/** The bump for TypeScript is `none` where it is left out. */
+type Prepared = readonly [what: string, edit: Edit, wire: Bump, types?: Bump];
 
-const since: Parameter = {
+export const since: Parameter = {
   name: 'since',
   in: 'query',
   'x-role': 'text',
@@ -308,17 +310,14 @@ export const prepared: readonly Prepared[] = [
   ...security,
 ];
 
-/** The version that the contract and the generated types would be after the edit. */
+/** The version after an edit, with its types in `folder`. */
 export async function changed(folder: string, edit: Edit): Promise<Version> {
-  const contract: Contract = JSON.parse(await readFile(current.bundle, 'utf8'));
+  const contract = structuredClone(current.contract);
   edit(contract);
-  const text = JSON.stringify(contract, null, 2);
-  const bundle = join(folder, 'openapi.json');
-  await writeFile(bundle, text);
-
   const types = join(folder, 'src');
   await cp(current.types, types, { recursive: true });
+  const text = JSON.stringify(contract, null, 2);
   const files = await generatedFiles({ operation: flatten(contract), text }, '{}');
   for (const [file, content] of files) await writeFile(join(folder, file), content);
-  return { bundle, types };
+  return { contract, types };
 }
