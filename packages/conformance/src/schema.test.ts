@@ -8,7 +8,7 @@ const user = (members: object) => ({
   includes: { users: [{ id: '7', name: 'Seven', username: 'seven', ...members }] },
 });
 
-/** The place of a statement, with a mark if it is assumed. */
+/** The place of a requirement, with a mark if it is assumed. */
 type Place = `${'' | '~'}#/components/schemas/${string}`;
 
 it.each<[schema: string, value: unknown, detail: string, place: Place]>([
@@ -130,11 +130,11 @@ it.each<[schema: string, value: unknown, detail: string, place: Place]>([
   ],
 ])('%s, %j: %s', (schema, value, detail, place) => {
   const [violation, ...others] = schemaViolations(schema, value);
-  const mark = violation?.statement.assumption === undefined ? '' : '~';
+  const mark = violation?.requirement.assumption === undefined ? '' : '~';
 
   expect(others).toEqual([]);
   expect(violation?.detail.startsWith(detail), violation?.detail).toBe(true);
-  expect(mark + violation?.statement.pointer).toBe(place);
+  expect(mark + violation?.requirement.pointer).toBe(place);
 });
 
 it.each([
@@ -170,11 +170,11 @@ it('each of several violations is told by itself', () => {
 it('violations of one kind have the same words, whatever the place and the value', () => {
   const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
   expect(found).toHaveLength(22);
-  expect(new Set(found.map(({ kind }) => kind))).toEqual(
+  expect(new Set(found.map(({ category }) => category))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
   const votes = { includes: { polls: [{ id: '1', options: [{ votes: 'none' }] }] } };
-  expect(schemaViolations(page, votes).map(({ kind }) => kind)).toEqual([
+  expect(schemaViolations(page, votes).map(({ category }) => category)).toEqual([
     'includes.polls[].options[].votes must be a whole number.',
   ]);
 });
@@ -187,7 +187,7 @@ it('a violation of an assumed form rests on the first assumption on the way to i
     post({ edit_controls: { editable_until: 'neverZ' } }),
   ].flatMap((value) => schemaViolations(page, value));
 
-  expect(found.map(({ statement }) => statement.assumption)).toEqual([
+  expect(found.map(({ requirement }) => requirement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
     expect.stringMatching(/^The members of a withholding notice are not stated/),
     expect.stringMatching(/^The members of the edit controls are not stated/),

@@ -40,7 +40,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
       left = 0;
     };
     const asked = new Service(settingsFor({ url: service.url, onWait }));
-    asked.planned = 238;
+    asked.expected = 238;
 
     expect(await asked.ask(request)).toMatchObject({ status: 200 });
     // 238 requests take four windows: this one, and three more after it.
@@ -51,7 +51,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
     await using service = await limited(() => 840);
     const options = { url: service.url, maxWait: 60 };
     const asked = new Service(settingsFor(options));
-    asked.planned = 150;
+    asked.expected = 150;
 
     await expect(asked.ask(request)).rejects.toThrow(
       'asks to wait 840 s; at least 150 requests are left. Run again with --max-wait 1740',

@@ -1,16 +1,16 @@
-import type { Exchange } from '../src/exchange.ts';
+import type { Interaction } from '../src/interaction.ts';
 
-/** An exchange that was answered with the body. */
-export function exchange(
+/** An interaction that was answered with the body. */
+export function interaction(
   body: unknown,
   {
     query = {},
     time = 0,
     ...others
   }: { query?: Record<string, string>; time?: number } & Partial<
-    Pick<Exchange, 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
+    Pick<Interaction, 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
   > = {},
-): Exchange {
+): Interaction {
   const search = new URLSearchParams(query);
   return {
     request: `/2/users/1/liked_tweets?${search}`,

@@ -4,7 +4,7 @@ import { OptionError } from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
-import type { ConformanceOptions, Plan, Wait } from '../options.ts';
+import type { ConformanceOptions, Estimate, Wait } from '../options.ts';
 import type { RecordingOptions } from '../recording/check-recording.ts';
 import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
@@ -131,7 +131,7 @@ async function run(url: string, flags: Flags): Promise<void> {
       url,
       ...(token !== undefined && { accessToken: token }),
       signal: interrupted.signal,
-      onStart: (plan) => process.stderr.write(`${announce(plan)}\n`),
+      onStart: (estimate) => process.stderr.write(`${announce(estimate)}\n`),
       onWait: (wait) => process.stderr.write(`${announceWait(wait)}\n`),
     } satisfies ConformanceOptions);
     await write(report, flags);
@@ -177,7 +177,7 @@ function fail(line: string | undefined, error: unknown): void {
   process.exitCode = couldNotRun;
 }
 
-function announce({ requests, pageSize }: Plan): string {
+function announce({ requests, pageSize }: Estimate): string {
   if (pageSize === undefined) return `Sending ${requests} requests.`;
   return `Sending ${requests} requests, and two more for each further page of ${pageSize} liked Posts.`;
 }

@@ -117,7 +117,7 @@ describe('liked-posts-conformance proxy', () => {
     [[], '200 GET'],
     [['--quiet'], '200 GET'],
     [['--json'], '"status":200'],
-  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
+  ])('reports what it could not checkRules, and exits with 2, with %j', async (flags, line) => {
     const zeros = '0'.repeat(2 ** 25 + 1);
     await using service = await listen((_request, response) => response.end(zeros));
     await using cli = new CliRun('proxy', service.url, '--port', '0', ...flags);

@@ -27,10 +27,10 @@ export interface Exchange {
 }
 
 /** A request that was judged. */
-export type Judged = Pick<Entry, 'address' | 'started' | 'verdict' | 'violations'>;
+export type CheckedRequest = Pick<Entry, 'address' | 'started' | 'verdict' | 'violations'>;
 
 /** Judges all of a request, even the parts that a mock ignores if there is no access token. */
-export function judgeRequest(incoming: Incoming, strict: boolean): Judged {
+export function checkRequest(incoming: Incoming, strict: boolean): CheckedRequest {
   const [started, address] = [performance.now(), readAddress(incoming.url)];
   const caller = identify(incoming, address, { cors: false });
   const { verdict = 'valid', violations = [] } = 'outgoing' in caller ? caller : {};

@@ -24,11 +24,11 @@ import {
   type Violation,
   whole,
 } from '@liked-posts/mock/server';
-import { type Exchange, type Judged, journalOf, judgeRequest, warn } from './exchanges.ts';
+import { checkAnswer } from './check-answer.ts';
+import { type CheckedRequest, checkRequest, type Exchange, journalOf, warn } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
 import { hideInLocation } from './hide-credentials.ts';
-import { judgeAnswer } from './judge-answer.ts';
 import { readReceived } from './read-received.ts';
 import { readUpstream } from './read-upstream.ts';
 import { TooLongError } from './unpack.ts';
@@ -108,7 +108,7 @@ export async function startProxy(
       const reason = 'The request has a body, which is not passed on. Send it without one.';
       return refuse(incoming, 400, { in: 'body', reason });
     }
-    const judged = judgeRequest(incoming, strict);
+    const judged = checkRequest(incoming, strict);
     const clientLeft = new AbortController();
     response.once('close', () => clientLeft.abort());
     try {
@@ -161,7 +161,11 @@ export async function startProxy(
 }
 
 /** Judges an answer of the operation. Whatever becomes of that, the client gets the answer. */
-async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged): Promise<Entry> {
+async function outcomeOf(
+  passedOn: PassedOn,
+  incoming: Incoming,
+  judged: CheckedRequest,
+): Promise<Entry> {
   const { path, search } = judged.address;
   const { status } = passedOn;
   const user = incoming.method === 'GET' ? userIdIn(path) : undefined;
@@ -178,7 +182,7 @@ async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged)
       const request = `${path}${search && `?${search}`}`;
       const query = new Map(new URLSearchParams(search));
       const exchange = { ...received, request, user, query, time: Date.now() };
-      found = { responseViolations: judgeAnswer(exchange) };
+      found = { responseViolations: checkAnswer(exchange) };
     }
   } catch (error) {
     if (isDue) found = { responseViolations: [], notJudged: whyNotJudged(error) };

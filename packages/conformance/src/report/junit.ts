@@ -1,4 +1,4 @@
-import type { Report, RuleResult, Violation } from '../report.ts';
+import type { Finding, Report, RuleResult } from '../report.ts';
 import { basisLine } from './summary.ts';
 
 /**
@@ -55,7 +55,7 @@ function incomplete(reasons: readonly string[]): string {
   );
 }
 
-function line({ request, status, detail }: Violation): string {
+function line({ request, status, detail }: Finding): string {
   return `GET ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { create } from 'xmlbuilder2';
-import type { Report, RuleResult, Violation } from '../report.ts';
+import type { Finding, Report, RuleResult } from '../report.ts';
 import { renderJunit } from './junit.ts';
 import { renderSummary } from './summary.ts';
 
@@ -8,7 +8,7 @@ const rule = (id: string, others: Partial<RuleResult> = {}): RuleResult => ({
   id,
   sentence: `It is ${id}.`,
   group: 'every page',
-  statements: [{ pointer: `#/${id}` }],
+  requirements: [{ pointer: `#/${id}` }],
   basis: 'promised',
   outcome: 'kept',
   occasions: 1,
@@ -17,11 +17,11 @@ const rule = (id: string, others: Partial<RuleResult> = {}): RuleResult => ({
   ...others,
 });
 
-const violation = (detail: string, others: Partial<Violation> = {}): Violation => ({
+const violation = (detail: string, others: Partial<Finding> = {}): Finding => ({
   request: '/2/users/1/liked_tweets?tweet.fields=id%2Ctext',
   status: 200,
   detail,
-  kind: detail,
+  category: detail,
   ...others,
 });
 
@@ -39,17 +39,17 @@ const report: Report = {
   requests: 31,
   milliseconds: 12_345,
   rules: [
-    rule('whole', { statements: [{ pointer: '#/a' }, { pointer: '#/b' }] }),
+    rule('whole', { requirements: [{ pointer: '#/a' }, { pointer: '#/b' }] }),
     rule('odd', { notes: [violation('It is odd.')] }),
     rule('wrong', {
       outcome: 'broken',
       basis: 'assumed',
-      statements: [{ pointer: '#/a' }, { pointer: '#/b', assumption: 'It is guessed.' }],
+      requirements: [{ pointer: '#/a' }, { pointer: '#/b', assumption: 'It is guessed.' }],
       violations: [
-        violation('One of 3.', { kind: 'One' }),
-        violation('One of 4.', { kind: 'One', request: '/again' }),
-        violation('One of 4.', { kind: 'One', request: '/again' }),
-        violation('One of 5.', { kind: 'One', request: '/and-again' }),
+        violation('One of 3.', { category: 'One' }),
+        violation('One of 4.', { category: 'One', request: '/again' }),
+        violation('One of 4.', { category: 'One', request: '/again' }),
+        violation('One of 5.', { category: 'One', request: '/and-again' }),
         violation('Two.', { status: 0, request: '/x'.repeat(121) }),
         violation('3'.repeat(501)),
         violation('Fo\u001b[2Jur.\u0007', { request: '/\u0007' }),
@@ -61,13 +61,15 @@ const report: Report = {
       outcome: 'broken',
       follows: 'wrong',
       violations: [
-        violation('Late.', { statement: { pointer: '#/after' } }),
-        violation('Late.', { statement: { pointer: '#/d', assumption: 'It is late.' } }),
+        violation('Late.', { requirement: { pointer: '#/after' } }),
+        violation('Late.', { requirement: { pointer: '#/d', assumption: 'It is late.' } }),
       ],
     }),
     rule('stated', {
       outcome: 'broken',
-      violations: [violation('Late.', { statement: { pointer: '#/c', assumption: 'So it is.' } })],
+      violations: [
+        violation('Late.', { requirement: { pointer: '#/c', assumption: 'So it is.' } }),
+      ],
     }),
     ...many(6, 'few', 'Nothing to see.'),
     ...many(7, 'lots', 'Nothing to see.'),

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { exchange, posts } from '../../test/pages.ts';
-import { criteriaOf } from '../criteria.ts';
-import type { Exchange } from '../exchange.ts';
-import { judge } from '../judge.ts';
+import { interaction, posts } from '../../test/pages.ts';
+import { checkRules } from '../check-rules.ts';
+import { conditionsOf } from '../conditions.ts';
+import type { Interaction } from '../interaction.ts';
 import type { Report, RuleResult } from '../report.ts';
 import type { Step, UseCase } from '../use-cases.ts';
 import { renderSummary } from './summary.ts';
 
-function reportOf(exchanges: readonly Exchange[], others: Partial<Report> = {}): Report {
-  const { rules, ...found } = judge(exchanges, []);
+function reportOf(interactions: readonly Interaction[], others: Partial<Report> = {}): Report {
+  const { rules, ...found } = checkRules(interactions, []);
   const outcome = rules.some((rule) => rule.outcome === 'broken') ? 'broken' : 'kept';
   return {
     url: 'http://127.0.0.1:8080',
     contract: '0.1.0',
     outcome,
-    requests: exchanges.length,
+    requests: interactions.length,
     milliseconds: 1500,
     rules,
     incomplete: [],
@@ -39,21 +39,21 @@ const useCase = (...steps: Step[]): UseCase => ({
   workflows: [{ id: 'authentication', needs: [], steps }],
 });
 
-/** An exchange of the step, with what the answer lacks. */
-function asStep(body: unknown, status = 200): Exchange {
-  const unmet = criteriaOf(step).flatMap(
-    (one) => one.unmet({ status, headers: {}, body }, new Map()) ?? [],
+/** An interaction of the step, with what the answer lacks. */
+function asStep(body: unknown, status = 200): Interaction {
+  const unmet = conditionsOf(step).flatMap(
+    (one) => one.check({ status, headers: {}, body }, new Map()) ?? [],
   );
-  return exchange(body, { step: step.id, status, unmet });
+  return interaction(body, { step: step.id, status, unmet });
 }
 
-function judged(exchanges: readonly Exchange[]): RuleResult | undefined {
-  const { rules } = judge(exchanges, [useCase(step)]);
+function judged(interactions: readonly Interaction[]): RuleResult | undefined {
+  const { rules } = checkRules(interactions, [useCase(step)]);
   return rules.find(({ id }) => id === step.id);
 }
 
 const numbered = Array.from({ length: 3 }, (_, index) =>
-  exchange(
+  interaction(
     { data: [{ id: 1939076241552541100n + BigInt(index), text: '' }] },
     { query: { max_results: String(5 + index) } },
   ),
@@ -62,7 +62,7 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 describe('the summary', () => {
   it('has one line for a violation that comes again and again, with the value as it was sent', () => {
     expect(renderSummary(reportOf(numbered))).toContain(
-      `✗ schema: Every body has the members and the form that the contract promises.
+      `✗ schema: Every body has the structure that the contract promises.
     data[0].id is the number 1939076241552541100. It must be text in quotes.
       GET /2/users/1/liked_tweets?max_results=5 → 200, and 2 more
     Promised at `,
@@ -71,7 +71,7 @@ describe('the summary', () => {
 
   it('has one line for violations that differ in numbers and names alone', () => {
     const sized = [6, 21].map((count) =>
-      exchange(
+      interaction(
         { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
         { query: { max_results: String(count - 1) } },
       ),
@@ -90,27 +90,31 @@ describe('the summary', () => {
 
   it('says first what explains the rest', () => {
     const page = { data: [{ id: 7, text: '', lang: 'en' }] };
-    const summary = renderSummary(reportOf([exchange(page)]));
+    const summary = renderSummary(reportOf([interaction(page)]));
 
     expect(summary).toContain('    Fix this first. It may explain: tweetFieldsOnly.\n');
     expect(summary).not.toContain('✗ tweetFieldsOnly');
-    expect(renderSummary(reportOf([exchange(page)]), { verbose: true })).toContain(
+    expect(renderSummary(reportOf([interaction(page)]), { verbose: true })).toContain(
       '✗ tweetFieldsOnly',
     );
   });
 
   it('hides no answer with a wrong status behind a violation in its body, or of another answer to the same address', () => {
     const body = { data: [{ id: 7, text: '' }] };
-    const exchanges = [exchange(body), asStep(body), exchange(body, { step: 'elsewhere' })];
+    const interactions = [
+      interaction(body),
+      asStep(body),
+      interaction(body, { step: 'elsewhere' }),
+    ];
 
     // A body means nothing where the status is another.
-    expect(judged(exchanges)).toMatchObject({
+    expect(judged(interactions)).toMatchObject({
       outcome: 'broken',
       occasions: 1,
       violations: [{ detail: 'The status is 200, not 401.' }],
     });
-    expect(judged(exchanges)).not.toHaveProperty('follows');
-    const others = [...exchanges, asStep(body, 401)];
+    expect(judged(interactions)).not.toHaveProperty('follows');
+    const others = [...interactions, asStep(body, 401)];
     expect(judged(others)).toMatchObject({ occasions: 2, violations: [{}, {}] });
     expect(judged(others)).not.toHaveProperty('follows');
   });
@@ -128,32 +132,34 @@ describe('the summary', () => {
       ...step,
       criteria,
     }));
-    const { rules } = judge([], [useCase(...steps)]);
+    const { rules } = checkRules([], [useCase(...steps)]);
     expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });
 
   it('shows a request that asked for what never came, where that breaks a rule', () => {
-    const asked = exchange({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
-    const expanding = exchange(
+    const asked = interaction({ data: posts('1') }, { query: { 'tweet.fields': 'lang,text' } });
+    const expanding = interaction(
       {
         data: [{ ...posts('1')[0], author_id: '7', geo: { place_id: 'a' } }],
         includes: { users: [{ id: '7', name: 'Seven', username: 'seven' }] },
       },
       { query: { expansions: 'author_id,geo.place_id' } },
     );
-    const exchanges = [exchange({ data: posts('1') }), asked, expanding];
-    const { rules, notShown } = judge(exchanges, [], { requireAllFields: true });
+    const interactions = [interaction({ data: posts('1') }), asked, expanding];
+    const { rules, notShown } = checkRules(interactions, [], { requireAllFields: true });
     expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
 
     expect(rules.find(({ id }) => id === 'allFieldsShown')?.violations).toMatchObject([
-      { request: exchanges[0]?.request },
+      { request: interactions[0]?.request },
       { request: asked.request, detail: 'Post.lang was asked for, but is in no answer.' },
       { request: expanding.request, detail: 'includes.places was asked for, but is in no answer.' },
     ]);
   });
 
   it('says what is assumed and what is promised, and how many of the broken rules are assumed', () => {
-    const summary = renderSummary(reportOf([exchange({ data: [{ ...posts('1')[0], lang: 7 }] })]));
+    const summary = renderSummary(
+      reportOf([interaction({ data: [{ ...posts('1')[0], lang: 7 }] })]),
+    );
 
     expect(summary).toContain(
       '    Assumed at #/components/schemas/Post/properties/lang/type: Public documentation says that the value is a language tag',
@@ -169,7 +175,7 @@ describe('the summary', () => {
       ],
       extra: {},
     };
-    const report = reportOf([exchange(body)]);
+    const report = reportOf([interaction(body)]);
 
     expect(report.outcome).toBe('kept');
     expect(renderSummary(report)).toContain(

@@ -1,5 +1,5 @@
 import { printable, shortened } from '@liked-posts/types/printable';
-import type { Report, RuleResult, Violation } from '../report.ts';
+import type { Finding, Report, RuleResult } from '../report.ts';
 import { listed } from '../rules/rule.ts';
 
 /** How to print a report. */
@@ -62,14 +62,14 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
 
 /** Whether a rule is promised, or why it is assumed, and the place in the contract. */
 export function basisLine({
-  statements: ofRule,
+  requirements: ofRule,
   violations,
-}: Pick<RuleResult, 'statements' | 'violations'>): string {
-  const own = violations.flatMap(({ statement }) => statement ?? []);
-  const statements = own.length > 0 ? own.slice(0, 1) : ofRule;
-  const assumed = statements.find(({ assumption }) => assumption !== undefined);
+}: Pick<RuleResult, 'requirements' | 'violations'>): string {
+  const own = violations.flatMap(({ requirement }) => requirement ?? []);
+  const requirements = own.length > 0 ? own.slice(0, 1) : ofRule;
+  const assumed = requirements.find(({ assumption }) => assumption !== undefined);
   if (assumed !== undefined) return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
-  return `Promised at ${statements.map(({ pointer }) => pointer).join(', ')}.`;
+  return `Promised at ${requirements.map(({ pointer }) => pointer).join(', ')}.`;
 }
 
 const outcomes: Readonly<Record<Report['outcome'], string>> = {
@@ -95,9 +95,9 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
 }
 
 /** One line for a violation, however often it comes, and the first request that shows it. */
-function violationLines(violations: readonly Violation[]): string[] {
-  const all = [...new Set(violations.map(({ kind }) => kind))].map((kind) => {
-    const alike = violations.filter((violation) => violation.kind === kind);
+function violationLines(violations: readonly Finding[]): string[] {
+  const all = [...new Set(violations.map(({ category }) => category))].map((category) => {
+    const alike = violations.filter((violation) => violation.category === category);
     const [line = ''] = alike.map(({ detail }) => `    ${short(detail, 500)}`);
     const requests = [...new Set(alike.map(requestLine))];
     const more = requests.length > 1 ? `, and ${requests.length - 1} more` : '';
@@ -118,7 +118,7 @@ function noteLines({ id, notes, reason }: RuleResult): string[] {
   ];
 }
 
-function requestLine({ request, status }: Violation): string {
+function requestLine({ request, status }: Finding): string {
   // Commas need no escape to be read.
   return `GET ${short(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
 }

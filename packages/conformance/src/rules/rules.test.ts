@@ -1,26 +1,26 @@
 import { userFields } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { expect, it } from 'vitest';
-import { exchange, posts } from '../../test/pages.ts';
-import { contract, nodeAt, statementAt } from '../contract.ts';
-import { type Exchange, pagesOf } from '../exchange.ts';
-import { rulesByGroup } from '../judge.ts';
-import type { Finding } from './rule.ts';
+import { interaction, posts } from '../../test/pages.ts';
+import { rulesByGroup } from '../check-rules.ts';
+import { contract, nodeAt, requirementAt } from '../contract.ts';
+import { type Interaction, pagesOf } from '../interaction.ts';
+import type { RuleCheck } from './rule.ts';
 
 const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]));
 
-function findingsOf(id: string, exchanges: readonly Exchange[]): readonly Finding[] {
+function findingsOf(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
   const rule = rules.get(id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
-  return rule.examine({ exchanges, pages: pagesOf(exchanges) });
+  return rule.check({ interactions, pages: pagesOf(interactions) });
 }
 
 /** The violations that a rule finds; undefined if there is nothing that it is about. */
 function violations(
   id: string,
-  exchanges: readonly Exchange[],
+  interactions: readonly Interaction[],
 ): (string | undefined)[] | undefined {
-  const findings = findingsOf(id, exchanges);
+  const findings = findingsOf(id, interactions);
   if (findings.length === 0) return undefined;
   return findings.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
 }
@@ -48,9 +48,9 @@ const authorsOfQuoted = {
 };
 
 /** A walk over pages of these Posts, and back. */
-const walk = (pages: string[][], back: string[][], size = '5', time = 0): Exchange[] => [
+const walk = (pages: string[][], back: string[][], size = '5', time = 0): Interaction[] => [
   ...pages.map((ids, position) =>
-    exchange(
+    interaction(
       {
         data: posts(...ids),
         meta: {
@@ -69,7 +69,7 @@ const walk = (pages: string[][], back: string[][], size = '5', time = 0): Exchan
   ),
   ...back.map((ids, index) => {
     const position = pages.length - 2 - index;
-    return exchange(
+    return interaction(
       {
         data: posts(...ids),
         meta: index < back.length - 1 ? { previous_token: `p${position}` } : {},
@@ -79,9 +79,9 @@ const walk = (pages: string[][], back: string[][], size = '5', time = 0): Exchan
   }),
 ];
 /** A walk with a selection, over pages with these members. */
-const selectedWalk = (...pages: JsonObject[]): Exchange[] =>
+const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
   pages.map((page, index) =>
-    exchange(
+    interaction(
       { ...page, meta: { next_token: `n${index}` } },
       { query: { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) } },
     ),
@@ -109,72 +109,75 @@ const back = [
   ['1', '2'],
 ];
 
-it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string | RegExp]>([
+it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: string | RegExp]>([
   [
     'pageSize',
-    [exchange({ data: posts('1', '2', '3', '4', '5') }, { query: { max_results: '5' } })],
-    [exchange({ data: posts('1', '2', '3', '4', '5', '6') }, { query: { max_results: '5' } })],
+    [interaction({ data: posts('1', '2', '3', '4', '5') }, { query: { max_results: '5' } })],
+    [interaction({ data: posts('1', '2', '3', '4', '5', '6') }, { query: { max_results: '5' } })],
     '6 Posts came where 5 were asked for.',
   ],
   [
     'resultCount',
-    [exchange({ meta: { result_count: 0 } }), exchange({ data: [7], meta: { result_count: 0 } })],
-    [exchange({ data: posts('1'), meta: { result_count: 2 } })],
+    [
+      interaction({ meta: { result_count: 0 } }),
+      interaction({ data: [7], meta: { result_count: 0 } }),
+    ],
+    [interaction({ data: posts('1'), meta: { result_count: 2 } })],
     'result_count is 2, and data has 1.',
   ],
   [
     'noRepeatsInPage',
-    [exchange({ data: posts('1', '2') })],
-    [exchange({ data: posts('1', '2', '1') })],
+    [interaction({ data: posts('1', '2') })],
+    [interaction({ data: posts('1', '2', '1') })],
     'Repeated in data: 1.',
   ],
   [
     'noRepeatsInIncludes',
-    [exchange({ includes: { users: [user], tweets: posts('7') } })],
-    [exchange({ includes: { users: [user, user] } })],
+    [interaction({ includes: { users: [user], tweets: posts('7') } })],
+    [interaction({ includes: { users: [user, user] } })],
     'Repeated in includes: 7 in includes.users.',
   ],
   [
     'noRepeatsInIncludes',
-    [exchange({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
-    [exchange({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
+    [interaction({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
+    [interaction({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
     'Repeated in includes: 3_1 in includes.media.',
   ],
   [
     'noRepeatsInIncludes',
-    [exchange({ includes: { tweets: posts('7', '7'), users: [user] } })],
-    [exchange({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
+    [interaction({ includes: { tweets: posts('7', '7'), users: [user] } })],
+    [interaction({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
     'Repeated in includes: 7 in includes.tweets, 7 in includes.users.',
   ],
   [
     'noNull',
-    [exchange({ data: posts('1') })],
-    [exchange({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
+    [interaction({ data: posts('1') })],
+    [interaction({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
     'These are null: data[].geo.place_id.',
   ],
   [
     'tweetFieldsOnly',
-    [exchange({ data: written }, { query: { 'tweet.fields': 'author_id' } })],
-    [exchange({ data: written })],
+    [interaction({ data: written }, { query: { 'tweet.fields': 'author_id' } })],
+    [interaction({ data: written })],
     'Not asked for: author_id.',
   ],
   [
     'userFieldsOnly',
-    [exchange({ includes: { users: [{ ...user, anything: 1 }] } })],
-    [exchange({ includes: { users: [{ ...user, verified: true }] } })],
+    [interaction({ includes: { users: [{ ...user, anything: 1 }] } })],
+    [interaction({ includes: { users: [{ ...user, verified: true }] } })],
     'Not asked for: verified.',
   ],
   [
     'userFieldsFollowed',
-    [exchange({ includes: { users: [{ ...user, url: '' }, user] } }, { query: everyUserField })],
-    [exchange({ includes: { users: [user] } }, { query: everyUserField })],
+    [interaction({ includes: { users: [{ ...user, url: '' }, user] } }, { query: everyUserField })],
+    [interaction({ includes: { users: [user] } }, { query: everyUserField })],
     'None of 1 objects has any field but the default ones.',
   ],
   [
     'includesReferred',
-    [exchange({ data: written, includes: { users: [user] } }, { query: authors })],
+    [interaction({ data: written, includes: { users: [user] } }, { query: authors })],
     [
-      exchange(
+      interaction(
         { data: written, includes: { users: [user, { ...user, id: '8', username: 'eight' }] } },
         { query: authors },
       ),
@@ -183,15 +186,25 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'includesReferred',
-    [exchange({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions)],
-    [exchange({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
+    [
+      interaction(
+        { ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } },
+        mentions,
+      ),
+    ],
+    [interaction({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
     'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
-    [exchange({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions)],
     [
-      exchange(
+      interaction(
+        { ...mentioning(['five'], ['six']), includes: { users: [user, eight] } },
+        mentions,
+      ),
+    ],
+    [
+      interaction(
         { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
         mentions,
       ),
@@ -200,27 +213,27 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'includesComplete',
-    [exchange({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
-    [exchange({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
+    [interaction({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
+    [interaction({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
     'Neither in includes nor in errors: 9 of entities.mentions.username.',
   ],
   [
     'includesComplete',
-    [exchange(mentioning(['old']), mentions)],
-    [exchange(mentioning(['old'], ['new', '9']), mentions)],
+    [interaction(mentioning(['old']), mentions)],
+    [interaction(mentioning(['old'], ['new', '9']), mentions)],
     'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   ],
   [
     'includesReferred',
     [
-      exchange(
+      interaction(
         { data: quoting, includes: { tweets: quoted, users: [user] } },
         { query: authorsOfQuoted },
       ),
-      exchange({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
+      interaction({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
     ],
     [
-      exchange(
+      interaction(
         { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
         { query: authorsOfQuoted },
       ),
@@ -230,33 +243,33 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   [
     'includesComplete',
     [
-      exchange({ data: written, includes: { users: [user] } }, { query: authors }),
-      exchange({ data: written, errors: [{ resource_id: '7' }] }, { query: authors }),
+      interaction({ data: written, includes: { users: [user] } }, { query: authors }),
+      interaction({ data: written, errors: [{ resource_id: '7' }] }, { query: authors }),
     ],
-    [exchange({ data: written }, { query: authors })],
+    [interaction({ data: written }, { query: authors })],
     'Neither in includes nor in errors: 7 of author_id.',
   ],
   [
     'includesComplete',
     [
-      exchange(
+      interaction(
         { data: quoting, includes: { tweets: quoted, users: [user] } },
         { query: authorsOfQuoted },
       ),
     ],
-    [exchange({ data: quoting, includes: { tweets: quoted } }, { query: authorsOfQuoted })],
+    [interaction({ data: quoting, includes: { tweets: quoted } }, { query: authorsOfQuoted })],
     'Neither in includes nor in errors: 7 of referenced_tweets.id.author_id.',
   ],
   [
     'includesComplete',
     [
-      exchange(
+      interaction(
         { data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] },
         { query: { expansions: 'edit_history_tweet_ids' } },
       ),
     ],
     [
-      exchange(
+      interaction(
         { data: [{ id: '1', text: '', edit_history_tweet_ids: ['0', '1'] }] },
         { query: { expansions: 'edit_history_tweet_ids' } },
       ),
@@ -274,7 +287,10 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     selectedWalk({ data: posts('1') }, {}),
     [
       ...selectedWalk({ data: posts('1') }),
-      exchange({ meta: { next_token: 'n0' } }, { query: { ...authors, pagination_token: 'n0' } }),
+      interaction(
+        { meta: { next_token: 'n0' } },
+        { query: { ...authors, pagination_token: 'n0' } },
+      ),
     ],
     'Its next_token leads to a page that came before.',
   ],
@@ -292,7 +308,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'wayBack',
     walk(there, back),
     walk(there, [...back, ['0']]),
-    'There are more pages on the way back than on the way there.',
+    'There are more pages on the way back than on the way forward.',
   ],
   [
     'wayBack',
@@ -310,45 +326,45 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'sameOrderInAnyPageSize',
     [...walk(there, back), ...walk([['1', '2', '9', '4', '5']], [], '100')],
     [...walk(there, []), ...walk([['2', '1', '3', '4', '5']], [], '100', hour)],
-    'In smaller pages, these are in another place: 1.',
+    'In smaller pages, this is in another place: 1.',
   ],
   [
     'defaultPageSize',
-    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1', '2') })],
-    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1') }, { time: hour })],
+    [...walk([['1', '2']], [], '100'), interaction({ data: posts('1', '2') })],
+    [...walk([['1', '2']], [], '100'), interaction({ data: posts('1') }, { time: hour })],
     '1 Posts came, but 2 with max_results=100.',
   ],
   [
     'noEmpty',
-    [exchange({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
-    [exchange({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
+    [interaction({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
+    [interaction({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
     'These are empty: data[].entities, data[].referenced_tweets.',
   ],
   [
     'postDates',
-    [exchange({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
-    [exchange({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
+    [interaction({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
+    [interaction({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
     'The weekday does not match the date: Thu Oct 10 20:19:24 +0000 2018.',
   ],
   [
     'tweetFieldsDefaults',
-    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
     [
-      exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
-      exchange({ data: posts('1') }),
+      interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
+      interaction({ data: posts('1') }),
     ],
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsDefaults',
-    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
-    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
+    [interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsInIncludes',
-    [exchange({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
-    [exchange({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
+    [interaction({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
+    [interaction({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
     'On Posts in data, but not here: Post.author_id.',
   ],
   [
@@ -362,67 +378,67 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     selectedWalk({ data: tenWritten }, { data: [...posts('30'), ...written] }),
     [
       // Nobody asked for the field here.
-      exchange({ data: posts('40') }),
+      interaction({ data: posts('40') }),
       ...selectedWalk({ data: tenWritten }, { data: posts('30', '31') }),
     ],
     'On first pages, but not here: Post.author_id.',
   ],
   [
     'errorsSayWhy',
-    [exchange({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
-    [exchange({ errors: [{ title: 'Not Found' }, {}] }, { status: 400 })],
+    [interaction({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
+    [interaction({ errors: [{ title: 'Not Found' }, {}] }, { status: 400 })],
     'errors[1] says nothing.',
   ],
   [
     'headers',
     [
-      exchange({}, { headers: { 'x-rate-limit-remaining': '74' } }),
-      exchange({}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+      interaction({}, { headers: { 'x-rate-limit-remaining': '74' } }),
+      interaction({}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     ],
-    [exchange({}, { headers: { 'x-rate-limit-remaining': 'many' } })],
+    [interaction({}, { headers: { 'x-rate-limit-remaining': 'many' } })],
     'x-rate-limit-remaining must be a whole number: it is many.',
   ],
   [
     'headers',
-    [exchange({}, { headers: { 'x-rate-limit-remaining': '0' } })],
-    [exchange({}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
+    [interaction({}, { headers: { 'x-rate-limit-remaining': '0' } })],
+    [interaction({}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
     'x-rate-limit-remaining must be a whole number: it is 1e3.',
   ],
   [
     'rateLimitReset',
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
+    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
+    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
     'x-rate-limit-reset is not a time close to the answer: it is 1700000900000.',
   ],
   [
     'rateLimitReset',
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
+    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
+    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
     'x-rate-limit-reset is not a time close to the answer: it is 900.',
   ],
   [
     'challenge',
-    [exchange({}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
-    [exchange({}, { status: 401 })],
+    [interaction({}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
+    [interaction({}, { status: 401 })],
     'WWW-Authenticate must name Bearer: it is missing.',
   ],
   [
     'answers',
-    [exchange({})],
-    [exchange(undefined, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
+    [interaction({})],
+    [interaction(undefined, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
     'No answer: ECONNRESET.',
   ],
   [
     'mediaType',
-    [exchange({}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
-    [exchange({}, { status: 401, headers: { 'content-type': 'text/html' } })],
+    [interaction({}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
+    [interaction({}, { status: 401, headers: { 'content-type': 'text/html' } })],
     'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
   ],
   [
     'schema',
-    [exchange({ data: posts('1'), paid_partnership: true })],
+    [interaction({ data: posts('1'), paid_partnership: true })],
     [
-      exchange({
+      interaction({
         data: [
           { id: 9007199254740993n, text: '' },
           { id: 2, text: '' },
@@ -433,32 +449,32 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'schema',
-    [exchange({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
-    [exchange({ data: [] })],
+    [interaction({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [interaction({ data: [] })],
     'data is an empty list. It must have at least 1, or be missing.',
   ],
   [
     'assumedSchema',
-    [exchange({ data: [] })],
-    [exchange({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [interaction({ data: [] })],
+    [interaction({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
     'data[0].public_metrics.like_count is "7". It must be a whole number.',
   ],
   [
     'schema',
-    [exchange({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
-    [exchange({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
+    [interaction({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
+    [interaction({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
     'includes.media[0].type is the number 7. It must be text in quotes.',
   ],
   [
     'assumedSchema',
-    [exchange({ title: '', type: '', status: 400 }, { status: 400 })],
-    [exchange({ title: '', type: '', status: '400' }, { status: 400 })],
+    [interaction({ title: '', type: '', status: 400 }, { status: 400 })],
+    [interaction({ title: '', type: '', status: '400' }, { status: 400 })],
     'status is "400". It must be a whole number.',
   ],
   [
     'assumedSchema',
-    [exchange({ errors: [{ title: 'Wrong' }] }, { status: 400 })],
-    [exchange({ message: 'Wrong' }, { status: 400 })],
+    [interaction({ errors: [{ title: 'Wrong' }] }, { status: 400 })],
+    [interaction({ message: 'Wrong' }, { status: 400 })],
     'It has neither errors, nor title and type.',
   ],
 ])('%s is kept, and is broken', (rule, kept, broken, violation) => {
@@ -469,45 +485,48 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
 });
 
 it.each([
-  ['resultCount', exchange({ errors: [{}] })],
-  ['noRepeatsInPage', exchange({ data: posts('1') })],
-  ['userFieldsFollowed', exchange({ includes: { users: [user] } }, { query: authors })],
-  ['includesReferred', exchange({ data: written }, { query: authors })],
-  ['includesComplete', exchange({ data: posts('1') }, { query: { expansions: 'author_id' } })],
+  ['resultCount', interaction({ errors: [{}] })],
+  ['noRepeatsInPage', interaction({ data: posts('1') })],
+  ['userFieldsFollowed', interaction({ includes: { users: [user] } }, { query: authors })],
+  ['includesReferred', interaction({ data: written }, { query: authors })],
+  ['includesComplete', interaction({ data: posts('1') }, { query: { expansions: 'author_id' } })],
   [
     'includesComplete',
-    exchange(
+    interaction(
       { data: quoting, includes: { tweets: quoted } },
       { query: { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' } },
     ),
   ],
-  ['samePostsInAnyPageSize', exchange({ data: posts('1') })],
-  ['noRepeatsInWalk', exchange({ data: posts('1') })],
-  ['defaultPageSize', exchange({ data: posts('1') })],
-  ['selectionOnLaterPages', exchange({ data: tenWritten }, { query: authors })],
+  ['samePostsInAnyPageSize', interaction({ data: posts('1') })],
+  ['noRepeatsInWalk', interaction({ data: posts('1') })],
+  ['defaultPageSize', interaction({ data: posts('1') })],
+  ['selectionOnLaterPages', interaction({ data: tenWritten }, { query: authors })],
   [
     'tweetFieldsInIncludes',
-    exchange({ data: written, includes: { tweets: posts('3') } }, { query: authors }),
+    interaction({ data: written, includes: { tweets: posts('3') } }, { query: authors }),
   ],
-  ['tweetFieldsInIncludes', exchange({ data: written }, { query: authors })],
-  ['postDates', exchange({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
-  ['errorsSayWhy', exchange({ data: written })],
-  ['headers', exchange({ data: written })],
-  ['schema', exchange(undefined)],
-  ['tweetFieldsDefaults', exchange({ data: posts('1') })],
-  ['defaultPageSize', exchange({ data: posts('1') }, { query: { max_results: '100' } })],
-  ['pageSize', exchange({ data: tenWritten }, { query: { max_results: '5e0' } })],
-  ['pageSize', exchange({ data: tenWritten }, { query: { max_results: '4' } })],
-  ['postDates', exchange({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
-  ['rateLimitReset', exchange({}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
-  ['mediaType', exchange(undefined, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
-  ['schema', exchange('{', { unreadable: 'The body is not JSON.' })],
-  ['includesComplete', exchange({ data: written }, { query: { expansions: 'constructor,none' } })],
+  ['tweetFieldsInIncludes', interaction({ data: written }, { query: authors })],
+  ['postDates', interaction({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
+  ['errorsSayWhy', interaction({ data: written })],
+  ['headers', interaction({ data: written })],
+  ['schema', interaction(undefined)],
+  ['tweetFieldsDefaults', interaction({ data: posts('1') })],
+  ['defaultPageSize', interaction({ data: posts('1') }, { query: { max_results: '100' } })],
+  ['pageSize', interaction({ data: tenWritten }, { query: { max_results: '5e0' } })],
+  ['pageSize', interaction({ data: tenWritten }, { query: { max_results: '4' } })],
+  ['postDates', interaction({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
+  ['rateLimitReset', interaction({}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
+  ['mediaType', interaction(undefined, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
+  ['schema', interaction('{', { unreadable: 'The body is not JSON.' })],
+  [
+    'includesComplete',
+    interaction({ data: written }, { query: { expansions: 'constructor,none' } }),
+  ],
 ])('%s says nothing about a page that has nothing of the kind', (rule, page) => {
   expect(violations(rule, [page])).toBeUndefined();
 });
 
-it.each<[rule: string, about: string, pages: Exchange[]]>([
+it.each<[rule: string, about: string, pages: Interaction[]]>([
   ['wayBack', 'a walk without a way back', walk(there, [])],
   [
     'samePostsInAnyPageSize',
@@ -518,7 +537,7 @@ it.each<[rule: string, about: string, pages: Exchange[]]>([
     'defaultPageSize',
     'later pages, even of one token',
     [{ max_results: '100' }, {}].map((size) =>
-      exchange({ data: posts('1') }, { query: { ...size, pagination_token: 'a' } }),
+      interaction({ data: posts('1') }, { query: { ...size, pagination_token: 'a' } }),
     ),
   ],
   [
@@ -535,8 +554,8 @@ it.each<[rule: string, about: string, pages: Exchange[]]>([
     'tweetFieldsInIncludes',
     'a field that not every Post of the page has',
     [
-      exchange({ data: tenWritten }, { query: quotes }),
-      exchange(
+      interaction({ data: tenWritten }, { query: quotes }),
+      interaction(
         { data: [...written, ...posts('2')], includes: { tweets: posts('30') } },
         { query: { ...quotes, pagination_token: 'a' } },
       ),
@@ -555,7 +574,10 @@ it.each([
   ['referenced_tweets.id.author_id', 'author_id', 'attachments'],
 ])('%s may bring %s, where it starts, but not %s', (expansion, start, other) => {
   const page = (field: string) =>
-    exchange({ data: [{ id: '1', text: '', [field]: {} }] }, { query: { expansions: expansion } });
+    interaction(
+      { data: [{ id: '1', text: '', [field]: {} }] },
+      { query: { expansions: expansion } },
+    );
 
   expect(violations('tweetFieldsOnly', [page(start)])).toEqual([]);
   expect(violations('tweetFieldsOnly', [page(other)])).toEqual([`Not asked for: ${other}.`]);
@@ -565,19 +587,19 @@ it.each([
   [
     'noRepeatsInIncludes',
     'Posts under includes that come twice',
-    exchange({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
+    interaction({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
   ],
-  ['includesComplete', 'a mention by a handle of before', exchange(renamed, mentions)],
-  ['includesReferred', 'the account that has another now', exchange(renamed, mentions)],
+  ['includesComplete', 'a mention by a handle of before', interaction(renamed, mentions)],
+  ['includesReferred', 'the account that has another now', interaction(renamed, mentions)],
   [
     'mediaType',
     'a page of HTML of a gateway',
-    exchange('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    interaction('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
   [
     'mediaType',
     'an empty body where nothing is found',
-    exchange(undefined, { status: 404, headers: {} }),
+    interaction(undefined, { status: 404, headers: {} }),
   ],
 ])('%s is kept by %s, which is a note', (rule, _, page) => {
   const [finding, ...others] = findingsOf(rule, [page]);
@@ -599,25 +621,25 @@ it.each([...rules.values()])('$id can be checked whatever stands where names bel
   });
   const query = { ...authorsOfQuoted, max_results: '5' };
   const later = { ...query, pagination_token: 'a' };
-  const exchanges = [
-    exchange(body('a'), { query }),
-    exchange(body(odd), { query: later }),
-    exchange(body(odd), { query: { ...later, max_results: '100' } }),
+  const interactions = [
+    interaction(body('a'), { query }),
+    interaction(body(odd), { query: later }),
+    interaction(body(odd), { query: { ...later, max_results: '100' } }),
   ];
-  expect(rule.examine({ exchanges, pages: pagesOf(exchanges) })).toEqual(expect.any(Array));
+  expect(rule.check({ interactions, pages: pagesOf(interactions) })).toEqual(expect.any(Array));
 });
 
-it.each([...rules.values()])('$id rests on statements that the contract has', ({ statements }) => {
-  expect(statements).not.toEqual([]);
-  for (const pointer of statements) {
+it.each([...rules.values()])('$id rests on pointers that the contract has', ({ pointers }) => {
+  expect(pointers).not.toEqual([]);
+  for (const pointer of pointers) {
     expect(valueAt(pointer), pointer).toBeDefined();
-    expect(statementAt(pointer)).toMatchObject({ pointer });
+    expect(requirementAt(pointer)).toMatchObject({ pointer });
   }
 });
 
 it('what the contract promises of an object is told from what it assumes of it', () => {
   const post = '#/components/schemas/Post';
-  const isPromised = (pointer: string) => statementAt(pointer).assumption === undefined;
+  const isPromised = (pointer: string) => requirementAt(pointer).assumption === undefined;
 
   expect(isPromised(`${post}/properties/text/type`)).toBe(true);
   expect(isPromised(`${post}/required`)).toBe(false);

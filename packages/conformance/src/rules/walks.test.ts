@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { exchange, posts } from '../../test/pages.ts';
-import { pagesOf } from '../exchange.ts';
-import { isComplete, pagesThere, walksIn } from './walks.ts';
+import { interaction, posts } from '../../test/pages.ts';
+import { pagesOf } from '../interaction.ts';
+import { isComplete, pagesForward, walksIn } from './walks.ts';
 
 const page = (query: Record<string, string>, meta: object = {}) =>
-  exchange({ data: posts('1'), meta }, { query });
+  interaction({ data: posts('1'), meta }, { query });
 
 it('two walks that meet the same tokens stay two, if they ask for something else', () => {
-  const exchanges = [
+  const interactions = [
     page({ max_results: '5' }, { next_token: 'a' }),
     page({ max_results: '5', 'tweet.fields': 'lang' }, { next_token: 'a' }),
     page({ 'tweet.fields': 'lang', max_results: '5', pagination_token: 'a' }, { next_token: 'b' }),
     page({ max_results: '5', pagination_token: 'a' }),
   ];
-  const walks = walksIn(pagesOf(exchanges));
+  const walks = walksIn(pagesOf(interactions));
   const there = walks.map((walk) =>
-    pagesThere(walk).map((each) => exchanges.indexOf(each.exchange)),
+    pagesForward(walk).map((each) => interactions.indexOf(each.interaction)),
   );
 
   expect(there).toEqual([
@@ -27,7 +27,7 @@ it('two walks that meet the same tokens stay two, if they ask for something else
 
 it('a page without Posts is half a page, on the way there and on the way back', () => {
   const step = (ids: string[], token: string, next: string, previous: string) =>
-    exchange(
+    interaction(
       {
         data: posts(...ids),
         meta: {
@@ -61,7 +61,7 @@ it('a page without Posts is half a page, on the way there and on the way back', 
 });
 
 it('a token that leads nowhere begins no walk, and the latest page with a token leads on', () => {
-  const exchanges = [
+  const interactions = [
     page({ pagination_token: 'elsewhere' }),
     page({}, { next_token: 'a' }),
     page({}, { next_token: 'a' }),
@@ -69,8 +69,7 @@ it('a token that leads nowhere begins no walk, and the latest page with a token 
     page({ pagination_token: 'b' }, { next_token: 'b' }),
     page({ pagination_token: 'b' }),
   ];
-  expect(walksIn(pagesOf(exchanges)).map(({ later }) => later.map((one) => one.position))).toEqual([
-    [],
-    [1, 2, 3],
-  ]);
+  expect(
+    walksIn(pagesOf(interactions)).map(({ later }) => later.map((one) => one.position)),
+  ).toEqual([[], [1, 2, 3]]);
 });

@@ -101,7 +101,7 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       {
         in: 'body',
         reason: expect.stringMatching(
-          /^data\[0\]\.created_at .* The same is wrong 98 more times\.$/,
+          /^data\[0\]\.created_at .* The same is wrong in 98 more places\.$/,
         ),
       },
     ]);
