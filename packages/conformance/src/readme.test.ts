@@ -23,7 +23,7 @@ describe('the README', () => {
     },
   );
 
-  it('names no rule that there is not, and every one that is not a step', async () => {
+  it('names every rule that is not a step, and no rule that does not exist', async () => {
     const rules = [...rulesByGroup.values()].flat().map(({ id }) => id);
     const steps = [...useCasesOf(), walkPages].flatMap(stepsOf);
     const known = [...rules, 'allFieldsShown', ...steps.map(({ id }) => id)];

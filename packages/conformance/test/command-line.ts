@@ -8,7 +8,7 @@ const { CliProcess, CliRun } = commandLine(
   main,
 );
 
-/** What a run of the command line left. */
+/** The result of a run of the command line. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -23,7 +23,7 @@ export function start(args: readonly string[], token?: string): InstanceType<typ
   return started;
 }
 
-/** Runs the command line in this process, where what it covers is counted. One at a time. */
+/** Runs the command line in this process, so that coverage counts. Only one at a time. */
 export async function run(args: readonly string[], token?: string): Promise<Ended> {
   vi.stubEnv('LIKED_POSTS_TOKEN', token);
   await using command = new CliRun(...args);

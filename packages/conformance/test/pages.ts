@@ -1,14 +1,11 @@
 import type { Interaction } from '../src/interaction.ts';
 
-/** An interaction that was answered with the body. */
-export function interaction(
+/** A request with the query, answered with the body: by default a page. */
+export function answered(
   body: unknown,
-  {
-    query = {},
-    time = 0,
-    ...others
-  }: { query?: Record<string, string>; time?: number } & Partial<
-    Pick<Interaction, 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
+  query: Readonly<Record<string, string>> = {},
+  others: Partial<
+    Pick<Interaction, 'time' | 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
   > = {},
 ): Interaction {
   const search = new URLSearchParams(query);
@@ -16,7 +13,7 @@ export function interaction(
     request: `/2/users/1/liked_tweets?${search}`,
     user: '1',
     query: new Map(search),
-    time,
+    time: 0,
     status: 200,
     headers: { 'content-type': 'application/json' },
     body,

@@ -23,7 +23,7 @@ describe('liked-posts-conformance proxy', () => {
       /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
       /--record <file.har> +record requests and answers/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was judged\n',
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
@@ -56,7 +56,7 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.output).toBe('');
   });
 
-  it('exits with 0 at SIGTERM when nothing was outside the contract', async () => {
+  it('exits with 0 at SIGTERM if nothing was outside the contract', async () => {
     await using service = await startMock();
     await using cli = new CliRun('proxy', service.url, '--port', '0');
     const url = await cli.printed(/proxy on (\S+),/);
@@ -117,7 +117,7 @@ describe('liked-posts-conformance proxy', () => {
     [[], '200 GET'],
     [['--quiet'], '200 GET'],
     [['--json'], '"status":200'],
-  ])('reports what it could not checkRules, and exits with 2, with %j', async (flags, line) => {
+  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
     const zeros = '0'.repeat(2 ** 25 + 1);
     await using service = await listen((_request, response) => response.end(zeros));
     await using cli = new CliRun('proxy', service.url, '--port', '0', ...flags);
@@ -136,7 +136,7 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.errors).toBe('');
   });
 
-  it('exits with 3 where it is told to end while the service does not answer', async () => {
+  it('exits with 3 if a signal arrives while the service does not answer', async () => {
     let asked = () => {};
     const arrived = new Promise<void>((resolve) => {
       asked = resolve;
@@ -161,7 +161,7 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.output).toContain('1 request, 1 violation.');
   });
 
-  it('says so when nothing came through', async () => {
+  it('says so if there was no request', async () => {
     await using cli = new CliRun('proxy', 'http://127.0.0.1:1', '--port', '0');
     await cli.printed(/proxy on/);
 

@@ -1,13 +1,13 @@
 import type { Violation } from '@liked-posts/mock/server';
 import { checkRules } from '../check-rules.ts';
 import type { Interaction } from '../interaction.ts';
-import { hideInLocation } from './hide-credentials.ts';
+import { hideInLocation } from './upstream.ts';
 
 const aboutHeaders = new Set(['mediaType', 'headers', 'rateLimitReset', 'challenge']);
 
 /**
- * What the rules find wrong with an answer, whatever came before it: each violation has the name of
- * its rule. What is wrong with a page only because its body has another form is left out.
+ * Checks one answer by the rules. The name of a violation is its rule. Violations that follow from
+ * another rule are left out.
  */
 export function checkAnswer(interaction: Interaction): readonly Violation[] {
   if (interaction.status === 304) return [unasked304];
@@ -16,10 +16,10 @@ export function checkAnswer(interaction: Interaction): readonly Violation[] {
   return rules.flatMap(({ id, group, follows, violations, notes }) => {
     const isAboutResponse = group === 'every response';
     if (!isAboutResponse && follows !== undefined) return [];
-    // The suite only notes the page of a gateway, because the rule of a step judges its status.
+    // The page of a gateway is only a note, because in the suite a step checks the status.
     const found = isAboutResponse ? [...violations, ...notes] : violations;
-    const place = aboutHeaders.has(id) ? 'header' : 'body';
-    return found.map(({ detail }) => ({ in: place, name: id, reason: detail }));
+    const part = aboutHeaders.has(id) ? 'header' : 'body';
+    return found.map(({ detail }) => ({ in: part, name: id, reason: detail }));
   });
 }
 

@@ -1,7 +1,7 @@
 import { userFields } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { expect, it } from 'vitest';
-import { interaction, posts } from '../../test/pages.ts';
+import { answered, posts } from '../../test/pages.ts';
 import { rulesByGroup } from '../check-rules.ts';
 import { contract, nodeAt, requirementAt } from '../contract.ts';
 import { type Interaction, pagesOf } from '../interaction.ts';
@@ -9,20 +9,20 @@ import type { RuleCheck } from './rule.ts';
 
 const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]));
 
-function findingsOf(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
+function checksOf(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
   const rule = rules.get(id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
   return rule.check({ interactions, pages: pagesOf(interactions) });
 }
 
-/** The violations that a rule finds; undefined if there is nothing that it is about. */
+/** The violations that a rule finds; undefined if the rule does not apply. */
 function violations(
   id: string,
   interactions: readonly Interaction[],
 ): (string | undefined)[] | undefined {
-  const findings = findingsOf(id, interactions);
-  if (findings.length === 0) return undefined;
-  return findings.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
+  const checks = checksOf(id, interactions);
+  if (checks.length === 0) return undefined;
+  return checks.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
 }
 
 const user = { id: '7', name: 'Seven', username: 'seven' };
@@ -47,10 +47,10 @@ const authorsOfQuoted = {
   'tweet.fields': 'referenced_tweets,author_id',
 };
 
-/** A walk over pages of these Posts, and back. */
+/** A walk through pages of these Posts, and back. */
 const walk = (pages: string[][], back: string[][], size = '5', time = 0): Interaction[] => [
   ...pages.map((ids, position) =>
-    interaction(
+    answered(
       {
         data: posts(...ids),
         meta: {
@@ -59,37 +59,33 @@ const walk = (pages: string[][], back: string[][], size = '5', time = 0): Intera
         },
       },
       {
-        query: {
-          max_results: size,
-          ...(position > 0 && { pagination_token: `n${position - 1}` }),
-        },
-        time,
+        max_results: size,
+        ...(position > 0 && { pagination_token: `n${position - 1}` }),
       },
+      { time },
     ),
   ),
   ...back.map((ids, index) => {
     const position = pages.length - 2 - index;
-    return interaction(
+    return answered(
       {
         data: posts(...ids),
         meta: index < back.length - 1 ? { previous_token: `p${position}` } : {},
       },
-      { query: { max_results: size, pagination_token: `p${position + 1}` } },
+      { max_results: size, pagination_token: `p${position + 1}` },
     );
   }),
 ];
-/** A walk with a selection, over pages with these members. */
+/** A walk through these pages, with a selection. */
 const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
   pages.map((page, index) =>
-    interaction(
+    answered(
       { ...page, meta: { next_token: `n${index}` } },
-      { query: { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) } },
+      { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) },
     ),
   );
 
-const mentions = {
-  query: { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' },
-};
+const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
 const mentioning = (...named: [username: string, id?: string][]) => ({
   data: [
     {
@@ -101,7 +97,7 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
 });
 const renamed = { ...mentioning(['six']), includes: { users: [user] } };
 
-/** The suite waits for rate limits: what it asks later is the same list. */
+/** The suite may wait for a rate limit and still get the same list. */
 const hour = 3_600_000;
 const there = [['1', '2'], ['3', '4'], ['5']];
 const back = [
@@ -112,99 +108,80 @@ const back = [
 it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: string | RegExp]>([
   [
     'pageSize',
-    [interaction({ data: posts('1', '2', '3', '4', '5') }, { query: { max_results: '5' } })],
-    [interaction({ data: posts('1', '2', '3', '4', '5', '6') }, { query: { max_results: '5' } })],
+    [answered({ data: posts('1', '2', '3', '4', '5') }, { max_results: '5' })],
+    [answered({ data: posts('1', '2', '3', '4', '5', '6') }, { max_results: '5' })],
     '6 Posts came where 5 were asked for.',
   ],
   [
     'resultCount',
-    [
-      interaction({ meta: { result_count: 0 } }),
-      interaction({ data: [7], meta: { result_count: 0 } }),
-    ],
-    [interaction({ data: posts('1'), meta: { result_count: 2 } })],
+    [answered({ meta: { result_count: 0 } }), answered({ data: [7], meta: { result_count: 0 } })],
+    [answered({ data: posts('1'), meta: { result_count: 2 } })],
     'result_count is 2, and data has 1.',
   ],
   [
     'noRepeatsInPage',
-    [interaction({ data: posts('1', '2') })],
-    [interaction({ data: posts('1', '2', '1') })],
+    [answered({ data: posts('1', '2') })],
+    [answered({ data: posts('1', '2', '1') })],
     'Repeated in data: 1.',
   ],
   [
     'noRepeatsInIncludes',
-    [interaction({ includes: { users: [user], tweets: posts('7') } })],
-    [interaction({ includes: { users: [user, user] } })],
-    'Repeated in includes: 7 in includes.users.',
-  ],
-  [
-    'noRepeatsInIncludes',
-    [interaction({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
-    [interaction({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
+    [answered({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
+    [answered({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
     'Repeated in includes: 3_1 in includes.media.',
   ],
   [
     'noRepeatsInIncludes',
-    [interaction({ includes: { tweets: posts('7', '7'), users: [user] } })],
-    [interaction({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
+    [answered({ includes: { tweets: posts('7', '7'), users: [user] } })],
+    [answered({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
     'Repeated in includes: 7 in includes.tweets, 7 in includes.users.',
   ],
   [
     'noNull',
-    [interaction({ data: posts('1') })],
-    [interaction({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
+    [answered({ data: posts('1') })],
+    [answered({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
     'These are null: data[].geo.place_id.',
   ],
   [
     'tweetFieldsOnly',
-    [interaction({ data: written }, { query: { 'tweet.fields': 'author_id' } })],
-    [interaction({ data: written })],
+    [answered({ data: written }, { 'tweet.fields': 'author_id' })],
+    [answered({ data: written })],
     'Not asked for: author_id.',
   ],
   [
     'userFieldsOnly',
-    [interaction({ includes: { users: [{ ...user, anything: 1 }] } })],
-    [interaction({ includes: { users: [{ ...user, verified: true }] } })],
+    [answered({ includes: { users: [{ ...user, anything: 1 }] } })],
+    [answered({ includes: { users: [{ ...user, verified: true }] } })],
     'Not asked for: verified.',
   ],
   [
     'userFieldsFollowed',
-    [interaction({ includes: { users: [{ ...user, url: '' }, user] } }, { query: everyUserField })],
-    [interaction({ includes: { users: [user] } }, { query: everyUserField })],
+    [answered({ includes: { users: [{ ...user, url: '' }, user] } }, everyUserField)],
+    [answered({ includes: { users: [user] } }, everyUserField)],
     'None of 1 objects has any field but the default ones.',
   ],
   [
     'includesReferred',
-    [interaction({ data: written, includes: { users: [user] } }, { query: authors })],
+    [answered({ data: written, includes: { users: [user] } }, authors)],
     [
-      interaction(
+      answered(
         { data: written, includes: { users: [user, { ...user, id: '8', username: 'eight' }] } },
-        { query: authors },
+        authors,
       ),
     ],
     'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
-    [
-      interaction(
-        { ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } },
-        mentions,
-      ),
-    ],
-    [interaction({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
+    [answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions)],
+    [answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
     'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
+    [answered({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions)],
     [
-      interaction(
-        { ...mentioning(['five'], ['six']), includes: { users: [user, eight] } },
-        mentions,
-      ),
-    ],
-    [
-      interaction(
+      answered(
         { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
         mentions,
       ),
@@ -213,29 +190,26 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'includesComplete',
-    [interaction({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
-    [interaction({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
+    [answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
+    [answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
     'Neither in includes nor in errors: 9 of entities.mentions.username.',
   ],
   [
     'includesComplete',
-    [interaction(mentioning(['old']), mentions)],
-    [interaction(mentioning(['old'], ['new', '9']), mentions)],
+    [answered(mentioning(['old']), mentions)],
+    [answered(mentioning(['old'], ['new', '9']), mentions)],
     'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   ],
   [
     'includesReferred',
     [
-      interaction(
-        { data: quoting, includes: { tweets: quoted, users: [user] } },
-        { query: authorsOfQuoted },
-      ),
-      interaction({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
+      answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
+      answered({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
     ],
     [
-      interaction(
+      answered(
         { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
-        { query: authorsOfQuoted },
+        authorsOfQuoted,
       ),
     ],
     'No Post of the page leads to: 7 in includes.users.',
@@ -243,35 +217,30 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   [
     'includesComplete',
     [
-      interaction({ data: written, includes: { users: [user] } }, { query: authors }),
-      interaction({ data: written, errors: [{ resource_id: '7' }] }, { query: authors }),
+      answered({ data: written, includes: { users: [user] } }, authors),
+      answered({ data: written, errors: [{ resource_id: '7' }] }, authors),
     ],
-    [interaction({ data: written }, { query: authors })],
+    [answered({ data: written }, authors)],
     'Neither in includes nor in errors: 7 of author_id.',
   ],
   [
     'includesComplete',
-    [
-      interaction(
-        { data: quoting, includes: { tweets: quoted, users: [user] } },
-        { query: authorsOfQuoted },
-      ),
-    ],
-    [interaction({ data: quoting, includes: { tweets: quoted } }, { query: authorsOfQuoted })],
+    [answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted)],
+    [answered({ data: quoting, includes: { tweets: quoted } }, authorsOfQuoted)],
     'Neither in includes nor in errors: 7 of referenced_tweets.id.author_id.',
   ],
   [
     'includesComplete',
     [
-      interaction(
+      answered(
         { data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] },
-        { query: { expansions: 'edit_history_tweet_ids' } },
+        { expansions: 'edit_history_tweet_ids' },
       ),
     ],
     [
-      interaction(
+      answered(
         { data: [{ id: '1', text: '', edit_history_tweet_ids: ['0', '1'] }] },
-        { query: { expansions: 'edit_history_tweet_ids' } },
+        { expansions: 'edit_history_tweet_ids' },
       ),
     ],
     'Neither in includes nor in errors: 0 of edit_history_tweet_ids.',
@@ -287,10 +256,7 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
     selectedWalk({ data: posts('1') }, {}),
     [
       ...selectedWalk({ data: posts('1') }),
-      interaction(
-        { meta: { next_token: 'n0' } },
-        { query: { ...authors, pagination_token: 'n0' } },
-      ),
+      answered({ meta: { next_token: 'n0' } }, { ...authors, pagination_token: 'n0' }),
     ],
     'Its next_token leads to a page that came before.',
   ],
@@ -330,41 +296,41 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'defaultPageSize',
-    [...walk([['1', '2']], [], '100'), interaction({ data: posts('1', '2') })],
-    [...walk([['1', '2']], [], '100'), interaction({ data: posts('1') }, { time: hour })],
+    [...walk([['1', '2']], [], '100'), answered({ data: posts('1', '2') })],
+    [...walk([['1', '2']], [], '100'), answered({ data: posts('1') }, {}, { time: hour })],
     '1 Posts came, but 2 with max_results=100.',
   ],
   [
     'noEmpty',
-    [interaction({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
-    [interaction({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
+    [answered({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
+    [answered({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
     'These are empty: data[].entities, data[].referenced_tweets.',
   ],
   [
     'postDates',
-    [interaction({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
-    [interaction({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
+    [answered({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
+    [answered({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
     'The weekday does not match the date: Thu Oct 10 20:19:24 +0000 2018.',
   ],
   [
     'tweetFieldsDefaults',
-    [interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
     [
-      interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
-      interaction({ data: posts('1') }),
+      answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
+      answered({ data: posts('1') }),
     ],
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsDefaults',
-    [interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
-    [interaction({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
+    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsInIncludes',
-    [interaction({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
-    [interaction({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
+    [answered({ data: tenWritten, includes: { tweets: written } }, quotes)],
+    [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
     'On Posts in data, but not here: Post.author_id.',
   ],
   [
@@ -377,68 +343,68 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
     'selectionOnLaterPages',
     selectedWalk({ data: tenWritten }, { data: [...posts('30'), ...written] }),
     [
-      // Nobody asked for the field here.
-      interaction({ data: posts('40') }),
+      // This request did not ask for the field.
+      answered({ data: posts('40') }),
       ...selectedWalk({ data: tenWritten }, { data: posts('30', '31') }),
     ],
     'On first pages, but not here: Post.author_id.',
   ],
   [
     'errorsSayWhy',
-    [interaction({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
-    [interaction({ errors: [{ title: 'Not Found' }, {}] }, { status: 400 })],
+    [answered({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
+    [answered({ errors: [{ title: 'Not Found' }, {}] }, {}, { status: 400 })],
     'errors[1] says nothing.',
   ],
   [
     'headers',
     [
-      interaction({}, { headers: { 'x-rate-limit-remaining': '74' } }),
-      interaction({}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+      answered({}, {}, { headers: { 'x-rate-limit-remaining': '74' } }),
+      answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     ],
-    [interaction({}, { headers: { 'x-rate-limit-remaining': 'many' } })],
+    [answered({}, {}, { headers: { 'x-rate-limit-remaining': 'many' } })],
     'x-rate-limit-remaining must be a whole number: it is many.',
   ],
   [
     'headers',
-    [interaction({}, { headers: { 'x-rate-limit-remaining': '0' } })],
-    [interaction({}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
+    [answered({}, {}, { headers: { 'x-rate-limit-remaining': '0' } })],
+    [answered({}, {}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
     'x-rate-limit-remaining must be a whole number: it is 1e3.',
   ],
   [
     'rateLimitReset',
-    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
-    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
     'x-rate-limit-reset is not a time close to the answer: it is 1700000900000.',
   ],
   [
     'rateLimitReset',
-    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
-    [interaction({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
     'x-rate-limit-reset is not a time close to the answer: it is 900.',
   ],
   [
     'challenge',
-    [interaction({}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
-    [interaction({}, { status: 401 })],
+    [answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
+    [answered({}, {}, { status: 401 })],
     'WWW-Authenticate must name Bearer: it is missing.',
   ],
   [
     'answers',
-    [interaction({})],
-    [interaction(undefined, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
+    [answered({})],
+    [answered(undefined, {}, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
     'No answer: ECONNRESET.',
   ],
   [
     'mediaType',
-    [interaction({}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
-    [interaction({}, { status: 401, headers: { 'content-type': 'text/html' } })],
+    [answered({}, {}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
+    [answered({}, {}, { status: 401, headers: { 'content-type': 'text/html' } })],
     'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
   ],
   [
     'schema',
-    [interaction({ data: posts('1'), paid_partnership: true })],
+    [answered({ data: posts('1'), paid_partnership: true })],
     [
-      interaction({
+      answered({
         data: [
           { id: 9007199254740993n, text: '' },
           { id: 2, text: '' },
@@ -449,35 +415,35 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'schema',
-    [interaction({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
-    [interaction({ data: [] })],
+    [answered({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [answered({ data: [] })],
     'data is an empty list. It must have at least 1, or be missing.',
   ],
   [
     'assumedSchema',
-    [interaction({ data: [] })],
-    [interaction({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [answered({ data: [] })],
+    [answered({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
     'data[0].public_metrics.like_count is "7". It must be a whole number.',
   ],
   [
     'schema',
-    [interaction({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
-    [interaction({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
+    [answered({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
+    [answered({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
     'includes.media[0].type is the number 7. It must be text in quotes.',
   ],
   [
     'assumedSchema',
-    [interaction({ title: '', type: '', status: 400 }, { status: 400 })],
-    [interaction({ title: '', type: '', status: '400' }, { status: 400 })],
+    [answered({ title: '', type: '', status: 400 }, {}, { status: 400 })],
+    [answered({ title: '', type: '', status: '400' }, {}, { status: 400 })],
     'status is "400". It must be a whole number.',
   ],
   [
     'assumedSchema',
-    [interaction({ errors: [{ title: 'Wrong' }] }, { status: 400 })],
-    [interaction({ message: 'Wrong' }, { status: 400 })],
+    [answered({ errors: [{ title: 'Wrong' }] }, {}, { status: 400 })],
+    [answered({ message: 'Wrong' }, {}, { status: 400 })],
     'It has neither errors, nor title and type.',
   ],
-])('%s is kept, and is broken', (rule, kept, broken, violation) => {
+])('%s can be kept and broken', (rule, kept, broken, violation) => {
   expect(violations(rule, kept)).toEqual([]);
   const [found, ...others] = violations(rule, broken) ?? [];
   expect(found).toMatch(violation);
@@ -485,49 +451,43 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
 });
 
 it.each([
-  ['resultCount', interaction({ errors: [{}] })],
-  ['noRepeatsInPage', interaction({ data: posts('1') })],
-  ['userFieldsFollowed', interaction({ includes: { users: [user] } }, { query: authors })],
-  ['includesReferred', interaction({ data: written }, { query: authors })],
-  ['includesComplete', interaction({ data: posts('1') }, { query: { expansions: 'author_id' } })],
+  ['resultCount', answered({ errors: [{}] })],
+  ['noRepeatsInPage', answered({ data: posts('1') })],
+  ['userFieldsFollowed', answered({ includes: { users: [user] } }, authors)],
+  ['includesReferred', answered({ data: written }, authors)],
+  ['includesComplete', answered({ data: posts('1') }, { expansions: 'author_id' })],
   [
     'includesComplete',
-    interaction(
+    answered(
       { data: quoting, includes: { tweets: quoted } },
-      { query: { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' } },
+      { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' },
     ),
   ],
-  ['samePostsInAnyPageSize', interaction({ data: posts('1') })],
-  ['noRepeatsInWalk', interaction({ data: posts('1') })],
-  ['defaultPageSize', interaction({ data: posts('1') })],
-  ['selectionOnLaterPages', interaction({ data: tenWritten }, { query: authors })],
-  [
-    'tweetFieldsInIncludes',
-    interaction({ data: written, includes: { tweets: posts('3') } }, { query: authors }),
-  ],
-  ['tweetFieldsInIncludes', interaction({ data: written }, { query: authors })],
-  ['postDates', interaction({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
-  ['errorsSayWhy', interaction({ data: written })],
-  ['headers', interaction({ data: written })],
-  ['schema', interaction(undefined)],
-  ['tweetFieldsDefaults', interaction({ data: posts('1') })],
-  ['defaultPageSize', interaction({ data: posts('1') }, { query: { max_results: '100' } })],
-  ['pageSize', interaction({ data: tenWritten }, { query: { max_results: '5e0' } })],
-  ['pageSize', interaction({ data: tenWritten }, { query: { max_results: '4' } })],
-  ['postDates', interaction({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
-  ['rateLimitReset', interaction({}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
-  ['mediaType', interaction(undefined, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
-  ['schema', interaction('{', { unreadable: 'The body is not JSON.' })],
-  [
-    'includesComplete',
-    interaction({ data: written }, { query: { expansions: 'constructor,none' } }),
-  ],
-])('%s says nothing about a page that has nothing of the kind', (rule, page) => {
+  ['samePostsInAnyPageSize', answered({ data: posts('1') })],
+  ['noRepeatsInWalk', answered({ data: posts('1') })],
+  ['defaultPageSize', answered({ data: posts('1') })],
+  ['selectionOnLaterPages', answered({ data: tenWritten }, authors)],
+  ['tweetFieldsInIncludes', answered({ data: written, includes: { tweets: posts('3') } }, authors)],
+  ['tweetFieldsInIncludes', answered({ data: written }, authors)],
+  ['postDates', answered({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
+  ['errorsSayWhy', answered({ data: written })],
+  ['headers', answered({ data: written })],
+  ['schema', answered(undefined)],
+  ['tweetFieldsDefaults', answered({ data: posts('1') })],
+  ['defaultPageSize', answered({ data: posts('1') }, { max_results: '100' })],
+  ['pageSize', answered({ data: tenWritten }, { max_results: '5e0' })],
+  ['pageSize', answered({ data: tenWritten }, { max_results: '4' })],
+  ['postDates', answered({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
+  ['rateLimitReset', answered({}, {}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
+  ['mediaType', answered(undefined, {}, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
+  ['schema', answered('{', {}, { unreadable: 'The body is not JSON.' })],
+  ['includesComplete', answered({ data: written }, { expansions: 'constructor,none' })],
+])('%s does not apply to an answer that has nothing to check', (rule, page) => {
   expect(violations(rule, [page])).toBeUndefined();
 });
 
 it.each<[rule: string, about: string, pages: Interaction[]]>([
-  ['wayBack', 'a walk without a way back', walk(there, [])],
+  ['wayBack', 'a walk that was not gone back', walk(there, [])],
   [
     'samePostsInAnyPageSize',
     'a walk that did not end',
@@ -535,9 +495,9 @@ it.each<[rule: string, about: string, pages: Interaction[]]>([
   ],
   [
     'defaultPageSize',
-    'later pages, even of one token',
+    'later pages, even with the same token',
     [{ max_results: '100' }, {}].map((size) =>
-      interaction({ data: posts('1') }, { query: { ...size, pagination_token: 'a' } }),
+      answered({ data: posts('1') }, { ...size, pagination_token: 'a' }),
     ),
   ],
   [
@@ -554,14 +514,14 @@ it.each<[rule: string, about: string, pages: Interaction[]]>([
     'tweetFieldsInIncludes',
     'a field that not every Post of the page has',
     [
-      interaction({ data: tenWritten }, { query: quotes }),
-      interaction(
+      answered({ data: tenWritten }, quotes),
+      answered(
         { data: [...written, ...posts('2')], includes: { tweets: posts('30') } },
-        { query: { ...quotes, pagination_token: 'a' } },
+        { ...quotes, pagination_token: 'a' },
       ),
     ],
   ],
-])('%s says nothing about %s', (rule, _, pages) => {
+])('%s does not apply to %s', (rule, _, pages) => {
   expect(violations(rule, pages)).toBeUndefined();
 });
 
@@ -574,10 +534,7 @@ it.each([
   ['referenced_tweets.id.author_id', 'author_id', 'attachments'],
 ])('%s may bring %s, where it starts, but not %s', (expansion, start, other) => {
   const page = (field: string) =>
-    interaction(
-      { data: [{ id: '1', text: '', [field]: {} }] },
-      { query: { expansions: expansion } },
-    );
+    answered({ data: [{ id: '1', text: '', [field]: {} }] }, { expansions: expansion });
 
   expect(violations('tweetFieldsOnly', [page(start)])).toEqual([]);
   expect(violations('tweetFieldsOnly', [page(other)])).toEqual([`Not asked for: ${other}.`]);
@@ -586,29 +543,25 @@ it.each([
 it.each([
   [
     'noRepeatsInIncludes',
-    'Posts under includes that come twice',
-    interaction({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
+    'Posts that are twice in includes',
+    answered({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
   ],
-  ['includesComplete', 'a mention by a handle of before', interaction(renamed, mentions)],
-  ['includesReferred', 'the account that has another now', interaction(renamed, mentions)],
+  ['includesComplete', 'a mention with an old handle', answered(renamed, mentions)],
+  ['includesReferred', 'the account with its new handle', answered(renamed, mentions)],
   [
     'mediaType',
-    'a page of HTML of a gateway',
-    interaction('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    'an HTML page from a gateway',
+    answered('<h1>502</h1>', {}, { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
-  [
-    'mediaType',
-    'an empty body where nothing is found',
-    interaction(undefined, { status: 404, headers: {} }),
-  ],
-])('%s is kept by %s, which is a note', (rule, _, page) => {
-  const [finding, ...others] = findingsOf(rule, [page]);
-  expect(finding).toMatchObject({ note: expect.any(String) });
-  expect(finding).not.toHaveProperty('violation');
+  ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
+])('%s only notes %s', (rule, _, page) => {
+  const [check, ...others] = checksOf(rule, [page]);
+  expect(check).toMatchObject({ note: expect.any(String) });
+  expect(check).not.toHaveProperty('violation');
   expect(others).toEqual([]);
 });
 
-it.each([...rules.values()])('$id can be checked whatever stands where names belong', (rule) => {
+it.each([...rules.values()])('$id can be checked even if names are not strings', (rule) => {
   const odd = { toString: [2n ** 64n], constructor: null };
   const body = (next_token: unknown) => ({
     data: [
@@ -622,14 +575,14 @@ it.each([...rules.values()])('$id can be checked whatever stands where names bel
   const query = { ...authorsOfQuoted, max_results: '5' };
   const later = { ...query, pagination_token: 'a' };
   const interactions = [
-    interaction(body('a'), { query }),
-    interaction(body(odd), { query: later }),
-    interaction(body(odd), { query: { ...later, max_results: '100' } }),
+    answered(body('a'), query),
+    answered(body(odd), later),
+    answered(body(odd), { ...later, max_results: '100' }),
   ];
   expect(rule.check({ interactions, pages: pagesOf(interactions) })).toEqual(expect.any(Array));
 });
 
-it.each([...rules.values()])('$id rests on pointers that the contract has', ({ pointers }) => {
+it.each([...rules.values()])('$id has pointers to nodes of the contract', ({ pointers }) => {
   expect(pointers).not.toEqual([]);
   for (const pointer of pointers) {
     expect(valueAt(pointer), pointer).toBeDefined();
@@ -637,7 +590,7 @@ it.each([...rules.values()])('$id rests on pointers that the contract has', ({ p
   }
 });
 
-it('what the contract promises of an object is told from what it assumes of it', () => {
+it('a requirement is promised or assumed by itself, whatever the others of an object are', () => {
   const post = '#/components/schemas/Post';
   const isPromised = (pointer: string) => requirementAt(pointer).assumption === undefined;
 
@@ -651,13 +604,13 @@ it('what the contract promises of an object is told from what it assumes of it',
   expect(isPromised('#/components/parameters/MaxResults/schema/default')).toBe(false);
 });
 
-it('a place that the contract does not have is told of', () => {
+it('a pointer to nothing is an error', () => {
   expect(() => nodeAt('#/components/nothing')).toThrow(
     'The contract has no node at #/components/nothing. Report this.',
   );
 });
 
-/** What stands at a pointer into the contract: a node or the value of a keyword. */
+/** The node or the value of the keyword at a pointer into the contract. */
 function valueAt(pointer: string): unknown {
   const [, node = '', keyword = ''] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
   return pointer === '#' ? contract : nodeAt(node)[keyword.replaceAll('~1', '/')];

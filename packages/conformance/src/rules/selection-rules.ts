@@ -110,7 +110,7 @@ function defaultsRules(resource: Resource): Rule[] {
 /** How many objects must have a field until all objects are expected to have it. */
 const enough = 10;
 
-/** The fields, except default ones, that every object had on all first pages that asked for them. */
+/** The fields beyond the defaults that all objects had on the first pages that asked for them. */
 function constantFields(
   ofResources: readonly Resource[],
   pages: readonly CheckedPage[],
@@ -130,7 +130,7 @@ function constantFields(
   );
 }
 
-/** Checks whether the objects of a page lack fields that were asked for and that others all have. */
+/** Checks whether the objects of a page lack fields that all other objects have. */
 function missingFrom(
   objects: readonly JsonObject[],
   constant: readonly string[],
