@@ -22,7 +22,7 @@ const last = ['no-likes', 'unknown-user'] as const;
 
 type Parameters = typeof parameters;
 /** The roles of parameters with a use case of their own, which tries all their values. */
-type CheckedRole = 'fields' | 'expansions' | 'choice' | 'date-time';
+type CheckedRole = 'fields' | 'expansions' | 'choice';
 type FileName<Name> = Name extends `${infer Start}.${infer End}` ? `${Start}-${End}` : Name;
 type ParameterUseCase = {
   [Name in keyof Parameters]: Parameters[Name]['role'] extends CheckedRole ? FileName<Name> : never;

@@ -90,7 +90,7 @@ function nameOf(property: ts.PropertySignature): string {
 
 /**
  * Replaces `components["schemas"]["Post"]` by `Post`, and a union of an enum and `string` by the
- * enum: the union would be `string`, without the values in an editor. See decisions/0016.
+ * enum: the union would be `string`, without the values in an editor. See decisions/0005.
  */
 const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {

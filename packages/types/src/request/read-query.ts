@@ -139,19 +139,9 @@ function wrongIn(
       const isText = typeof value === 'string' && value !== '';
       return isText && new RegExp(pattern, 'u').test(value) ? [] : texts;
     }
-    case 'date-time':
-      return isDateTime(value) ? [] : texts;
     default:
       return parameter satisfies never;
   }
-}
-
-/** Whether a value is an existing date and time in RFC 3339. Leap seconds are refused, as by `Date`. */
-function isDateTime(value: unknown): boolean {
-  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
-  const [, day] =
-    /^(\d{4}-\d\d-\d\d)T(?!24)\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(value) ?? [];
-  return day !== undefined && new Date(day).toISOString().startsWith(day);
 }
 
 /** The pairs in a query. If one cannot be decoded, it stays encoded, and `undecoded` has its name. */
