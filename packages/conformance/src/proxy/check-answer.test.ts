@@ -7,8 +7,8 @@ import { json, proxyOf, rawServiceOf } from '../../test/proxied.ts';
 const jsonType = { 'content-type': 'application/json' };
 const page = '{"meta":{"result_count":0}}';
 
-/** What the proxy says about one answer. */
-async function deviationsOf(
+/** The violations that the proxy reports in one answer. */
+async function violationsIn(
   status: number,
   headers: Record<string, string>,
   body: string | Buffer,
@@ -18,31 +18,31 @@ async function deviationsOf(
   });
   await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' })
     .then((response) => response.arrayBuffer())
-    // What cannot be unpacked, no client can read.
+    // A client cannot read a body that cannot be unpacked.
     .catch(() => undefined);
   expect(proxy.exchanges[0]?.request.violations).toEqual([]);
-  return proxy.deviations();
+  return proxy.responseViolations();
 }
 
-describe('what is wrong with an answer in one way is one violation:', () => {
+describe('one thing wrong with an answer is one violation:', () => {
   it.each([
     ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
-    ['a text in place of a page', 200, jsonType, '"x"', 'schema', /must be an object/],
+    ['a string in place of a page', 200, jsonType, '"x"', 'schema', /must be an object/],
     ['no body, said to be JSON', 204, jsonType, '', 'answers', /body is empty/],
     ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
-    ['a media type that is none', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
+    ['a malformed media type', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
     ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
-    ['one of several', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
+    ['a redirection with a choice', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
     [
-      'one of a long way',
+      'a redirection to a long URL',
       399,
       { location: `/${'x'.repeat(500)}` },
       '',
       undefined,
       /399 to \[\/x{199}\], but/,
     ],
-    ['one without a target', 304, {}, '', undefined, /304, but/],
+    ['a 304 that was not asked for', 304, {}, '', undefined, /304, but/],
     [
       'another coding',
       200,
@@ -68,7 +68,7 @@ describe('what is wrong with an answer in one way is one violation:', () => {
       /not \[gzip\]/,
     ],
     ['an empty list', 200, jsonType, '{"data":[]}', 'schema', /data is an empty list/],
-    ['a problem of no form', 501, jsonType, '{}', 'assumedSchema', /has neither/],
+    ['a problem without its members', 501, jsonType, '{}', 'assumedSchema', /has neither/],
     [
       'a page that contradicts itself',
       200,
@@ -85,35 +85,35 @@ describe('what is wrong with an answer in one way is one violation:', () => {
     string | undefined,
     RegExp,
   ][])('%s', async (_what, status, headers, body, name, reason) => {
-    const deviations = await deviationsOf(status, headers, body);
+    const violations = await violationsIn(status, headers, body);
 
-    expect(deviations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
-    expect(deviations[0]?.name).toBe(name);
+    expect(violations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(violations[0]?.name).toBe(name);
   });
 
   it('many Posts that are wrong in the same way', async () => {
     const post = (id: number) => ({ id: `${id}`, text: '', created_at: '2025-01-01T00:00:00Z' });
     const data = Array.from({ length: 99 }, (_, id) => post(id));
 
-    const deviations = await deviationsOf(200, jsonType, JSON.stringify({ data }));
+    const violations = await violationsIn(200, jsonType, JSON.stringify({ data }));
 
-    expect(deviations).toMatchObject([
+    expect(violations).toMatchObject([
       {
         in: 'body',
         reason: expect.stringMatching(
-          /^data\[0\]\.created_at .* The same is wrong 98 more times\.$/,
+          /^data\[0\]\.created_at .* The same is wrong in 98 more places\.$/,
         ),
       },
     ]);
   });
 
-  it('and what is wrong in two ways is two', async () => {
+  it('and two things are two violations', async () => {
     const headers = { 'Content-Type': 'application/json', 'X-Rate-Limit-Limit': 'many' };
-    expect(await deviationsOf(200, headers, '{')).toMatchObject([
+    expect(await violationsIn(200, headers, '{')).toMatchObject([
       { in: 'body', name: 'answers' },
       { in: 'header', name: 'headers', reason: expect.stringMatching(/^x-rate-limit-limit /i) },
     ]);
-    expect(await deviationsOf(200, jsonType, '\uFEFF{"data":[]}')).toMatchObject([
+    expect(await violationsIn(200, jsonType, '\uFEFF{"data":[]}')).toMatchObject([
       { in: 'body', reason: expect.stringContaining('mark') },
       { in: 'body', reason: expect.stringContaining('data') },
     ]);
@@ -129,11 +129,11 @@ it.each([
   ['deflate', deflateRawSync(page)],
   ['gzip, deflate', deflateSync(gzipSync(page))],
   ['identity', page],
-])('a body that is packed as %s is judged as what is in it', async (coding, body) => {
-  expect(await deviationsOf(200, { ...jsonType, 'content-encoding': coding }, body)).toEqual([]);
+])('a body in the coding %s is checked decoded', async (coding, body) => {
+  expect(await violationsIn(200, { ...jsonType, 'content-encoding': coding }, body)).toEqual([]);
 });
 
-it('redirects are not followed, so that no token goes elsewhere, and told without their secrets', async () => {
+it('redirects are not followed, so that no token goes elsewhere, and their secrets are hidden', async () => {
   await using elsewhere = await rawServiceOf('');
   await using proxy = await proxyOf((_request, response) => {
     const { host } = new URL(elsewhere.url);
@@ -145,7 +145,7 @@ it('redirects are not followed, so that no token goes elsewhere, and told withou
 
   expect(response.status).toBe(307);
   expect(elsewhere.requests).toEqual([]);
-  expect(proxy.deviations()).toMatchObject([
+  expect(proxy.responseViolations()).toMatchObject([
     {
       in: 'status',
       reason: expect.stringContaining(`[${elsewhere.url.replace('//', '//[hidden]@')}/leak]`),
@@ -160,9 +160,9 @@ it('redirects are not followed, so that no token goes elsewhere, and told withou
   );
 });
 
-describe('what is not the operation', () => {
+describe('a request that is not the operation', () => {
   it.each(['DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'PROPFIND'])(
-    'is not passed on where the method is %s, and reported for that',
+    'is not passed on but reported if the method is %s',
     async (method) => {
       await using service = await rawServiceOf('');
       await using proxy = await proxyOf(service.url);
@@ -171,7 +171,7 @@ describe('what is not the operation', () => {
       const { status, headers } = await fetch(proxy.url + path, { method, body });
 
       expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' });
-      // A browser reads no more through the proxy than from the service.
+      // The proxy gives browsers no access that the service does not give.
       expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(service.requests).toEqual([]);
       expect(proxy.exchanges[0]?.request.violations).toMatchObject([
@@ -183,7 +183,7 @@ describe('what is not the operation', () => {
     },
   );
 
-  it('is passed on without credentials where it is OPTIONS, and not judged', async () => {
+  it('is passed on without credentials and not checked if it is OPTIONS', async () => {
     const seen: unknown[] = [];
     await using service = await listen(({ method, headers }, response) => {
       seen.push([method, headers.authorization, headers.cookie, headers.origin]);
@@ -202,7 +202,7 @@ describe('what is not the operation', () => {
     expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
   });
 
-  it('is passed on, and its answer not judged, where the path is another', async () => {
+  it('is passed on if it has another path, and its answer is not checked', async () => {
     await using proxy = await proxyOf(json('fine', 200, 'text/html'));
 
     const response = await fetch(`${proxy.url}/2/tweets/1`, { headers: authorized });
@@ -211,15 +211,15 @@ describe('what is not the operation', () => {
     expect(proxy.exchanges[0]?.request.violations).toMatchObject([
       { in: 'path', reason: expect.stringContaining('[/2/tweets/1]') },
     ]);
-    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.responseViolations()).toEqual([]);
   });
 });
 
-it('credentials in the address of the service go to it alone, where the client has none', async () => {
+it('credentials in the URL of the service go only there, and only if the client sends none', async () => {
   const seen: unknown[] = [];
   await using service = await listen((request, response) => {
     seen.push(request.headers.authorization);
-    // It repeats what it was sent, as it is and decoded.
+    // The service repeats the credentials, encoded and decoded.
     const [, basic = ''] = /^Basic (.*)/.exec(request.headers.authorization ?? '') ?? [];
     response.setHeader('x-echo', [`Basic ${basic}`, atob(basic)]);
     json({ meta: { result_count: 0 } })(request, response);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { criteriaOf, fill } from './criteria.ts';
+import { conditionsOf, fill } from './conditions.ts';
 
 const values = new Map([['$inputs.pageToken', 'abc']]);
 
@@ -12,47 +12,35 @@ it.each([
     '$[?@.meta.next_token != {$inputs.pageToken}]',
     'meta.next_token is abc, which the request itself has.',
   ],
-])('%s is told in words', (condition, words) => {
-  const body = { includes: { places: [] }, meta: { result_count: 3, next_token: 'abc' } };
-  const unmet = criteriaOf({ criteria: [condition] }).map((criterion) =>
-    criterion.unmet({ status: 200, headers: {}, body }, values),
-  );
-  expect(unmet).toEqual([{ detail: words, ofStatus: condition.startsWith('$statusCode') }]);
+])('%s says what an answer lacks, and nothing about one that meets it', (condition, detail) => {
+  const [{ check } = { check: () => undefined }] = conditionsOf({ criteria: [condition] });
+  const lacking = { includes: { places: [] }, meta: { result_count: 3, next_token: 'abc' } };
+  const meeting = { data: [{}], includes: {}, meta: { result_count: 0 } };
+  const answer = { headers: {}, body: lacking, status: 200 };
+
+  expect(check(answer, values)).toEqual({ detail, ofStatus: condition.startsWith('$status') });
+  expect(check({ ...answer, body: meeting, status: 400 }, values)).toBeUndefined();
 });
 
-it('a value that is no text is told as JSON, and can be sent', () => {
+it('a value that is not a string becomes JSON, in messages and in requests', () => {
   const result_count = { toString: [2n ** 64n] };
-  const [criterion] = criteriaOf({ criteria: ['$[?@.meta.result_count == 0]'] });
+  const [condition] = conditionsOf({ criteria: ['$[?@.meta.result_count == 0]'] });
   const written = '{"toString":["18446744073709551616"]}';
 
   expect(
-    criterion?.unmet({ status: 200, headers: {}, body: { meta: { result_count } } }, values),
+    condition?.check({ status: 200, headers: {}, body: { meta: { result_count } } }, values),
   ).toEqual({ detail: `meta.result_count is ${written}, not 0.`, ofStatus: false });
   expect(fill('$inputs.a', new Map([['$inputs.a', result_count]]))).toBe(written);
 });
 
-it.each([
-  ['$statusCode == 200'],
-  ['$[?@.data]'],
-  ['$[?!@.includes.places]'],
-  ['$[?@.meta.result_count == 0]'],
-  ['$[?@.meta.next_token != {$inputs.pageToken}]'],
-])('%s holds of a body that has it so', (condition) => {
-  const body = { data: [{}], includes: {}, meta: { result_count: 0 } };
-  const unmet = criteriaOf({ criteria: [condition] }).map((criterion) =>
-    criterion.unmet({ status: 200, headers: {}, body }, values),
-  );
-  expect(unmet).toEqual([undefined]);
-});
-
 it.each(['$[?@.data && @.meta]', 'not $[?@.data]', 'not $statusCode == 200'])(
-  'a criterion of another form, such as %s, is refused, rather than taken for kept',
+  'another condition, such as %s, is an error, so that it cannot pass unchecked',
   (condition) => {
-    expect(() => criteriaOf({ criteria: [condition] })).toThrow(/cannot be read/);
+    expect(() => conditionsOf({ criteria: [condition] })).toThrow(/cannot be read/);
   },
 );
 
-it('the names in a text are replaced by their values, with braces or without', () => {
+it('names are replaced by their values, with or without braces', () => {
   const named = new Map<string, unknown>([
     ['$inputs.a', '1'],
     ['$steps.one.outputs.b-c', 2],
@@ -65,7 +53,7 @@ it.each([
   ['an answer that cannot be read', { status: 200, headers: {}, body: '{', unreadable: 'So.' }],
 ])('of %s, nothing is said but the status', (_, answer) => {
   const criteria = ['$statusCode == 200', '$[?@.data]', '$[?@.meta.result_count == 0]'];
-  expect(criteriaOf({ criteria }).map(({ unmet }) => unmet(answer, values))).toEqual([
+  expect(conditionsOf({ criteria }).map(({ check }) => check(answer, values))).toEqual([
     undefined,
     undefined,
     undefined,
@@ -88,13 +76,13 @@ it.each([
   ['$[?!@.meta]', [], '#/components/schemas/LikedPostsPage'],
   ['$[?!@.includes.places]', [], '#/components/schemas/Expansion/x-expands-to'],
   ['$[?@.meta.next_token]', [], '#/components/schemas/PageMeta/properties/next_token'],
-])('%s of a request with %j rests on %s', (condition, about, statement) => {
-  expect(criteriaOf({ criteria: [condition], about })).toMatchObject([{ statement }]);
+])('%s of a request with %j rests on %s', (condition, about, pointer) => {
+  expect(conditionsOf({ criteria: [condition], about })).toMatchObject([{ pointer }]);
 });
 
-it('what a refusal says rests on the response', () => {
+it('conditions of a refusal rest on the response', () => {
   const criteria = ['$statusCode == 401', '$[?!@.data]'];
-  expect(criteriaOf({ criteria }).map(({ statement }) => statement)).toEqual([
+  expect(conditionsOf({ criteria }).map(({ pointer }) => pointer)).toEqual([
     '#/components/responses/Unauthorized',
     '#/components/responses/Unauthorized',
   ]);

@@ -12,3 +12,8 @@ export function renderOpenapi(types: WireTypes): string {
     astToString([...types.operations] as ts.Node[])
   );
 }
+
+/** Every object of the contract under its own name, which the compiler shows in messages. */
+export function renderSchemas(types: WireTypes): string {
+  return `${banner}\n${astToString([...types.schemas] as ts.Node[])}`;
+}

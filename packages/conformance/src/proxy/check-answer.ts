@@ -1,25 +1,25 @@
 import type { Violation } from '@liked-posts/mock/server';
-import type { Exchange } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import { hideInLocation } from './hide-credentials.ts';
+import { checkRules } from '../check-rules.ts';
+import type { Interaction } from '../interaction.ts';
+import { hideInLocation } from './upstream.ts';
 
 const aboutHeaders = new Set(['mediaType', 'headers', 'rateLimitReset', 'challenge']);
 
 /**
- * What the rules find wrong with an answer, whatever came before it: each violation has the name of
- * its rule. What is wrong with a page only because its body has another form is left out.
+ * Checks one answer by the rules. The name of a violation is its rule. Violations that follow from
+ * another rule are left out.
  */
-export function judgeAnswer(exchange: Exchange): readonly Violation[] {
-  if (exchange.status === 304) return [unasked304];
-  if (exchange.status >= 300 && exchange.status < 400) return [redirection(exchange)];
-  const { rules } = judge([exchange], [], { recorded: true });
+export function checkAnswer(interaction: Interaction): readonly Violation[] {
+  if (interaction.status === 304) return [unasked304];
+  if (interaction.status >= 300 && interaction.status < 400) return [redirection(interaction)];
+  const { rules } = checkRules([interaction], [], { recorded: true });
   return rules.flatMap(({ id, group, follows, violations, notes }) => {
     const isAboutResponse = group === 'every response';
     if (!isAboutResponse && follows !== undefined) return [];
-    // The suite only notes the page of a gateway, because the rule of a step judges its status.
+    // The page of a gateway is only a note, because in the suite a step checks the status.
     const found = isAboutResponse ? [...violations, ...notes] : violations;
-    const place = aboutHeaders.has(id) ? 'header' : 'body';
-    return found.map(({ detail }) => ({ in: place, name: id, reason: detail }));
+    const part = aboutHeaders.has(id) ? 'header' : 'body';
+    return found.map(({ detail }) => ({ in: part, name: id, reason: detail }));
   });
 }
 
@@ -29,7 +29,7 @@ const unasked304: Violation = {
     'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
 };
 
-function redirection({ status, headers }: Exchange): Violation {
+function redirection({ status, headers }: Interaction): Violation {
   const location = hideInLocation(headers['location'] ?? '');
   const where = location ? ` to [${location.slice(0, 200)}]` : '';
   const reason = `The service answered ${status}${where}, but the contract has no redirects. The proxy passes it on and does not follow it.`;

@@ -1,10 +1,9 @@
 import { OptionError, show } from '@liked-posts/mock/server';
-import { hideInLocation } from './hide-credentials.ts';
 
 /**
- * Reads the address of a service.
+ * Reads the base URL of the service.
  *
- * @throws {OptionError} when requests cannot be sent there as they come.
+ * @throws {OptionError} when requests cannot be sent there.
  */
 export function readUpstream(upstream: string): URL {
   const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
@@ -28,4 +27,14 @@ function canBeDecoded({ username, password }: URL): boolean {
   } catch {
     return false;
   }
+}
+
+/** Hides credentials in a URL and cuts its query, because both may be secret. */
+export function hideInLocation(location: string): string {
+  return hideCredentials(location).replace(/[?#].*/s, '');
+}
+
+/** Hides the user and the password in a URL. */
+export function hideCredentials(url: string): string {
+  return url.replace(/\/\/[^/?#]*@/, '//[hidden]@');
 }

@@ -1,12 +1,12 @@
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
 import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
 
-/** A request, and what the service answered. The access token is not kept. */
-export interface Exchange {
-  /** The step of a workflow that sent the request. Undefined if none did, as in a recording. */
+/** A request and the answer to it, without the access token. */
+export interface Interaction {
+  /** The step of a workflow that sent the request; undefined in a recording. */
   readonly step?: string;
-  /** What the step demands and the answer lacks, in words. Undefined if there is no step. */
-  readonly unmet?: readonly UnmetCriterion[];
+  /** The conditions of the step that the answer does not meet. Undefined if there is no step. */
+  readonly unmet?: readonly UnmetCondition[];
   /** Path and query, as sent. */
   readonly request: string;
   /** The identifier in the path. */
@@ -14,27 +14,27 @@ export interface Exchange {
   readonly query: ReadonlyMap<string, string>;
   /** When it was sent, in milliseconds since 1970. */
   readonly time: number;
-  /** 0 if no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number;
   /** The headers of the answer, their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON, or the text of any other body; undefined if there is none. */
+  /** The parsed JSON, or any other body as a string; undefined if there is no body. */
   readonly body: unknown;
-  /** Why the answer could not be read, in words. */
+  /** Why the answer could not be read. */
   readonly unreadable?: string;
 }
 
-/** Something that a step demands, and that the answer lacks. */
-export interface UnmetCriterion {
+/** A condition of a step that an answer does not meet. */
+export interface UnmetCondition {
   /** What is wrong, in words. */
   readonly detail: string;
-  /** Whether it is about the status. Then a different body does not mean anything. */
+  /** Whether it is about the status. If it is, another body is to be expected. */
   readonly ofStatus: boolean;
 }
 
-/** An answer that is a page. */
-export interface Page {
-  readonly exchange: Exchange;
+/** An answer that is a page, taken apart for the rules. */
+export interface CheckedPage {
+  readonly interaction: Interaction;
   readonly body: JsonObject;
   /** The liked Posts; empty if there are none. */
   readonly posts: readonly JsonObject[];
@@ -45,15 +45,15 @@ export interface Page {
   readonly selection: QuerySelection;
 }
 
-/** The pages among the exchanges, in order. */
-export function pagesOf(exchanges: readonly Exchange[]): Page[] {
-  return exchanges.flatMap((exchange) => {
-    const { status, body } = exchange;
+/** The pages among the answers, in order. */
+export function pagesOf(interactions: readonly Interaction[]): CheckedPage[] {
+  return interactions.flatMap((interaction) => {
+    const { status, body } = interaction;
     if (status !== 200 || !isObject(body)) return [];
     const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
-    const lists = [...exchange.query].map(([name, value]) => [name, value.split(',')] as const);
+    const lists = [...interaction.query].map(([name, value]) => [name, value.split(',')] as const);
     return {
-      exchange,
+      interaction,
       body,
       posts: objectsIn(body['data']),
       includes: new Map(includes.map(([member, objects]) => [member, objectsIn(objects)])),
@@ -64,7 +64,7 @@ export function pagesOf(exchanges: readonly Exchange[]): Page[] {
   });
 }
 
-/** A value as text: the text itself, or its JSON, for a service may have anything where a name belongs. */
+/** A value as a string: JSON if it is not a plain value. A service may send anything for a name. */
 export function asText(value: unknown): string {
   if (typeof value !== 'object') return String(value);
   return JSON.stringify(value, (_, member: unknown) =>
