@@ -49,7 +49,7 @@ describe('a contract with a new field, a parameter with a choice of values, and 
         recursive: true,
         verbatimSymlinks: true,
         // What e2e:install brings is two gigabytes, and not needed.
-        filter: (source) => !/[/\\](\.scratch|\.turbo|e2e-tools|installed)$/.test(source),
+        filter: (source) => !/[/\\](\.scratch|\.turbo|e2e-tools)$/.test(source),
       });
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');

@@ -64,7 +64,7 @@ const withoutOne = (
       : query.filter(([name, value]) => name !== parameter || !isLeftOut(value)),
   );
 
-/** How Prism reads requests; `spec/README.md` has the same words. */
+/** How Prism reads requests; `spec/generators.md` has the same words. */
 export const gapsOfPrism: readonly Difference[] = [
   {
     does: 'decodes the path before it looks for the operation, and then misses the identifier',
