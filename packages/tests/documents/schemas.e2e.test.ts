@@ -4,8 +4,7 @@ import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
 import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { linesPrintedBy, linesSaidIn } from '@liked-posts/test-utils/document-code';
-import { blocksOf, textOf } from '@liked-posts/test-utils/documents';
+import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
 import { describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
 
