@@ -1,5 +1,5 @@
-/** What the drivers in TypeScript read of a page. */
-export interface Page {
+/** What the programs in TypeScript read of a page. */
+interface Page {
   data?: { id: string; created_at?: string; author_id?: string }[];
   includes?: { users?: { id: string }[] };
   meta?: { next_token?: string };
@@ -7,9 +7,6 @@ export interface Page {
 
 /** Where the service is. */
 export const baseUrl: string = process.argv[2] ?? '';
-
-/** Whether the generated code is to be used as it comes, without what it needs. */
-export const asItComes: boolean = process.argv.includes('--as-it-comes');
 
 /** Pages to the end, and prints how many Posts have a time, and an author who comes with them. */
 export async function walk(read: (token: string | undefined) => Promise<Page>): Promise<void> {

@@ -1,40 +1,23 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
-import { blocksOf, textOf } from '@liked-posts/test-utils/documents';
-import { installedModule } from '@liked-posts/test-utils/tools';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { execute, typescript } from './languages.ts';
-import { modules, tool, workspace } from './workspace.ts';
+import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
+import { describe, expect, it } from 'vitest';
+import { fromJSONSchema } from 'zod';
 
 describe('the code of the README', () => {
-  const folder = fileURLToPath(new URL('.scratch/schemas/', workspace));
-  beforeAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(join(folder, 'node_modules'), { recursive: true });
-    await symlink(tool('zod-4'), join(folder, 'node_modules/zod'));
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  });
-
+  const folder = new URL('./', import.meta.url);
+  const compile = compilerIn(folder);
   const blocks = blocksOf('spec/README.md', 'js').map(({ code }) => code);
 
-  it.each(blocks.map((code, index) => [`schema-${index + 1}`, code] as const))(
-    '%s compiles, and prints what it says',
-    async (name, code) => {
-      const file = `${name}.ts`;
-      await writeFile(join(folder, file), code);
-      await typescript.compile(folder, name);
-
-      const printed = await execute(process.execPath, [file], folder);
-      const expected = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line]) => line);
-      expect(expected).not.toEqual([]);
-      expect(printed.trim().split('\n')).toEqual(expected);
-    },
-  );
+  it.each(blocks)('compiles, and prints what it says: %#', async (code) => {
+    expect(compile(code).errors).toEqual([]);
+    expect(linesSaidIn(code)).not.toEqual([]);
+    expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(linesSaidIn(code));
+  });
 
   it('tells Ajv of every extension that the README describes for schemas', () => {
     const rows = textOf('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
@@ -47,11 +30,8 @@ describe('the code of the README', () => {
 });
 
 describe('Zod', () => {
-  const zod = installedModule('zod-4', modules) as {
-    fromJSONSchema(schema: object): { safeParse(value: unknown): { success: boolean } };
-  };
-  const accepts = (schema: object, value: unknown) =>
-    zod.fromJSONSchema(schema).safeParse(value).success;
+  const accepts = (schema: Parameters<typeof fromJSONSchema>[0], value: unknown) =>
+    fromJSONSchema(schema).safeParse(value).success;
 
   it('takes every example of the contract', () => {
     const refused = Object.entries(operation.responses).flatMap(([status, { examples }]) =>

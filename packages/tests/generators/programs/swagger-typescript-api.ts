@@ -1,9 +1,9 @@
-import { Api, type QueryParamsType } from './generated/api';
-import { asItComes, baseUrl, walk } from './walk.ts';
+import { Api, type QueryParamsType } from './generated';
+import { baseUrl, walk } from './walk.ts';
 
 class Client extends Api<unknown> {
   protected override addArrayQueryParam(query: QueryParamsType, key: string) {
-    return asItComes ? super.addArrayQueryParam(query, key) : this.addQueryParam(query, key);
+    return this.addQueryParam(query, key);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createClient } from './generated/client';
 import { getLikedPosts } from './generated/sdk.gen';
+import { zGetLikedPostsResponse } from './generated/zod.gen';
 import { baseUrl, walk } from './walk.ts';
 
 const client = createClient({ baseUrl, auth: 'any-token' });
@@ -15,5 +16,5 @@ await walk(async (token) => {
       pagination_token: token,
     },
   });
-  return data;
+  return zGetLikedPostsResponse.parse(data);
 });

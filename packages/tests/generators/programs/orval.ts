@@ -1,9 +1,9 @@
 import { getLikedPosts } from './generated';
-import { asItComes, baseUrl, walk } from './walk.ts';
+import { baseUrl, walk } from './walk.ts';
 
 const { fetch } = globalThis;
-// The generated code asks for a path alone, as a page does for what its own host has.
-if (!asItComes) globalThis.fetch = (path, init) => fetch(`${baseUrl}${path}`, init);
+// The generated code passes only a path to `fetch`: in a browser, that is one of the same host.
+globalThis.fetch = (path, init) => fetch(`${baseUrl}${path}`, init);
 
 await walk(async (token) => {
   const { status, data } = await getLikedPosts(

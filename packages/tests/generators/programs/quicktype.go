@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -16,25 +15,11 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 )
 
-type page struct {
-	Data []struct {
-		ID        string  `json:"id"`
-		CreatedAt *string `json:"created_at"`
-		AuthorID  string  `json:"author_id"`
-	}
-	Includes struct{ Users []struct{ ID string } }
-	Meta     struct {
-		NextToken string `json:"next_token"`
-	}
-}
-
 func main() {
 	contract, err := openapi3.NewLoader().LoadFromFile("openapi.json")
 	check(err)
 	check(contract.Validate(context.Background()))
-	if len(os.Args) == 2 { // not --as-it-comes
-		contract.Servers = openapi3.Servers{{URL: os.Args[1]}}
-	}
+	contract.Servers = openapi3.Servers{{URL: os.Args[1]}}
 	router, err := gorillamux.NewRouter(contract)
 	check(err)
 
@@ -47,24 +32,26 @@ func main() {
 		}
 		page := read(router, os.Args[1]+"/2/users/42/liked_tweets?"+query.Encode())
 		users := map[string]bool{}
-		for _, user := range page.Includes.Users {
-			users[user.ID] = true
+		if page.Includes != nil {
+			for _, user := range page.Includes.Users {
+				users[user.ID] = true
+			}
 		}
 		for _, post := range page.Data {
-			if post.CreatedAt != nil && users[post.AuthorID] {
+			if post.CreatedAt != nil && post.AuthorID != nil && users[*post.AuthorID] {
 				posts[post.ID] = true
 			}
 		}
-		token = page.Meta.NextToken
-		if token == "" {
+		if page.Meta == nil || page.Meta.NextToken == nil {
 			break
 		}
+		token = *page.Meta.NextToken
 	}
 	fmt.Println(len(posts))
 }
 
-// read sends a request that the contract allows, and takes an answer that it allows.
-func read(router routers.Router, address string) (result page) {
+// read requests a page. Both the request and the response must keep the contract.
+func read(router routers.Router, address string) LikedPostsPage {
 	request, err := http.NewRequest("GET", address, nil)
 	check(err)
 	request.Header.Set("Authorization", "Bearer any-token")
@@ -88,8 +75,9 @@ func read(router routers.Router, address string) (result page) {
 		Header:                 response.Header,
 		Body:                   io.NopCloser(bytes.NewReader(body)),
 	}))
-	check(json.Unmarshal(body, &result))
-	return result
+	page, err := UnmarshalLikedPostsPage(body)
+	check(err)
+	return page
 }
 
 func check(err error) {
