@@ -14,7 +14,7 @@ export interface Block {
 /** The paths of all documents, from the root of the repository. */
 export function documents(): string[] {
   return [
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md', 'scripts/bench/README.md'],
     ...namesIn('decisions').map((name) => `decisions/${name}`),
     ...namesIn('packages').map((name) => `packages/${name}/README.md`),
     ...namesIn('examples').map((name) => `examples/${name}/README.md`),

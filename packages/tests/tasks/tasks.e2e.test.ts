@@ -61,13 +61,13 @@ describe('after a change of', () => {
     ['packages/client/README.md', ['client#test', 'tests#test'], ['client#build', 'mock#test']],
     [
       'packages/client/src/client.ts',
-      ['client#build', 'client#typecheck', 'client#test', 'bench#test', 'tests#test'],
+      ['client#build', 'client#typecheck', 'client#test', 'scripts#test', 'tests#test'],
       ['spec#test', 'types#test', 'mock#test', 'conformance#test'],
     ],
     [
       'packages/client/src/client.test.ts',
       ['client#typecheck', 'client#test', 'tests#test'],
-      ['client#build', 'bench#test', 'mock#test'],
+      ['client#build', 'scripts#test', 'mock#test'],
     ],
     [
       'packages/types/scripts/render-enums.ts',
