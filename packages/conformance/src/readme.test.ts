@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { linesPrintedBy } from '@liked-posts/test-utils/document-code';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { blocksOf, linesPrintedBy } from '@liked-posts/test-utils/documents';
 import { describe, expect, it } from 'vitest';
 import { rulesByGroup } from './judge.ts';
 import { stepsOf, useCasesOf, walkOn } from './use-cases.ts';

@@ -5,10 +5,10 @@ import { createClient, HttpError, PaginationError } from '@liked-posts/client';
 import { startMock } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf, textOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stepsOf } from '../documents/steps.ts';
 import { gapsOfPrism } from './differences.ts';
 import { bundle, type Prism, startPrism } from './start-prism.ts';
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withPage } from '../conformance/mutants/mutant.ts';
-import { serveMutant } from '../conformance/serve-mutant.ts';
+import { serveAltered } from '../conformance/altered-mock.ts';
+import { withPage } from '../conformance/broken-services/broken-service.ts';
 import { checkMachine, execute } from './languages.ts';
 import type { Toolchain } from './toolchains.ts';
 import { contract, tool, workspace } from './workspace.ts';
@@ -55,7 +55,7 @@ export async function tryOut({
 
   const run = async (...options: string[]) => {
     let address = '';
-    await using server = await serveMutant(
+    await using server = await serveAltered(
       (incoming, mock) => {
         address ||= incoming.url;
         return newer(incoming, mock);

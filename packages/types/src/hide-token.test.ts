@@ -1,5 +1,5 @@
-import { echoedToken, pieceShown, writings } from '@liked-posts/test-utils/token-echo';
 import { describe, expect, it } from 'vitest';
+import { echoedToken, pieceShown, writings } from '../test/token-echo.ts';
 import { hidden, tokenHider } from './hide-token.ts';
 
 const hide = tokenHider([echoedToken]);

@@ -1,10 +1,9 @@
 import fs, { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
 import type { Violation } from '@liked-posts/mock/server';
-import { commandLine } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
@@ -31,13 +30,19 @@ function fillDisk(): void {
   syncBuiltinESMExports();
 }
 
-const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
-
 describe('proxy --record', () => {
   it('writes a HAR file of what the service answered, which only its owner can read', async () => {
     const file = await newFile();
     await using service = await startMock();
-    await using proxy = new CliRun('proxy', `${service.url}/`, '--port', '0', '--record', file);
+    await using proxy = new CliRun(
+      main,
+      'proxy',
+      `${service.url}/`,
+      '--port',
+      '0',
+      '--record',
+      file,
+    );
     const url = await proxy.printed(proxyOn);
     expect(proxy.output).toContain(`Recording to ${file}.`);
     const before = Date.now();
@@ -106,7 +111,7 @@ describe('proxy --record', () => {
         );
     });
     const withUser = upstream.url.replace('//', '//me:my-secret@');
-    await using proxy = new CliRun('proxy', withUser, '--port', '0', '--record', file);
+    await using proxy = new CliRun(main, 'proxy', withUser, '--port', '0', '--record', file);
     await ask(await proxy.printed(proxyOn), '?key=my-secret', {
       authorization: 'Bearer my-secret',
       cookie: 'a=my-secret',
@@ -133,7 +138,7 @@ describe('proxy --record', () => {
       response.writeHead(200, headers).end('{"data":[{"id":1,"text":""}],"meta":null}');
     });
     const flags = ['--port', '0', '--json', '--record', file];
-    await using proxy = new CliRun('proxy', upstream.url, ...flags);
+    await using proxy = new CliRun(main, 'proxy', upstream.url, ...flags);
     await ask(await proxy.url());
     expect(await proxy.ended('SIGTERM')).toBe(3);
 
@@ -149,7 +154,7 @@ describe('proxy --record', () => {
   it('leaves out what the proxy itself answered', async () => {
     const file = await newFile();
     await using upstream = await listen((request) => request.socket.destroy());
-    await using proxy = new CliRun('proxy', upstream.url, '--port', '0', '--record', file);
+    await using proxy = new CliRun(main, 'proxy', upstream.url, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
     expect((await ask(url)).status).toBe(502);
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);
@@ -159,7 +164,7 @@ describe('proxy --record', () => {
   it('keeps what it has on a full disk, says so once, and ends with 1, while the proxy goes on', async () => {
     const file = await newFile();
     await using service = await startMock();
-    await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file);
+    await using proxy = new CliRun(main, 'proxy', service.url, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
     await ask(url);
     const before = readFileSync(file, 'utf8');
@@ -178,12 +183,12 @@ describe('proxy --record', () => {
     const file = await newFile();
     await using busy = await startMock();
     const { port } = new URL(busy.url);
-    await using late = new CliRun('proxy', busy.url, '--port', port, '--record', file);
+    await using late = new CliRun(main, 'proxy', busy.url, '--port', port, '--record', file);
     expect(await late.ended()).toBe(1);
 
     await writeFile(file, 'mine', { flag: 'wx' });
     const free = new URL((await closed(startMock())).url).port;
-    await using proxy = new CliRun('proxy', busy.url, '--port', free, '--record', file);
+    await using proxy = new CliRun(main, 'proxy', busy.url, '--port', free, '--record', file);
     expect(await proxy.ended()).toBe(1);
     // It does not go on listening.
     await closed(startMock({ port: Number(free) }));
@@ -192,7 +197,14 @@ describe('proxy --record', () => {
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 
-    await using nowhere = new CliRun('proxy', busy.url, '--port=0', '--record', `${file}/x.har`);
+    await using nowhere = new CliRun(
+      main,
+      'proxy',
+      busy.url,
+      '--port=0',
+      '--record',
+      `${file}/x.har`,
+    );
     expect(await nowhere.ended()).toBe(1);
     expect(nowhere.errors).toMatch(/^error: The option `--record` cannot be used: ENOTDIR.*\n$/);
   });

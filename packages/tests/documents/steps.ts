@@ -1,4 +1,4 @@
-import type { Block } from './documents.ts';
+import type { Block } from '@liked-posts/test-utils/documents';
 
 /** A step of a document: a change to files, or a command with what it prints. */
 export type Step =

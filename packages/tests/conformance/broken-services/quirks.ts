@@ -7,7 +7,7 @@ import {
   type Quirk,
   queryOf,
   withPage,
-} from './mutant.ts';
+} from './broken-service.ts';
 
 /** What the public service was seen to do, or may do: a service that does the same keeps the contract. */
 export const quirks: readonly Quirk[] = [

@@ -1,13 +1,12 @@
 import { parameters } from '@liked-posts/types/request';
-import { type Mutant, queryOf, withQuery } from './mutant.ts';
+import { type BrokenService, queryOf, withQuery } from './broken-service.ts';
 
 const fields = parameters['tweet.fields'].values;
 
 /** Services that answer what the contract refuses. */
-export const lenient: readonly Mutant[] = [
+export const lenient: readonly BrokenService[] = [
   {
     does: 'accepts max_results=4',
-    typical: true,
     only: ['limits'],
     breaks: ['maxResultsBelowMinimum'],
     answer: withQuery((query) => {
@@ -83,7 +82,6 @@ export const lenient: readonly Mutant[] = [
   },
   {
     does: 'answers without an access token',
-    typical: true,
     only: ['authentication'],
     breaks: ['accessTokenMissing'],
     answer: (incoming, mock) =>

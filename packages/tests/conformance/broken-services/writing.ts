@@ -1,8 +1,8 @@
 import { users } from '../users.ts';
-import { type Mutant, withPage } from './mutant.ts';
+import { type BrokenService, withPage } from './broken-service.ts';
 
 /** Services that write answers wrongly. */
-export const writing: readonly Mutant[] = [
+export const writing: readonly BrokenService[] = [
   {
     does: 'writes identifiers as numbers',
     only: ['first-page'],
@@ -13,7 +13,6 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'writes created_at of Posts in ISO 8601',
-    typical: true,
     only: ['tweet-fields'],
     breaks: ['schema'],
     answer: withPage((page) => {
@@ -82,7 +81,6 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'sends half of the JSON',
-    typical: true,
     only: ['first-page'],
     breaks: ['answers'],
     answer: (incoming, mock) => {
@@ -166,7 +164,10 @@ export const writing: readonly Mutant[] = [
 ];
 
 /** Answers of a status with other headers. */
-function withHeaders(status: number, change: () => Record<string, string>): Mutant['answer'] {
+function withHeaders(
+  status: number,
+  change: () => Record<string, string>,
+): BrokenService['answer'] {
   return (incoming, mock) => {
     const answer = mock.handle(incoming);
     if (answer.status !== status) return answer;

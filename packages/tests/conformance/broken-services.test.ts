@@ -1,15 +1,13 @@
 import { renderSummary } from '@liked-posts/conformance';
 import { describe, expect, it } from 'vitest';
-import { brokenIn, checkMutant } from './check-mutant.ts';
-import { mutants } from './mutants/index.ts';
-import { quirks } from './mutants/quirks.ts';
+import { brokenIn, checkAltered } from './altered-mock.ts';
+import { brokenServices } from './broken-services/index.ts';
+import { quirks } from './broken-services/quirks.ts';
 
 describe('the conformance suite catches a service that', () => {
-  const typical = mutants.filter((mutant) => mutant.typical);
-
-  it.concurrent.each(typical)('$does', async (mutant) => {
-    const { breaks } = mutant;
-    const report = await checkMutant(mutant.answer, mutant);
+  it.concurrent.each(brokenServices)('$does', async (service) => {
+    const { breaks } = service;
+    const report = await checkAltered(service.answer, service);
 
     expect(brokenIn(report)).toEqual(breaks);
     expect(report.outcome).toBe('broken');
@@ -21,7 +19,7 @@ describe('the conformance suite catches a service that', () => {
 
 describe('the conformance suite has nothing against a service that', () => {
   it.concurrent.each(quirks)('$does', async ({ answer, notes = [], notDescribed = [] }) => {
-    const report = await checkMutant(answer);
+    const report = await checkAltered(answer);
 
     expect(brokenIn(report), renderSummary(report)).toEqual([]);
     expect(report.outcome).toBe('kept');

@@ -9,15 +9,13 @@ export interface Quirk {
   readonly notes?: readonly string[];
   /** The members that are told as not described. */
   readonly notDescribed?: readonly string[];
-  readonly answer: Mutant['answer'];
+  readonly answer: BrokenService['answer'];
 }
 
 /** A service that breaks the contract in one way. */
-export interface Mutant {
+export interface BrokenService {
   /** What it does wrong. */
   readonly does: string;
-  /** Whether it is one of those that every run of the tests tries; the end-to-end tests try all. */
-  readonly typical?: boolean;
   /** The use cases that show it. */
   readonly only: readonly UseCaseName[];
   /** The rules that it breaks in these use cases, those that explain others first. */

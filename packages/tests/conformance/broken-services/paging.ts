@@ -1,5 +1,5 @@
 import { users } from '../users.ts';
-import { type Mutant, type Page, queryOf, withPage, withQuery } from './mutant.ts';
+import { type BrokenService, type Page, queryOf, withPage, withQuery } from './broken-service.ts';
 
 /** The page that a token of the page leads to. */
 function pageAt(
@@ -14,10 +14,9 @@ function pageAt(
 }
 
 /** Services that page wrongly. */
-export const paging: readonly Mutant[] = [
+export const paging: readonly BrokenService[] = [
   {
     does: 'repeats a Post of the first page on every later page',
-    typical: true,
     only: ['walk'],
     breaks: [
       'noRepeatsInWalk',
@@ -36,7 +35,6 @@ export const paging: readonly Mutant[] = [
   },
   {
     does: 'drops the last page with Posts',
-    typical: true,
     only: ['walk'],
     breaks: ['samePostsInAnyPageSize'],
     answer: withPage((page, query, ask) => {
