@@ -123,7 +123,7 @@ const preload = `
     const { user, system } = process.cpuUsage();
     process.send((user + system) / 1000);
   });
-  process.on('disconnect', () => process.exit());`;
+  for (const end of ['disconnect', 'SIGTERM']) process.on(end, () => process.exit());`;
 
 /** Starts Node with these arguments. It says here what goes wrong. */
 export function startNode(...args: readonly string[]): ChildProcess {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createMock } from '@liked-posts/mock';
+import { request } from 'undici';
 import { type Comparison, compare, messageOf, startNode } from './measure.ts';
 
 const headers = { authorization: 'Bearer any-token' };
@@ -58,9 +59,9 @@ async function ask(url: string, requests: number): Promise<void> {
   const connection = async () => {
     while (left > 0) {
       left -= 1;
-      const response = await fetch(url, { headers });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${url} answered with ${response.status}: ${text}`);
+      const { statusCode, body } = await request(url, { headers });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`${url} answered with ${statusCode}: ${text}`);
     }
   };
   await Promise.all(Array.from({ length: 10 }, connection));

@@ -78,7 +78,7 @@ export function chart(comparisons: readonly Comparison[]): string {
   const size = `width="${width}" height="${y + 64}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y + 64}" ${size} role="img">`,
-    `<title>${title}</title><style>${style}</style>`,
+    `<title>${title}</title><style>${style.replaceAll(/\s+/g, ' ')}</style>`,
     `<rect ${size} rx="8" class="ground"/>${text(24, 34, title, 'title')}`,
     legend.join(''),
     axis.join(''),
