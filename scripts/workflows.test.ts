@@ -15,6 +15,13 @@ it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
   );
 });
 
+it.each(await readdir(folder))('%s pins every action to a commit', async (name) => {
+  const uses = (await readFile(new URL(name, folder), 'utf8')).match(/uses: .*/g) ?? [];
+  expect(uses.length).toBeGreaterThan(0);
+  for (const action of uses)
+    expect(action).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
 it('the example of the mock for CI is one, too', async () => {
   const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);

@@ -105,7 +105,7 @@ test.for([
     put('numbr'),
     'gives max_results the unknown role numbr',
   ],
-  ['components parameters TweetFields schema items', remove, 'lacks a kind for tweet.fields'],
+  ['components parameters TweetFields schema items', remove, 'lacks a resource for tweet.fields'],
   ['components parameters TweetFields schema items', put(null), 'items must be object,boolean'],
   [
     `${notFound} content`,

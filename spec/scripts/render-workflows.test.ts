@@ -54,26 +54,26 @@ describe('the workflow of a parameter asks for', () => {
     { ...common, name: 'size', role: 'whole-number', minimum: 1, maximum: 9 },
     { ...common, name: 'token', role: 'page-token', pattern: '.' },
     { ...common, name: 'from.time', role: 'date-time' },
-    { ...list('user.fields', ['id', 'name']), role: 'fields', kind: 'User' },
-    { ...list('tweet.fields', ['text']), role: 'fields', kind: 'Post' },
+    { ...list('user.fields', ['id', 'name']), role: 'fields', schema: 'User' },
+    { ...list('tweet.fields', ['text']), role: 'fields', schema: 'Post' },
     { ...list('exclude', [long]), role: 'choice' },
     { ...list('expansions', ['a', 'b.c', 'b.c.d']), role: 'expansions' },
   ];
-  const kind = { resourceType: '', identifiedBy: [], fields: [], defaults: [] };
+  const resource = { type: '', identifiedBy: [], fields: [], defaults: [] };
   const tiny: Operation = {
     version: '7.8.9',
     id: 'getThings',
     method: 'GET',
     path: '/things',
     parameters,
-    kinds: [
-      { ...kind, schema: 'Post', member: 'tweets', parameter: 'tweet.fields' },
-      { ...kind, schema: 'User', member: 'users', parameter: 'user.fields' },
+    resources: [
+      { ...resource, schema: 'Post', name: 'tweets', parameter: 'tweet.fields' },
+      { ...resource, schema: 'User', name: 'users', parameter: 'user.fields' },
     ],
     expansions: [
-      { name: 'a', member: 'users', path: ['author', 'id'], by: [] },
-      { name: 'b.c', member: 'tweets', path: ['quoted'], by: [] },
-      { name: 'b.c.d', member: 'media', through: 'b.c', path: ['files', 'key'], by: [] },
+      { name: 'a', resource: 'users', path: ['author', 'id'], by: [] },
+      { name: 'b.c', resource: 'tweets', path: ['quoted'], by: [] },
+      { name: 'b.c.d', resource: 'media', through: 'b.c', path: ['files', 'key'], by: [] },
     ],
     responses: {},
   };

@@ -48,7 +48,7 @@ export async function renderWorkflows(
 function stepsFor(parameter: Parameter, operation: Operation): Step[] {
   switch (parameter.role) {
     case 'fields':
-      return listSteps(parameter, expansionsTo(parameter.kind, operation));
+      return listSteps(parameter, expansionsTo(parameter.schema, operation));
     case 'choice':
       return listSteps(parameter, {});
     case 'expansions':
@@ -65,11 +65,11 @@ function stepsFor(parameter: Parameter, operation: Operation): Step[] {
   }
 }
 
-/** What to send with the fields of a kind, so that the answer has such objects. */
-function expansionsTo(schema: string, { kinds, expansions }: Operation): Query {
-  const kind = kinds.find((candidate) => candidate.schema === schema);
-  if (kind === undefined || kind.schema === 'Post') return {};
-  const leading = expansions.filter(({ member }) => member === kind.member);
+/** What to send with the fields of a resource, so that the answer has such objects. */
+function expansionsTo(schema: string, { resources, expansions }: Operation): Query {
+  const resource = resources.find((candidate) => candidate.schema === schema);
+  if (resource === undefined || resource.schema === 'Post') return {};
+  const leading = expansions.filter((one) => one.resource === resource.name);
   return { expansions: leading.map(({ name }) => name) };
 }
 
@@ -90,7 +90,7 @@ function listSteps({ name, values }: List, others: Query): Step[] {
 }
 
 function expansionSteps({ name, values }: List, expansions: readonly Expansion[]): Step[] {
-  const members = [...new Set(expansions.map(({ member }) => member))].sort();
+  const names = [...new Set(expansions.map(({ resource }) => resource))].sort();
   return [
     accepted(`${name}All`, `All values of ${name} are accepted together.`, { [name]: values }),
     ...expansions.map((expansion) => {
@@ -99,12 +99,12 @@ function expansionSteps({ name, values }: List, expansions: readonly Expansion[]
       const followed = [...through, expansion];
       return accepted(
         `${name}-${expansion.name.replaceAll('.', '-')}`,
-        `${name}=${expansion.name} leads to includes.${expansion.member}, and to no other member.`,
+        `${name}=${expansion.name} leads to includes.${expansion.resource}, and to no other member.`,
         {
           [name]: followed.map((one) => one.name),
           'tweet.fields': followed.flatMap(({ path }) => path.slice(0, 1)),
         },
-        members.filter((member) => !followed.some((one) => one.member === member)),
+        names.filter((name) => !followed.some((one) => one.resource === name)),
       );
     }),
     ...refusals(name, values),

@@ -18,17 +18,17 @@ export function selectionChanges(base: Contract, revision: Contract): Change[] {
       'The earlier contract does not say what a query selects, so this cannot be compared. Compare it by hand.';
     return [{ level: 'major', reason }];
   }
-  return [...kindChanges(before, after), ...expansionChanges(before, after)];
+  return [...resourceChanges(before, after), ...expansionChanges(before, after)];
 }
 
-function kindChanges(before: Operation, after: Operation): Change[] {
+function resourceChanges(before: Operation, after: Operation): Change[] {
   const changes: Change[] = [];
-  for (const { member, schema, defaults, identifiedBy } of before.kinds) {
-    const kind = after.kinds.find((one) => one.member === member);
-    if (kind === undefined) continue;
-    const now = kind.defaults;
-    if (String(kind.identifiedBy) !== String(identifiedBy)) {
-      const reason = `${schema} is identified by ${kind.identifiedBy.join(', ')}, no longer by ${identifiedBy.join(', ')}.`;
+  for (const { name, schema, defaults, identifiedBy } of before.resources) {
+    const resource = after.resources.find((one) => one.name === name);
+    if (resource === undefined) continue;
+    const now = resource.defaults;
+    if (String(resource.identifiedBy) !== String(identifiedBy)) {
+      const reason = `${schema} is identified by ${resource.identifiedBy.join(', ')}, no longer by ${identifiedBy.join(', ')}.`;
       changes.push({ level: 'major', reason });
     }
     for (const field of defaults.filter((one) => !now.includes(one))) {
@@ -46,8 +46,8 @@ function expansionChanges(before: Operation, after: Operation): Change[] {
   for (const old of before.expansions) {
     const now = after.expansions.find(({ name }) => name === old.name);
     if (now === undefined) continue;
-    if (now.member !== old.member) {
-      const reason = `${old.name} leads to includes.${now.member}, no longer to includes.${old.member}.`;
+    if (now.resource !== old.resource) {
+      const reason = `${old.name} leads to includes.${now.resource}, no longer to includes.${old.resource}.`;
       changes.push({ level: 'major', reason });
     }
     if (startOf(now) !== startOf(old)) {

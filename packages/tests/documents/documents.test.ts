@@ -156,7 +156,8 @@ describe.each(documents)('%s', (document) => {
 
   it('links only to files that there are', () => {
     const targets = targetsIn(text)
-      .filter((to) => !/^([a-z]+:|#)/.test(to))
+      // GitHub has the runs of the workflows above the files.
+      .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))
       .map((to) => to.replace(/#.*/, ''));
 
     expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
@@ -177,8 +178,8 @@ function nodesIn(node: unknown): unknown[] {
   return [node, ...Object.values(node).flatMap(nodesIn)];
 }
 
-/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images and headings. */
+/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images, badges and headings. */
 function sentenceLinesOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
-  return text.split('\n').filter((line) => !/^ *([|<#]|!\[)/.test(line));
+  return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));
 }

@@ -26,6 +26,19 @@ describe('in an empty folder, typed as it stands', () => {
   const withService = (url: string) =>
     makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });
 
+  it('the README reads the first pages from the mock', async () => {
+    await using project = await makeProject(registry.npmrc);
+    const inClone = /^npx -y pnpm/;
+    const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
+    const [program] = blocksOf('README.md', 'ts');
+    await project.follow(blocks.slice(0, -1));
+    await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
+    const [printed = ''] = await project.follow(blocks.slice(-1));
+
+    expect(printed).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/m);
+    expect(printed.match(/ \+0000 /g)?.length).toBeGreaterThan(900);
+  });
+
   it('the README of the client installs it', async () => {
     await using project = await makeProject(registry.npmrc);
     await project.follow(blocksOf('packages/client/README.md', 'sh'));
@@ -144,6 +157,7 @@ describe('in an empty folder, typed as it stands', () => {
       ...blocksOf('spec/README.md', 'ts'),
       ...blocksOf('packages/types/README.md', 'ts'),
       ...blocksOf('packages/client/README.md', 'ts'),
+      ...blocksOf('packages/client/RECIPES.md', 'ts'),
       ...blocksOf('packages/conformance/README.md', 'ts'),
       ...blocksOf('packages/mock/README.md', 'ts'),
     ];

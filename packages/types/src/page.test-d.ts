@@ -71,7 +71,7 @@ export type ExpansionCases = [
   Expect<
     Equal<
       { [One in Expansion]: MemberOf<One> },
-      { -readonly [One in Expansion]: (typeof routes)[One]['member'] }
+      { -readonly [One in Expansion]: (typeof routes)[One]['resource'] }
     >
   >,
   Expect<Equal<MemberOf<'author_id'>, 'users'>>,

@@ -1,9 +1,9 @@
 import type { Expansion } from './generated/enums.ts';
-import { kinds, type Resources, routes } from './generated/selection.ts';
+import { type Resources, resources, routes } from './generated/selection.ts';
 
 /** Where an expansion starts and leads. */
 export interface Route {
-  readonly member: keyof Resources;
+  readonly resource: keyof Resources;
   readonly through?: Expansion;
   readonly path: readonly [member: string, ...rest: string[]];
   readonly by: readonly string[];
@@ -33,10 +33,10 @@ export function referencesIn(post: object, expansion: Expansion): ObjectReferenc
 }
 
 function follow(value: unknown, route: Route, depth: number, found: ObjectReference[]): void {
-  const { member, path, by } = route;
+  const { resource, path, by } = route;
   if (typeof value === 'string') {
     if (depth < path.length || by.length > 0) return;
-    found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
+    found.push([{ by: resources[resource].identifiedBy[0], name: value }]);
   } else if (Array.isArray(value)) {
     for (const item of value) follow(item, route, depth, found);
   } else if (typeof value === 'object' && value !== null) {

@@ -14,10 +14,13 @@ describe('the enums of the contract', () => {
     }
   });
 
-  it('are joined by what a query selects of each kind of object', () => {
-    const kinds = operation.kinds.map(({ fields: _fields, member, ...kind }) => [member, kind]);
+  it('are joined by what a query selects of each resource', () => {
+    const resources = operation.resources.map(({ fields: _fields, name, ...resource }) => [
+      name,
+      resource,
+    ]);
 
-    expect(types.kinds).toEqual(Object.fromEntries(kinds));
+    expect(types.resources).toEqual(Object.fromEntries(resources));
   });
 
   it('lead where the contract says that each expansion leads', () => {

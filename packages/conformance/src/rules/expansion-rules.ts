@@ -7,7 +7,7 @@ import {
 } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { asText, type Page } from '../exchange.ts';
-import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
+import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
 const statements = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
@@ -20,20 +20,20 @@ export const expansionRules: readonly Rule[] = [
     statements,
     (page) => {
       if (page.includes.size === 0) return undefined;
-      const strangers = kinds.flatMap((kind) => {
-        const names = namesLeadingTo(kind, page);
+      const strangers = resources.flatMap((resource) => {
+        const names = namesLeadingTo(resource, page);
         if (names === undefined) return [];
-        return (page.includes.get(kind.member) ?? [])
-          .map((object) => namesOf(kind, object))
+        return (page.includes.get(resource.name) ?? [])
+          .map((object) => namesOf(resource, object))
           .filter((own) => own.every((name) => !names.has(name)))
-          .map(([name]) => ({ kind, text: `${name} in includes.${kind.member}` }));
+          .map(([name]) => ({ resource, text: `${name} in includes.${resource.name}` }));
       });
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
       // The counterpart of a mention with an old handle: the account under its new one.
       const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
       const isUsual =
-        strangers.length <= renamed && strangers.every(({ kind }) => kind.member === 'users');
+        strangers.length <= renamed && strangers.every(({ resource }) => resource.name === 'users');
       return isUsual ? { note: text } : text;
     },
   ),
@@ -63,10 +63,10 @@ interface Followed {
 /** Everything that the expansions of a page lead to. */
 function followedIn(page: Page): Followed[] {
   const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
-  return kinds.flatMap((kind) => {
-    const objects = objectsOf(kind, page).flatMap((object) => namesOf(kind, object));
+  return resources.flatMap((resource) => {
+    const objects = objectsOf(resource, page).flatMap((object) => namesOf(resource, object));
     const known = new Set([...objects, ...reported.map(asText)]);
-    return expansionsTo(kind, page).flatMap((expansion) =>
+    return expansionsTo(resource, page).flatMap((expansion) =>
       (referencesOf(expansion, page) ?? []).map((reference) => ({
         what: `${reference[0].name} of ${expansion}`,
         isThere: reference.some(({ name }) => known.has(name)),
@@ -78,23 +78,23 @@ function followedIn(page: Page): Followed[] {
 
 /** The members of `includes` that no page had, although an expansion led there. */
 export function membersNotShown(pages: readonly Page[]): string[] {
-  const asked = new Set<string>(pages.flatMap(({ selection }) => [...selection.members]));
+  const asked = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));
   const shown = new Set(pages.flatMap(({ includes }) => [...includes.keys()]));
   return [...asked].filter((member) => !shown.has(member)).map((member) => `includes.${member}`);
 }
 
-/** The expansions in the query of a page that lead to objects of the kind. */
-function expansionsTo({ member }: Kind, page: Page): Expansion[] {
-  return page.selection.expansions.filter((expansion) => routes[expansion].member === member);
+/** The expansions in the query of a page that lead to the resource. */
+function expansionsTo({ name }: Resource, page: Page): Expansion[] {
+  return page.selection.expansions.filter((expansion) => routes[expansion].resource === name);
 }
 
 /**
- * All names by which the page refers to objects of the kind; undefined if it does not show them
- * all.
+ * All names by which the page refers to objects of the resource; undefined if it does not show
+ * them all.
  */
-function namesLeadingTo(kind: Kind, page: Page): ReadonlySet<string> | undefined {
+function namesLeadingTo(resource: Resource, page: Page): ReadonlySet<string> | undefined {
   const names = new Set<string>();
-  for (const expansion of expansionsTo(kind, page)) {
+  for (const expansion of expansionsTo(resource, page)) {
     const references = referencesOf(expansion, page);
     if (references === undefined) return undefined;
     for (const { name } of references.flat()) names.add(name);

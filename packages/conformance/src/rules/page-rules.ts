@@ -2,7 +2,7 @@ import { isObject } from '@liked-posts/types/json';
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText } from '../exchange.ts';
-import { kinds, namesOf, objectsOf } from '../kinds.ts';
+import { namesOf, objectsOf, resources } from '../resources.ts';
 import { emptyIn, wayInto } from '../schema.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
@@ -48,15 +48,17 @@ export const pageRules: readonly Rule[] = [
     ['#/components/schemas/Includes'],
     ({ includes }) => {
       if (includes.size === 0) return undefined;
-      const repeated = kinds.flatMap((kind) =>
+      const repeated = resources.flatMap((resource) =>
         repeats(
-          (includes.get(kind.member) ?? []).flatMap((object) => namesOf(kind, object)[0] ?? []),
-        ).map((name) => ({ kind, text: `${name} in includes.${kind.member}` })),
+          (includes.get(resource.name) ?? []).flatMap(
+            (object) => namesOf(resource, object)[0] ?? [],
+          ),
+        ).map((name) => ({ resource, text: `${name} in includes.${resource.name}` })),
       );
       if (repeated.length === 0) return '';
       const text = `Repeated in includes: ${listed(repeated.map((repeat) => repeat.text))}.`;
       // The public service repeats Posts, with links unfolded in one of them.
-      const isUsual = repeated.every(({ kind }) => kind.member === 'tweets');
+      const isUsual = repeated.every(({ resource }) => resource.name === 'tweets');
       return isUsual ? { note: text } : text;
     },
   ),
@@ -78,7 +80,7 @@ export const pageRules: readonly Rule[] = [
     'The weekday in created_at matches its date.',
     ['#/components/schemas/Post/properties/created_at/type'],
     (page) => {
-      const [posts] = kinds.filter(({ member }) => member === 'tweets');
+      const [posts] = resources.filter(({ name }) => name === 'tweets');
       const objects = posts === undefined ? [] : objectsOf(posts, page);
       const dates = objects.flatMap(({ created_at: date }) =>
         typeof date === 'string' && form.test(date) ? [date] : [],
