@@ -36,12 +36,9 @@ test('what is exported is shipped, and what is shipped is exported', () => {
   const shipped = [...manifest.files, 'package.json'].map((file) => `./${file}`);
   // The schemas have one type.
   expect([...new Set(targets)].toSorted()).toEqual(shipped.toSorted());
-  for (const target of targets) expect(existsSync(new URL(target, root)), target).toBe(true);
-});
-
-test.for(['schemas', 'workflows'])('every file of %s is exported', (folder) => {
-  const files = readdirSync(new URL(`dist/${folder}/`, root)).map((file) => `./${folder}/${file}`);
-  expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(files));
+  for (const target of targets.filter((one) => !one.includes('*'))) {
+    expect(existsSync(new URL(target, root)), target).toBe(true);
+  }
 });
 
 test('a page may have a new value for each listed one, but in the members that the README names', () => {

@@ -25,7 +25,7 @@ type Parameters = typeof parameters;
  * The roles of the parameters that have a use case of their own: the contract tells which values
  * they accept.
  */
-type Telling = 'fields' | 'expansions' | 'choice' | 'date-time';
+type Telling = 'fields' | 'expansions' | 'choice';
 type FileName<Name> = Name extends `${infer Start}.${infer End}` ? `${Start}-${End}` : Name;
 type ParameterUseCase = {
   [Name in keyof Parameters]: Parameters[Name]['role'] extends Telling ? FileName<Name> : never;

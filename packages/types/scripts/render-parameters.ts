@@ -55,8 +55,6 @@ function rulesOf(parameter: Parameter): [name: string, value: unknown][] {
         text === undefined ? [] : [[name, JSON.stringify(text)]],
       );
     }
-    case 'date-time':
-      return [];
     default:
       return parameter satisfies never;
   }

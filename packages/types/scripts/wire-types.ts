@@ -90,7 +90,7 @@ function nameOf(property: ts.PropertySignature): string {
 
 /**
  * Refers to `components["schemas"]["Post"]` as `Post`, and to an enum beside `string` as the enum:
- * a union with `string` would be `string`, without the values in an editor. See decisions/0016.
+ * a union with `string` would be `string`, without the values in an editor. See decisions/0005.
  */
 const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {

@@ -61,7 +61,6 @@ describe('each parameter', () => {
       { ...common, name: 'size', role: 'whole-number', minimum: 0, maximum: 9 },
       { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
       { ...common, name: 'token', role: 'page-token', pattern: '^.$' },
-      { ...common, name: 'since', role: 'date-time' },
       { ...common, ...list, name: 'colours', role: 'choice' },
       {
         ...common,
@@ -93,7 +92,6 @@ export const parameters: {
   readonly "size": ParameterOf<"whole-number">;
   readonly "rest": ParameterOf<"whole-number">;
   readonly "token": ParameterOf<"page-token">;
-  readonly "since": ParameterOf<"date-time">;
   readonly "colours": ParameterOf<"choice">;
   readonly "expand": ParameterOf<"expansions">;
 } = {
@@ -102,7 +100,6 @@ export const parameters: {
   "size": { in: "query", role: "whole-number", minimum: 0, maximum: 9 },
   "rest": { in: "query", role: "whole-number", minimum: 0, maximum: 9, default: 0 },
   "token": { in: "query", role: "page-token", pattern: "^.$" },
-  "since": { in: "query", role: "date-time" },
   "colours": { in: "query", role: "choice", values: colours },
   "expand": { in: "query", role: "expansions", values: ends },
 };

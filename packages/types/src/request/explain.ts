@@ -91,8 +91,6 @@ function complaintOf(parameter: Parameter, [value = '']: readonly string[]): str
     case 'text':
       if (value === '') return 'is empty. Send a value.';
       return `does not match ${parameter.pattern}. Send ${parameter.patternDescription ?? 'one that does'}.`;
-    case 'date-time':
-      return 'is not a date and time. Send one such as 2025-01-31T12:00:00Z.';
     default:
       return parameter satisfies never;
   }

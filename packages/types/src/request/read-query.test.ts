@@ -196,22 +196,16 @@ it.each([19, 20, 21, 5000])('explains at most twenty of %i violations', (count) 
 describe('a role that no parameter has today is read as well:', () => {
   beforeAll(() => {
     Object.assign(parameters, {
-      moment: { in: 'query', role: 'date-time' },
       word: { in: 'query', role: 'text' },
       code: { in: 'query', role: 'text', pattern: '^[a-c]$' },
       colours: { in: 'query', role: 'choice', values: ['crimson', 'blue'] },
     });
   });
   afterAll(() => {
-    for (const name of ['moment', 'word', 'code', 'colours'])
-      Reflect.deleteProperty(parameters, name);
+    for (const name of ['word', 'code', 'colours']) Reflect.deleteProperty(parameters, name);
   });
 
   it.each([
-    ['moment', '2025-01-31T12:00:00Z'],
-    ['moment', '2025-01-31T12:00:00.123456+01:30'],
-    ['moment', '2024-02-29T23:59:59-00:00'],
-    ['moment', '2025-01-31t12:00:00z'],
     ['word', 'any word, ä'],
     ['code', 'b'],
   ])('%s may be %s', (name, value) => {
@@ -222,32 +216,7 @@ describe('a role that no parameter has today is read as well:', () => {
     });
   });
 
-  it.each([
-    '2025-02-30T12:00:00Z',
-    '2025-01-31T24:00:00Z',
-    '2025-01-31T12:00:60Z',
-    '2025-01-31T12:00:00',
-    '2025-01-31T12:00Z',
-    '2025-01-31 12:00:00Z',
-    '2025-01-31T12:00:00.Z',
-    '+002025-01-31T12:00:00Z',
-    '2025-01-31T12:00:00Z ',
-    '2025-01-31',
-    'yesterday',
-    '',
-  ])('moment may not be %j', (value) => {
-    expect(readQuery(new URLSearchParams({ moment: value })).violations).toEqual([
-      {
-        in: 'query',
-        name: 'moment',
-        values: [value],
-        reason: `The \`moment\` query parameter value [${value}] is not a date and time. Send one such as 2025-01-31T12:00:00Z.`,
-      },
-    ]);
-  });
-
   it.each<[name: string, value: unknown, wrong: string]>([
-    ['moment', 7, '[7] is of the type number. Send a string.'],
     ['word', '', '[] is empty. Send a value.'],
     ['word', true, '[true] is of the type boolean. Send a string.'],
     ['code', 'd', '[d] does not match ^[a-c]$. Send one that does.'],
