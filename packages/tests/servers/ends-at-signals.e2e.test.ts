@@ -1,18 +1,12 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { expect } from 'vitest';
-
-/** The file of a package's command line. */
-export function cliOf(name: 'mock' | 'conformance'): string {
-  const manifest = createRequire(import.meta.url).resolve(`@liked-posts/${name}/package.json`);
-  return join(dirname(manifest), 'dist/cli.js');
-}
+import { installed } from '@liked-posts/test-utils/tools';
+import { describe, expect, test } from 'vitest';
+import { cliOf } from './cli-of.ts';
 
 /** The servers, and what starts them. */
-export const servers: readonly [name: string, cli: string, ...args: string[]][] = [
+const servers: readonly [name: string, cli: string, ...args: string[]][] = [
   ['mock', cliOf('mock')],
   ['proxy', cliOf('conformance'), 'proxy', 'http://127.0.0.1:1'],
 ];
@@ -68,45 +62,6 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
   return { answers };
 }
 
-/**
- * Ends the mock while half requests, silent connections and running answers are open: in its grace
- * time, with 3, because not all of it was HTTP.
- */
-export async function endsInGraceTime(node = process.execPath): Promise<void> {
-  await using server = new CliProcess(
-    [node, cliOf('mock')],
-    '--port=0',
-    '--control',
-    '--grace=100',
-  );
-  const { answers } = await occupy(await server.url());
-  expect(await server.ended('SIGTERM')).toBe(3);
-  for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
-  expect(server.errors).toBe('');
-}
-
-/** Ends the mock by a second signal, whatever its grace time is. */
-export async function endsAtSecondSignal(node = process.execPath): Promise<void> {
-  await using server = new CliProcess(
-    [node, cliOf('mock')],
-    '--port=0',
-    '--control',
-    `--grace=${hour}`,
-  );
-  const url = await server.url();
-  const { answers } = await occupy(url);
-  server.send('SIGTERM');
-  // A server that is closing takes no more connections.
-  const answers200 = () =>
-    fetch(`${url}/__control/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (await answers200());
-  expect(await server.ended('SIGINT')).toBe(130);
-  for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
-}
-
 /** Signals a server as soon as it listens for signals: before it listens for requests. */
 const earlySignal = `
   process.on('newListener', function heard(name) {
@@ -116,13 +71,44 @@ const earlySignal = `
   });
 `;
 
-/** Ends a server by a signal that comes while it loads: with 0, and without a word. */
-export async function endsWhileLoading(
-  args: readonly string[],
-  node = process.execPath,
-): Promise<void> {
-  const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
-  await using server = new CliProcess([node, '--import', preload, ...args], '--port', '0');
-  expect(await server.ended()).toBe(0);
-  expect(server.output + server.errors).toBe('');
-}
+/** The oldest and the newest Node on which the servers run. */
+describe.each(['node-20', 'node-26'])('on %s', (version) => {
+  const node = installed(`${version}/bin/node`);
+  const startMock = (grace: number) =>
+    new CliProcess([node, cliOf('mock')], '--port=0', '--control', `--grace=${grace}`);
+
+  test('the mock ends in its grace time, whatever is open', async () => {
+    await using server = startMock(100);
+    const { answers } = await occupy(await server.url());
+    // With 3, because not all of it was HTTP.
+    expect(await server.ended('SIGTERM')).toBe(3);
+    for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
+    expect(server.errors).toBe('');
+  });
+
+  test('the mock ends at once at a second signal', async () => {
+    await using server = startMock(hour);
+    const url = await server.url();
+    const { answers } = await occupy(url);
+    server.send('SIGTERM');
+    // A server that is closing takes no more connections.
+    const listens = () =>
+      fetch(`${url}/__control/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (await listens());
+    expect(await server.ended('SIGINT')).toBe(130);
+    for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
+  });
+
+  test.each(servers)(
+    'the %s ends at a signal that comes while it loads, with 0',
+    async (_, ...args) => {
+      const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
+      await using server = new CliProcess([node, '--import', preload, ...args], '--port', '0');
+      expect(await server.ended()).toBe(0);
+      expect(server.output + server.errors).toBe('');
+    },
+  );
+});

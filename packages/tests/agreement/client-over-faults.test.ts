@@ -1,6 +1,5 @@
-import { createClient, HttpError, ListingError, type Position } from '@liked-posts/client';
-import { type Exchange, startProxy } from '@liked-posts/conformance';
-import type { Fault, MockOptions } from '@liked-posts/mock';
+import { createClient, ListingError, type Position } from '@liked-posts/client';
+import type { Fault } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 
@@ -16,83 +15,6 @@ const connect = (baseUrl: string) =>
 
 /** So that a rate limit ends in a quarter of an hour or later: a client waits for what ends soon. */
 const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
-
-/** A server to read from, and what it found wrong with the requests. */
-interface Server extends AsyncDisposable {
-  readonly url: string;
-  readonly wrong: () => readonly unknown[];
-}
-
-async function serve(options: MockOptions): Promise<Server> {
-  const mock = await startMock(options);
-  return {
-    url: mock.url,
-    wrong: () => mock.requests.filter(({ verdict }) => verdict !== 'valid'),
-    [Symbol.asyncDispose]: mock.close,
-  };
-}
-
-const servers: Record<string, () => Promise<Server>> = {
-  'mock with examples': async () => serve({ answers: 'examples' }),
-  mock: async () => serve({ likes }),
-  'mock behind the proxy': async () => {
-    const mock = await startMock({ likes });
-    const exchanges: Exchange[] = [];
-    const proxy = await startProxy(mock.url, {
-      onExchange: (exchange) => exchanges.push(exchange),
-    });
-    return {
-      url: proxy.url,
-      wrong: () =>
-        exchanges.flatMap(({ request: { violations, responseViolations = [] } }) => [
-          ...violations,
-          ...responseViolations,
-        ]),
-      [Symbol.asyncDispose]: async () => {
-        await proxy.close();
-        await mock.close();
-      },
-    };
-  },
-};
-
-describe.each(Object.keys(servers))('the client and the %s, over sockets', (name) => {
-  const start = servers[name] as () => Promise<Server>;
-
-  it('agree on every request of a walk to the end and back, which has no Post twice', async () => {
-    await using server = await start();
-    const client = connect(server.url);
-    const there = [];
-    for await (const page of client.pages(user, query)) there.push(page);
-    const back = [];
-    const from = there.at(-1)?.meta.previous_token;
-    for await (const page of client.pages(user, query, { direction: 'backward', from })) {
-      back.push(page);
-    }
-
-    const ids = there.flatMap(({ data }) => data.map(({ id }) => id));
-    expect(ids.length).toBeGreaterThan(query.max_results);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(back.map(({ data }) => data)).toEqual(
-      there
-        .slice(0, -1)
-        .reverse()
-        .map(({ data }) => data),
-    );
-    expect(server.wrong()).toEqual([]);
-  });
-
-  it('agree on what is refused', async () => {
-    await using server = await start();
-    const refusal = await connect(server.url)
-      .getPage(user, { max_results: 4 })
-      .catch((error: unknown) => error);
-
-    expect(refusal).toBeInstanceOf(HttpError);
-    expect(refusal).toMatchObject({ status: 400, retryable: false });
-    expect(server.wrong()).toHaveLength(1);
-  });
-});
 
 describe('the client reads every Post of the mock once, in order, over a socket', () => {
   // What it does not get over by itself it reports, with the position to go on from.
