@@ -1,6 +1,5 @@
 /**
- * Compares the contract of the working tree, and the types generated from it, with a released
- * version.
+ * Compares the working tree with a released version: the contract, and the types made from it.
  */
 import getReleasePlan from '@changesets/get-release-plan';
 import { Command } from 'commander';

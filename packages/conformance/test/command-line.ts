@@ -5,7 +5,7 @@ import { main } from '../src/cli/main.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
-/** What a run of the command line left. */
+/** The result of a run of the command line. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -20,7 +20,7 @@ export function start(args: readonly string[], token?: string): CliProcess {
   return started;
 }
 
-/** Runs the command line in this process, where what it covers is counted. One at a time. */
+/** Runs the command line in this process, so that coverage counts. Only one at a time. */
 export async function run(args: readonly string[], token?: string): Promise<Ended> {
   vi.stubEnv('LIKED_POSTS_TOKEN', token);
   await using command = new CliRun(main, ...args);

@@ -21,7 +21,7 @@ describe('liked-posts-conformance proxy', () => {
       /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
       /--record <file.har> +record requests and answers/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was judged\n',
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
@@ -54,7 +54,7 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.output).toBe('');
   });
 
-  it('exits with 0 at SIGTERM when nothing was outside the contract', async () => {
+  it('exits with 0 at SIGTERM if nothing was outside the contract', async () => {
     await using service = await startMock();
     await using cli = new CliRun(main, 'proxy', service.url, '--port', '0');
     const url = await cli.printed(/proxy on (\S+),/);
@@ -134,7 +134,7 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.errors).toBe('');
   });
 
-  it('exits with 3 where it is told to end while the service does not answer', async () => {
+  it('exits with 3 if a signal arrives while the service does not answer', async () => {
     let asked = () => {};
     const arrived = new Promise<void>((resolve) => {
       asked = resolve;
@@ -159,7 +159,7 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.output).toContain('1 request, 1 violation.');
   });
 
-  it('says so when nothing came through', async () => {
+  it('says so if there was no request', async () => {
     await using cli = new CliRun(main, 'proxy', 'http://127.0.0.1:1', '--port', '0');
     await cli.printed(/proxy on/);
 
