@@ -46,7 +46,7 @@ describe('two parameters that take the same values', () => {
 });
 
 describe('each parameter', () => {
-  it('has the rules of its role, and nothing else', async () => {
+  it('has the members of its role, and no others', async () => {
     const committed = await readContract();
     const common = { in: 'query', description: '' } as const;
     const list = {
@@ -125,7 +125,7 @@ describe('generating in another folder, time zone and language', () => {
       env: { ...process.env, TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
     });
 
-  it('the check names what is stale, and generating writes the committed bytes, once', async () => {
+  it('the check names stale files, and generating writes the committed bytes, once', async () => {
     const generated = ['enums', 'openapi', 'parameters', 'provenance', 'schemas', 'selection'].map(
       (name) => `src/generated/${name}.ts`,
     );

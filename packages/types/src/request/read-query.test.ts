@@ -14,11 +14,11 @@ describe('a query within the contract', () => {
 
   it.each([
     [
-      'the search of a URL',
+      'the query of a URL',
       'max_results=10&pagination_token=7140dibd&tweet.fields=lang,author_id&expansions=author_id',
     ],
     [
-      'a search with its question mark and encoded commas',
+      'a query with its question mark and encoded commas',
       '?max_results=10&pagination_token=7140dibd&tweet.fields=lang%2Cauthor_id&expansions=author_id',
     ],
     [
@@ -43,7 +43,7 @@ describe('a query within the contract', () => {
   });
 });
 
-describe('what is outside the contract is named, in the words of the service and with what is allowed:', () => {
+describe('a violation says what is wrong, in the words of the service, and what is allowed:', () => {
   it.each([
     [
       'max_results=3',
@@ -140,7 +140,7 @@ describe('what is outside the contract is named, in the words of the service and
     expect(violations[0]?.reason).toContain(reason);
   });
 
-  it('also of types that JSON does not have', () => {
+  it('even for types that JSON does not have', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     const { violations } = readQuery({ max_results: 5n, 'tweet.fields': [circle, Symbol('id')] });
@@ -149,7 +149,7 @@ describe('what is outside the contract is named, in the words of the service and
     expect(violations[1]?.values).toEqual(['…', 'Symbol(id)']);
   });
 
-  it('all of it, in the order of the query', () => {
+  it('for each parameter, in the order of the query', () => {
     const { query, violations } = readQuery(
       'limit=4&max_results=%zz&poll.fields=id&tweet.fields=&pagination_token=%zz&pagination_token=a',
     );
@@ -162,7 +162,7 @@ describe('what is outside the contract is named, in the words of the service and
   });
 });
 
-it('cuts what is long, and names the first few of many', () => {
+it('long values are cut, and only the first ten are named', () => {
   const many = Array.from({ length: 5000 }, (_, index) => `x${index}`);
   const [violation] = readQuery(`tweet.fields=${many.join(',')}`).violations;
   const [long] = readQuery(`${'n'.repeat(9000)}=${'v'.repeat(9000)}`).violations;
@@ -187,13 +187,13 @@ it('cuts what is long, and names the first few of many', () => {
   expect(pairs?.values).toEqual([`${'😀'.repeat(49)}…`]);
 });
 
-it.each([19, 20, 21, 5000])('explains at most twenty of %i violations', (count) => {
+it.each([19, 20, 21, 5000])('at most twenty of %i violations are explained', (count) => {
   const search = Array.from({ length: count }, (_, index) => `x${index}`).join('&');
   const { violations, more } = readQuery(search);
   expect([violations.length, more]).toEqual([Math.min(count, 20), Math.max(count - 20, 0)]);
 });
 
-describe('a role that no parameter has today is read as well:', () => {
+describe('roles that no parameter has yet:', () => {
   beforeAll(() => {
     Object.assign(parameters, {
       word: { in: 'query', role: 'text' },
@@ -229,7 +229,7 @@ describe('a role that no parameter has today is read as well:', () => {
   });
 });
 
-describe('the identifier in the path', () => {
+describe('the id in the path', () => {
   it.each([
     ['42', '42'],
     ['%34%32', '42'],
@@ -259,7 +259,7 @@ describe('the identifier in the path', () => {
   });
 });
 
-it('a question mark is taken off at the beginning alone', () => {
+it('only a leading question mark is removed', () => {
   for (const search of ['pagination_token=a?b', '?pagination_token=a?b']) {
     expect(JSON.stringify(readQuery(search).violations)).toContain('a?b');
   }
