@@ -12,17 +12,16 @@ export interface Sample {
   readonly time: number;
 }
 
-/** The ratios to the baseline in the same round. */
+/** Over all rounds. */
 export interface Ratio {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** What was compared; the first row is the baseline. */
+/** What was compared in doing some work; the first row is the baseline. */
 export interface Comparison {
   readonly title: string;
-  /** What contenders do in the time of the first ratio. */
   readonly work: string;
   readonly rows: readonly Row[];
 }
