@@ -132,11 +132,7 @@ export function startNode(...args: readonly string[]): ChildProcess {
   });
 }
 
-/**
- * The next message of a program that was started: of a server, the first is its port.
- *
- * @throws {Error} if the program ends instead.
- */
+/** The next message, a server's first is its port. @throws {Error} if the program ends instead. */
 export async function messageOf<Message>(program: ChildProcess): Promise<Message> {
   const ended = once(program, 'exit').then(([code]) => {
     throw new Error(`${program.spawnargs.slice(3).join(' ')} ended with ${code}: see above.`);
