@@ -7,7 +7,6 @@ const fields = parameters['tweet.fields'].values;
 export const lenient: readonly Mutant[] = [
   {
     does: 'accepts max_results=4',
-    typical: true,
     only: ['limits'],
     breaks: ['maxResultsBelowMinimum'],
     answer: withQuery((query) => {
@@ -83,7 +82,6 @@ export const lenient: readonly Mutant[] = [
   },
   {
     does: 'answers without an access token',
-    typical: true,
     only: ['authentication'],
     breaks: ['accessTokenMissing'],
     answer: (incoming, mock) =>

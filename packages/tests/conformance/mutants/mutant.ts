@@ -16,8 +16,6 @@ export interface Quirk {
 export interface Mutant {
   /** What it does wrong. */
   readonly does: string;
-  /** Whether it is one of those that every run of the tests tries; the end-to-end tests try all. */
-  readonly typical?: boolean;
   /** The use cases that show it. */
   readonly only: readonly UseCaseName[];
   /** The rules that it breaks in these use cases, those that explain others first. */

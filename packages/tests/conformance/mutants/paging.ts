@@ -17,7 +17,6 @@ function pageAt(
 export const paging: readonly Mutant[] = [
   {
     does: 'repeats a Post of the first page on every later page',
-    typical: true,
     only: ['walk'],
     breaks: [
       'noRepeatsInWalk',
@@ -36,7 +35,6 @@ export const paging: readonly Mutant[] = [
   },
   {
     does: 'drops the last page with Posts',
-    typical: true,
     only: ['walk'],
     breaks: ['samePostsInAnyPageSize'],
     answer: withPage((page, query, ask) => {

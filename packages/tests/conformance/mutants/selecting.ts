@@ -23,7 +23,6 @@ export const selecting: readonly Mutant[] = [
   },
   {
     does: 'returns a field of Posts that was not asked for',
-    typical: true,
     only: ['first-page'],
     breaks: ['tweetFieldsOnly'],
     answer: withPage((page) => {
@@ -98,7 +97,6 @@ export const selecting: readonly Mutant[] = [
   },
   {
     does: 'forgets tweet.fields on later pages',
-    typical: true,
     only: ['walk'],
     breaks: ['selectionOnLaterPages', 'includesReferred'],
     answer: withQuery((query) => {

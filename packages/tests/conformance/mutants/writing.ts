@@ -13,7 +13,6 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'writes created_at of Posts in ISO 8601',
-    typical: true,
     only: ['tweet-fields'],
     breaks: ['schema'],
     answer: withPage((page) => {
@@ -82,7 +81,6 @@ export const writing: readonly Mutant[] = [
   },
   {
     does: 'sends half of the JSON',
-    typical: true,
     only: ['first-page'],
     breaks: ['answers'],
     answer: (incoming, mock) => {
