@@ -115,9 +115,10 @@ test('a Post was created when its identifier says', () => {
   expect(posts.length).toBe(1000);
 });
 
-test('every day of a century has its date', () => {
-  const days = Array.from({ length: 36_525 }, (_, day) =>
-    Date.UTC(1999, 0, day, day % 24, 59, 8, day % 999),
+test('the days of a century have their dates', () => {
+  // One of seven, which comes to every weekday, month and year.
+  const days = Array.from({ length: 36_525 / 7 }, (_, week) =>
+    Date.UTC(1999, 0, 7 * week + (week % 7), week % 24, 59, 8, week % 999),
   );
   const written = days.map((day) => [writeCreatedAt(day), writeDateTime(day)]);
   expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
