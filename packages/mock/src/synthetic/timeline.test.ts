@@ -79,12 +79,10 @@ const digest = (value: unknown) =>
 
 /** One digest for each field of some objects, so that a change says where it is. */
 function digests(objects: readonly object[]): Record<string, string> {
-  const fields = new Set(objects.flatMap((object) => Object.keys(object)));
+  const members = objects.map((object) => new Map(Object.entries(object)));
+  const fields = new Set(members.flatMap((object) => [...object.keys()]));
   return Object.fromEntries(
-    [...fields].map((field) => {
-      const values = objects.map((object) => new Map(Object.entries(object)).get(field));
-      return [field, digest(values)];
-    }),
+    [...fields].map((field) => [field, digest(members.map((object) => object.get(field)))]),
   );
 }
 
