@@ -45,7 +45,7 @@ it('runs the example for Vitest, in which a test that violates the contract fail
   await writeFile(join(cwd, 'violating.test.ts'), example);
   await violateFirst(project, 'violating.test.ts', '{ mock }', 'mock.url');
 
-  const args = [join(vitest, 'vitest.mjs'), 'run', '--no-color', '--no-cache', '--no-isolate'];
+  const args = [join(vitest, 'vitest.mjs'), 'run', '--no-color', '--no-cache'];
   const failed = await run(process.execPath, args, { cwd }).catch(failure);
 
   expect(failed).toMatchObject({ code: 1 });
