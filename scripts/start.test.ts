@@ -56,7 +56,7 @@ describe('pnpm start', () => {
   });
 
   it('says so too of a crash', async () => {
-    // Prism does not outlive a malformed escape.
+    // A malformed escape ends Prism's process.
     const crash = (url: string) => fetch(`${url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
     const reason = new Promise<string>((failed) => {
       servePrism(0, { listening: crash, failed });

@@ -1,5 +1,5 @@
 import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
-import type { Expansion, Kind, Operation, Parameter, Response } from '../types/operation.d.cts';
+import type { Expansion, Operation, Parameter, Resource, Response } from '../types/operation.d.cts';
 import { follow, nameOf, own } from './follow.ts';
 import { ContractError } from './read-contract.ts';
 
@@ -16,15 +16,15 @@ export function flatten(contract: Contract): Operation {
   const flat = described.parameters.map((node) =>
     flattenParameter(schemas, follow(parameters, node)),
   );
-  const kinds = kindsOf(schemas, flat);
+  const resources = resourcesOf(schemas, flat);
   return {
     version: contract.info.version,
     id: described.operationId,
     method: 'GET',
     path,
     parameters: flat,
-    kinds,
-    expansions: expansionsOf(schemas, flat, kinds),
+    resources,
+    expansions: expansionsOf(schemas, flat, resources),
     responses: responsesOf(contract, described.responses),
   };
 }
@@ -43,8 +43,11 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
   const role = required(parameter['x-role'], `a role for ${name}`);
   switch (role) {
     case 'fields': {
-      const kind = required(listed(schemas, schema)['x-selects-from'], `a kind for ${name}`);
-      return { ...common, role, kind, ...listOf(schemas, schema) };
+      const selected = required(
+        listed(schemas, schema)['x-selects-from'],
+        `a resource for ${name}`,
+      );
+      return { ...common, role, schema: selected, ...listOf(schemas, schema) };
     }
     case 'expansions':
     case 'choice':
@@ -63,8 +66,6 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
       return { ...common, role, pattern: required(schema.pattern, `a pattern for ${name}`) };
     case 'text':
       return { ...common, role, ...patternOf(schema) };
-    case 'date-time':
-      return { ...common, role };
     default:
       role satisfies never;
       throw new ContractError(`The contract gives ${name} the unknown role ${role}. Lint it.`);
@@ -95,19 +96,19 @@ function listOf(schemas: Schemas, list: Schema) {
   };
 }
 
-function kindsOf(schemas: Schemas, parameters: readonly Parameter[]): Kind[] {
-  return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([member, list]) => {
-    const name = nameOf(list.items);
+function resourcesOf(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
+  return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([name, list]) => {
+    const schemaName = nameOf(list.items);
     const selecting = parameters.find(
-      (parameter) => parameter.role === 'fields' && parameter.kind === name,
+      (parameter) => parameter.role === 'fields' && parameter.schema === schemaName,
     );
-    const schema = own(schemas, name);
+    const schema = own(schemas, schemaName);
     if (selecting === undefined || schema === undefined) return [];
     return {
-      schema: name,
-      member,
+      name,
+      schema: schemaName,
       parameter: selecting.name,
-      resourceType: selecting.name.replace('.fields', ''),
+      type: selecting.name.replace('.fields', ''),
       identifiedBy: schema['x-identified-by'] ?? [],
       fields: Object.keys(schema.properties ?? {}),
       defaults: schema['x-default-fields'] ?? [],
@@ -118,20 +119,20 @@ function kindsOf(schemas: Schemas, parameters: readonly Parameter[]): Kind[] {
 function expansionsOf(
   schemas: Schemas,
   parameters: readonly Parameter[],
-  kinds: readonly Kind[],
+  resources: readonly Resource[],
 ): Expansion[] {
   const parameter = parameters.find(({ role }) => role === 'expansions');
   if (parameter?.role !== 'expansions') return [];
   const schema = own(schemas, parameter.valueName);
   return parameter.values.map((name) => {
-    const member = own(schema?.['x-expands-to'], name) ?? '';
+    const resource = own(schema?.['x-expands-to'], name) ?? '';
     const start = required(own(schema?.['x-expands-from'], name), `a start for ${name}`);
     const { through, path } = readStart(start);
     const end = endOf(schemas, path);
-    const identifiedBy = kinds.find((kind) => kind.member === member)?.identifiedBy ?? [];
+    const identifiedBy = resources.find((one) => one.name === resource)?.identifiedBy ?? [];
     return {
       name,
-      member,
+      resource,
       ...(through !== undefined && { through }),
       path,
       by: identifiedBy.filter((field) => Object.hasOwn(end?.properties ?? {}, field)),

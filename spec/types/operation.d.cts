@@ -13,8 +13,8 @@ declare namespace operation {
     path: string;
     /** In the contract's order, those of the path included. */
     parameters: Parameter[];
-    /** The kinds of objects whose fields can be selected, in the order of `includes`. */
-    kinds: Kind[];
+    /** What the fields can be selected of, in the order of `includes`. */
+    resources: Resource[];
     /** In the contract's order. */
     expansions: Expansion[];
     /** What the operation answers with, by status; `default` stands for all others. */
@@ -27,14 +27,13 @@ declare namespace operation {
       | (ListOf & {
           role: 'fields';
           /** The schema whose fields the values are, such as `Post`. */
-          kind: string;
+          schema: string;
         })
       | (ListOf & { role: 'expansions' })
       | (ListOf & { role: 'choice' })
       | { role: 'whole-number'; minimum: number; maximum: number; default?: number }
       | { role: 'page-token'; pattern: string }
       | { role: 'text'; pattern?: string; patternDescription?: string }
-      | { role: 'date-time' }
     );
 
   interface ParameterCommons {
@@ -55,16 +54,16 @@ declare namespace operation {
     values: string[];
   }
 
-  /** A kind of object whose fields can be selected. */
-  export interface Kind {
+  /** Objects whose fields can be selected. */
+  export interface Resource {
     /** The name of its schema, such as `Post`. */
     schema: string;
-    /** The member of `includes` that holds such objects, such as `tweets`. */
-    member: string;
+    /** The name of the list in `includes`, such as `tweets`. */
+    name: string;
     /** The parameter that selects fields, such as `tweet.fields`. */
     parameter: string;
     /** What an error calls such an object, such as `tweet`. */
-    resourceType: string;
+    type: string;
     /** The fields by which other objects refer to it; every object has the first. */
     identifiedBy: string[];
     /** Every field, in the contract's order. */
@@ -76,8 +75,8 @@ declare namespace operation {
   /** An expansion: where in a Post it starts, and where it leads. */
   export interface Expansion {
     name: string;
-    /** The member of `includes` that it leads to. */
-    member: string;
+    /** The resource that it leads to. */
+    resource: string;
     /** The expansion that leads to the Posts it starts from; left out for those of the page. */
     through?: string;
     /** The members that lead from a Post to the reference; also through lists. */

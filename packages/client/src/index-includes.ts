@@ -9,7 +9,7 @@ import {
 } from '@liked-posts/types';
 import type { Included, Page, PostOf } from './page.ts';
 
-/** For each look-up: the expansion that brings its objects, and whether it finds one or a list. */
+/** For each look-up: its expansion, and whether it finds one object or a list. */
 const lookups = {
   /** The cover picture of a Post's article. */
   articleCover: ['article.cover_media', 'one'],
@@ -44,7 +44,9 @@ const lookups = {
 type Lookups = typeof lookups;
 type Route<Name extends keyof Lookups> = (typeof routes)[Lookups[Name][0]];
 
-type Found<Query, Name extends keyof Lookups> = Included<Query, Route<Name>['member']> | undefined;
+type Found<Query, Name extends keyof Lookups> =
+  | Included<Query, Route<Name>['resource']>
+  | undefined;
 
 /**
  * The look-ups that work for a query: it must ask for the expansion that brings the objects, and
@@ -76,7 +78,7 @@ export type IncludesIndex<Query> = {
   error(key: string | undefined): Problem | undefined;
 };
 
-/** The members of a page that are used, so that a copy of a page can be indexed as well. */
+/** The part of a page that look-ups use, so that a copy of a page can be indexed, too. */
 type Indexed<Query> = Pick<Page<Query>, 'includes' | 'errors' | 'query'>;
 
 const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
@@ -116,22 +118,21 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
     error: (key: string | undefined) => (key === undefined ? undefined : problems.get(key)),
   };
   for (const [name, [expansion, amount]] of Object.entries(lookups)) {
-    const { member } = routes[expansion];
-    const find = finders[member] ?? finder(includes[member]);
-    finders[member] = find;
+    const { resource } = routes[expansion];
+    const find = finders[resource] ?? finder(includes[resource]);
+    finders[resource] = find;
     index[name] = (post: object) => {
       const found = referencesIn(post, expansion).map(find);
       return amount === 'one' ? found[0] : found;
     };
   }
-  // The types above are made of the same table and the same routes.
+  // The types above derive from the same table and routes.
   return index as IncludesIndex<LikedPostsQuery>;
 }
 
 /**
  * Finds items by the best name of a reference: a user who is mentioned by id is not the user who
- * has taken over the handle since. Indexes are made when they are first used, because they cost the
- * most.
+ * has taken over the handle since. Indexes are built on first use, because they cost the most.
  */
 function finder(items: readonly Item[] = []): Find {
   const indexes: Record<string, Map<unknown, Item>> = {};
@@ -147,7 +148,7 @@ function finder(items: readonly Item[] = []): Find {
   };
 }
 
-/** Handles are the same in upper and lower case. */
+/** Handles are case-insensitive. */
 function keyOf(by: string, name: unknown): unknown {
   return by === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
 }

@@ -1,14 +1,13 @@
 import type { Operation } from '@liked-posts/spec/operation.json';
 
 /**
- * The module with a function for each field of each kind of object. With a single function that
+ * The module with a function for each field of each resource. With a single function that
  * takes the name of the field, a page would take several times as long, because the engine could
  * not know what it reads and writes.
  */
-export function renderFields({ kinds }: Operation): string {
-  const members = kinds.map(
-    ({ member, fields }) =>
-      `  ${JSON.stringify(member)}: {\n${fields.map(renderCopy).join('')}  },\n`,
+export function renderFields({ resources }: Operation): string {
+  const members = resources.map(
+    ({ name, fields }) => `  ${JSON.stringify(name)}: {\n${fields.map(renderCopy).join('')}  },\n`,
   );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 
@@ -20,7 +19,7 @@ type Fields = Record<string, unknown>;
 /** Copies a field from one object to another, if the first has it. */
 export type CopyField = (from: Readonly<Fields>, to: Fields) => void;
 
-/** For each kind of object and each of its fields, in the contract's order: how to copy it. */
+/** For each resource and each of its fields, in the contract's order: how to copy it. */
 export const copyField: Readonly<Record<keyof Resources, Readonly<Record<string, CopyField>>>> = {
 ${members.join('')}};
 `;

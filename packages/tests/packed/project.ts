@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CliProcess, type Program, runToEnd } from '@liked-posts/test-utils/command-line';
-import { commandsOf } from '@liked-posts/test-utils/document-steps';
 import type { Block } from '@liked-posts/test-utils/documents';
+import { commandsOf } from '../documents/steps.ts';
 
 const run = promisify(execFile);
 const shell = process.platform === 'win32';

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { expect, it } from 'vitest';
+import { stepsOf } from '../documents/steps.ts';
 import { bundle, inPackage, type Prism, runPrism } from './start-prism.ts';
 
 const [mockCommand = '', , copyCommand = '', dynamicCommand = ''] = stepsOf(
-  blocksOf('spec/README.md', 'console'),
+  blocksOf('spec/generators.md', 'console'),
 ).map((step) => (step.kind === 'command' ? step.command : ''));
 
 const pageOf = ({ url }: Prism) =>
   createClient({ baseUrl: url, accessToken: 'any-token', retry: { limit: 0 } }).getPage('42');
 
-it('`prism mock --dynamic` generates pages that the client reads, from what the README says', async () => {
+it('`prism mock --dynamic` generates pages that the client reads, as the document says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-prism-'));
   const copy = join(folder, 'generated.yaml');
   const command = copyCommand.replace(inPackage, bundle).replace('generated.yaml', copy);

@@ -2,19 +2,19 @@ import { createClient, HttpError, PaginationError } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf, textOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stepsOf } from '../documents/steps.ts';
 import { askMock, askPrism } from './compare.ts';
 import { gapsOfPrism } from './differences.ts';
 import { type Prism, runPrism } from './start-prism.ts';
 
 const query = { 'tweet.fields': ['created_at', 'author_id'], expansions: ['author_id'] } as const;
 
-const [mockCommand = '', proxyCommand = ''] = stepsOf(blocksOf('spec/README.md', 'console')).map(
-  (step) => (step.kind === 'command' ? step.command : ''),
-);
+const [mockCommand = '', proxyCommand = ''] = stepsOf(
+  blocksOf('spec/generators.md', 'console'),
+).map((step) => (step.kind === 'command' ? step.command : ''));
 
 /** A client of Prism that tries once, and whose requests name these examples. */
 function clientOf({ url }: Prism, ...prefer: readonly string[]) {
@@ -97,8 +97,8 @@ describe('`prism mock`', () => {
     await expect(client.getPage('42')).rejects.toMatchObject({ status: 400 });
   });
 
-  it.each(gapsOfPrism)('$does: the README says so', ({ does }) => {
-    const sentences = textOf('spec/README.md').replaceAll('`', '').split('\n');
+  it.each(gapsOfPrism)('$does, as the document says', ({ does }) => {
+    const sentences = textOf('spec/generators.md').replaceAll('`', '').split('\n');
     expect(sentences.map((sentence) => sentence.replace(/[;.]$/, ''))).toContain(`- ${does}`);
   });
 

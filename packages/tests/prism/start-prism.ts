@@ -18,10 +18,10 @@ export async function startPrism(...args: readonly string[]): Promise<Prism> {
   return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
 }
 
-/** Where the README finds the contract. */
+/** Where the document finds the contract. */
 export const inPackage = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
 
-/** Runs a command of the README, on any free port. */
+/** Runs a command of the document, on any free port. */
 export function runPrism(command: string, upstream = ''): Promise<Prism> {
   const [, , ...args] = command
     .replace(inPackage, bundle)

@@ -1,8 +1,6 @@
-import { commandLine } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { describe, expect, test, vi } from 'vitest';
 import { main } from '../../mock/src/node/main.ts';
-
-const { CliRun } = commandLine('', main);
 
 const headers = { authorization: 'Bearer any-token' };
 const valid = (url: string) => fetch(`${url}/2/users/42/liked_tweets`, { headers });
@@ -26,7 +24,7 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], told: R
 
 describe('at SIGTERM, the command line of the mock', () => {
   test.each(cases)('ends with %i after %s', async (code, _what, flags, sent, told) => {
-    await using cli = new CliRun('--port=0', ...flags);
+    await using cli = new CliRun(main, '--port=0', ...flags);
     const url = await cli.url();
     for (const send of sent) await send(url);
 
@@ -36,7 +34,7 @@ describe('at SIGTERM, the command line of the mock', () => {
   });
 
   test('ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
-    await using cli = new CliRun('--port=0', '--quiet');
+    await using cli = new CliRun(main, '--port=0', '--quiet');
     const url = await cli.url();
     for (const send of [valid, wrong, valid]) await send(url);
 
@@ -49,7 +47,7 @@ describe('at SIGTERM, the command line of the mock', () => {
 
   test('ends with 0 after a violation where a variable stands for --no-fail', async () => {
     vi.stubEnv('LIKED_POSTS_NO_FAIL', '1');
-    await using cli = new CliRun('--port=0', '--json');
+    await using cli = new CliRun(main, '--port=0', '--json');
     await wrong(await cli.url());
 
     expect(await cli.ended('SIGTERM')).toBe(0);

@@ -3,14 +3,14 @@ export type { components, operations, paths } from './generated/openapi.ts';
 export { path } from './generated/parameters.ts';
 export { contract } from './generated/provenance.ts';
 export type * from './generated/schemas.ts';
-export { kinds, type Resources, routes } from './generated/selection.ts';
+export { type Resources, resources, routes } from './generated/selection.ts';
 export type { LikedPostsPage, Listed } from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';
 export { type ObjectName, type ObjectReference, type Route, referencesIn } from './references.ts';
 export {
-  type IncludesMember,
-  includesMembers,
   type QueryLists,
   type QuerySelection,
+  type ResourceName,
+  resourceNames,
   selectionOf,
 } from './selection.ts';

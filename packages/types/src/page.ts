@@ -1,51 +1,51 @@
 import type { Expansion } from './generated/enums.ts';
 import type { PageMeta, Problem } from './generated/schemas.ts';
-import type { kinds, Resources, routes } from './generated/selection.ts';
+import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-/** The values that a query lists under one of its list parameters. */
+/** The values that a query has in a list parameter. */
 export type Listed<Query, Parameter extends string> = Parameter extends keyof Query
   ? NonNullable<Query[Parameter]> extends readonly (infer Value)[]
     ? Value
     : never
   : never;
 
-/** The members of `includes` that the expansions of a query lead to. */
-type ExpandedMember<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['member'];
+/** The resources that the expansions of a query lead to. */
+type Included<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
 
-/** For each member of `includes`: the objects in it and their fields, by default or asked for. */
+/** For each resource: its object type and the selected fields. */
 type Selection<Query> = {
-  [Member in keyof Resources]: [
-    Resources[Member],
-    Kinds[Member]['defaults'][number] | Listed<Query, Kinds[Member]['parameter']>,
+  [Name in keyof Resources]: [
+    Resources[Name],
+    Table[Name]['defaults'][number] | Listed<Query, Table[Name]['parameter']>,
   ];
 };
 
-type Kinds = typeof kinds;
+type Table = typeof resources;
 
-// The conditions below are always true. The compiler shows an alias or an interface by its name,
-// but a conditional type by what it resolves to: this is how an editor lists the fields.
+// The conditions below are always true. An editor shows an alias or an interface by its name, but
+// a conditional type by its result, which lists the fields.
 
 /** The fields of an object that were selected. */
-type Selected<Pair> = Pair extends [infer Resource, infer Field]
-  ? { [Name in keyof Resource as Name extends Field ? Name : never]: Resource[Name] }
+type Selected<Pair> = Pair extends [infer Fields, infer Field]
+  ? { [Name in keyof Fields as Name extends Field ? Name : never]: Fields[Name] }
   : never;
 
 /**
  * The page that answers a query: Posts have the default fields and those asked for, and `includes`
- * has the members that the expansions lead to. A list in the query that is not literal selects
- * every field that it could name.
+ * has the resources that the expansions lead to. A list that is not literal selects every field
+ * that it could name.
  *
- * Only the required fields are not optional: the service leaves out a field that was asked for if
- * it has no value for it.
+ * Fields stay optional unless the contract requires them, because the service leaves out fields
+ * without a value.
  */
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
       data?: Selected<Selection<Query>['tweets']>[];
       includes?: {
-        [Member in keyof Selection<Query> as Member extends ExpandedMember<Query>
-          ? Member
-          : never]?: Selected<Selection<Query>[Member]>[];
+        [Name in keyof Selection<Query> as Name extends Included<Query> ? Name : never]?: Selected<
+          Selection<Query>[Name]
+        >[];
       };
       errors?: Problem[];
       meta?: PageMeta;

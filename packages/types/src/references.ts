@@ -1,15 +1,15 @@
 import type { Expansion } from './generated/enums.ts';
-import { kinds, type Resources, routes } from './generated/selection.ts';
+import { type Resources, resources, routes } from './generated/selection.ts';
 
 /** Where an expansion starts and leads. */
 export interface Route {
-  readonly member: keyof Resources;
+  readonly resource: keyof Resources;
   readonly through?: Expansion;
   readonly path: readonly [member: string, ...rest: string[]];
   readonly by: readonly string[];
 }
 
-/** A name by which a Post refers to another object: the field of that object, and its value. */
+/** A name of an object: the field that holds it, and its value. */
 export interface ObjectName {
   readonly by: string;
   readonly name: string;
@@ -19,9 +19,8 @@ export interface ObjectName {
 export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
 
 /**
- * What a Post refers to along an expansion. Some expansions start where another one leads, such as
- * `referenced_tweets.id.author_id` after `referenced_tweets.id`: give a Post that the other leads
- * to.
+ * The references of a Post along an expansion. An expansion that continues another one, as
+ * `referenced_tweets.id.author_id` does, takes a Post that the other leads to.
  *
  * @example
  * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
@@ -33,10 +32,10 @@ export function referencesIn(post: object, expansion: Expansion): ObjectReferenc
 }
 
 function follow(value: unknown, route: Route, depth: number, found: ObjectReference[]): void {
-  const { member, path, by } = route;
+  const { resource, path, by } = route;
   if (typeof value === 'string') {
     if (depth < path.length || by.length > 0) return;
-    found.push([{ by: kinds[member].identifiedBy[0], name: value }]);
+    found.push([{ by: resources[resource].identifiedBy[0], name: value }]);
   } else if (Array.isArray(value)) {
     for (const item of value) follow(item, route, depth, found);
   } else if (typeof value === 'object' && value !== null) {

@@ -7,7 +7,7 @@ import {
 } from '@liked-posts/types';
 import { expect, it } from 'vitest';
 
-it('a query selects the fields and members that its page has for the compiler', () => {
+it('a query selects the fields and resources that the type of its page has', () => {
   const query = defineQuery({
     'tweet.fields': ['lang', 'text'],
     expansions: ['author_id', 'referenced_tweets.id.attachments.media_keys'],
@@ -30,19 +30,19 @@ it('a query selects the fields and members that its page has for the compiler', 
     verified: 0,
   };
   const media: Record<keyof Included['media'][number], 0> = { media_key: 0, type: 0 };
-  const included: Record<keyof Included, 0> = { media: 0, users: 0 };
-  const { fields, members } = selectionOf(query);
+  const expanded: Record<keyof Included, 0> = { media: 0, users: 0 };
+  const { fields, included } = selectionOf(query);
 
   expect([...fields.tweets].sort()).toEqual(Object.keys(post));
   expect([...fields.users].sort()).toEqual(Object.keys(user));
   expect([...fields.media].sort()).toEqual(Object.keys(media));
-  expect([...members].sort()).toEqual(Object.keys(included));
-  // What no expansion of this query leads to.
+  expect([...included].sort()).toEqual(Object.keys(expanded));
+  // No expansion of this query leads to these.
   expect([...fields.polls]).toEqual(['id', 'options', 'voting_status']);
   expect([...fields.places]).toEqual(['id', 'full_name']);
 });
 
-it('an expansion starts from a field of Posts, and from those of the one that it continues', () => {
+it('an expansion starts from a field of Posts, and from that of the one that it continues', () => {
   for (const expansion of expansions) {
     expect(selectionOf({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
   }
@@ -51,8 +51,8 @@ it('an expansion starts from a field of Posts, and from those of the one that it
 });
 
 it('expansions that the contract does not have select nothing', () => {
-  const { expansions, members, starts } = selectionOf({ expansions: ['toString', 'author_id'] });
+  const { expansions, included, starts } = selectionOf({ expansions: ['toString', 'author_id'] });
   expect(expansions).toEqual(['author_id']);
-  expect(members).toEqual(new Set(['users']));
+  expect(included).toEqual(new Set(['users']));
   expect(starts).toEqual(new Set(['author_id']));
 });

@@ -1,53 +1,53 @@
 import type { Expansion } from './generated/enums.ts';
-import { kinds, type Resources, routes } from './generated/selection.ts';
+import { type Resources, resources, routes } from './generated/selection.ts';
 import type { Route } from './references.ts';
 
-/** The members of `includes` whose fields can be selected. */
-export type IncludesMember = keyof Resources;
+/** The name of a resource, which is that of its list in `includes`. */
+export type ResourceName = keyof Resources;
 
-/** The same, in the contract's order. `Object.keys` loses their types. */
-export const includesMembers: readonly IncludesMember[] = Object.keys(kinds) as IncludesMember[];
+/** All names of resources, in the contract's order. */
+export const resourceNames: readonly ResourceName[] = Object.keys(resources) as ResourceName[];
 
-/** Made once, because most queries ask for fields of few kinds. */
-const defaults: Readonly<Record<IncludesMember, ReadonlySet<string>>> = {
-  media: new Set(kinds.media.defaults),
-  places: new Set(kinds.places.defaults),
-  polls: new Set(kinds.polls.defaults),
-  tweets: new Set(kinds.tweets.defaults),
-  users: new Set(kinds.users.defaults),
+/** Created once, because most queries select the default fields of most resources. */
+const defaults: Readonly<Record<ResourceName, ReadonlySet<string>>> = {
+  media: new Set(resources.media.defaults),
+  places: new Set(resources.places.defaults),
+  polls: new Set(resources.polls.defaults),
+  tweets: new Set(resources.tweets.defaults),
+  users: new Set(resources.users.defaults),
 };
 
-type Kind = (typeof kinds)[IncludesMember];
+type Resource = (typeof resources)[ResourceName];
 
-/** The lists of a query, also one that was sent by a program that does not know the contract. */
+/** The list parameters of a query, which may have unknown values. */
 export type QueryLists = {
-  readonly [Parameter in 'expansions' | Kind['parameter']]?: readonly string[] | undefined;
+  readonly [Parameter in 'expansions' | Resource['parameter']]?: readonly string[] | undefined;
 };
 
-/** What a query selects. `LikedPostsPage<Query>` says the same to the compiler. */
+/** What a query selects. `LikedPostsPage<Query>` is the same for the compiler. */
 export interface QuerySelection {
-  /** For each member of `includes`: the default fields of its objects, and those asked for. */
-  readonly fields: Readonly<Record<IncludesMember, ReadonlySet<string>>>;
-  /** The expansions that were asked for, in the order of the query. */
+  /** For each resource: the default fields of its objects, and those asked for. */
+  readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
+  /** The known expansions in the query, in its order. */
   readonly expansions: readonly Expansion[];
-  /** The members of `includes` that they lead to. */
-  readonly members: ReadonlySet<IncludesMember>;
-  /** The fields of Posts that they start from. A service may send them without being asked. */
+  /** The resources that they lead to. */
+  readonly included: ReadonlySet<ResourceName>;
+  /** The fields of Posts that they start from, which a service may send as well. */
   readonly starts: ReadonlySet<string>;
 }
 
 /**
- * Says what a query selects. Expansions that the contract does not have select nothing.
+ * Finds out what a query selects. Unknown expansions select nothing.
  *
  * @example
- * const { fields, members } = selectionOf({ expansions: ['author_id'], 'user.fields': ['verified'] });
+ * const { fields, included } = selectionOf({ expansions: ['author_id'], 'user.fields': ['verified'] });
  * fields.users; // Set { 'id', 'name', 'username', 'verified' }
- * members; // Set { 'users' }
+ * included; // Set { 'users' }
  */
 export function selectionOf(query: QueryLists): QuerySelection {
-  const fieldsOf = (member: IncludesMember) => {
-    const asked = query[kinds[member].parameter];
-    return asked ? new Set([...defaults[member], ...asked]) : defaults[member];
+  const fieldsOf = (name: ResourceName) => {
+    const asked = query[resources[name].parameter];
+    return asked ? new Set([...defaults[name], ...asked]) : defaults[name];
   };
   const expansions = (query.expansions ?? []).filter(isExpansion);
   return {
@@ -59,7 +59,7 @@ export function selectionOf(query: QueryLists): QuerySelection {
       users: fieldsOf('users'),
     },
     expansions,
-    members: new Set(expansions.map((expansion) => routes[expansion].member)),
+    included: new Set(expansions.map((expansion) => routes[expansion].resource)),
     starts: new Set(expansions.flatMap(startsOf)),
   };
 }

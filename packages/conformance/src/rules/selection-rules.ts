@@ -1,55 +1,55 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
-import type { Page } from '../exchange.ts';
-import { type Kind, kinds, namesOf, objectsOf } from '../kinds.ts';
-import { type Finding, listed, pageRule, type Rule } from './rule.ts';
+import type { CheckedPage } from '../interaction.ts';
+import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
+import { listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
 const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
-/** The rules for the fields of the objects in a page. */
+/** The rules for the fields that a query selects. */
 export const selectionRules: readonly Rule[] = [
-  ...kinds.flatMap((kind) => [
+  ...resources.flatMap((resource) => [
     pageRule(
-      `${camelCase(kind.parameter)}Only`,
-      `${article(kind)} has only its default fields and those asked for with ${kind.parameter}.`,
-      [defaultsOf(kind)],
+      `${camelCase(resource.parameter)}Only`,
+      `${anObject(resource)} has only its default fields and those asked for with ${resource.parameter}.`,
+      [defaultsOf(resource)],
       (page) => {
-        const objects = objectsOf(kind, page);
+        const objects = objectsOf(resource, page);
         if (objects.length === 0) return undefined;
-        const asked = askedFor(kind, page);
-        const others = kind.fields.filter((field) => !asked.has(field));
+        const asked = askedFor(resource, page);
+        const others = resource.fields.filter((field) => !asked.has(field));
         const leaked = objects.flatMap((object) => others.filter((field) => field in object));
         return leaked.length > 0 ? `Not asked for: ${listed(leaked)}.` : '';
       },
     ),
     pageRule(
-      `${camelCase(kind.parameter)}Followed`,
-      `If all of ${kind.parameter} are asked for, more than the default fields come.`,
-      [`${valueSchema(kind.parameter)}/enum`],
+      `${camelCase(resource.parameter)}Followed`,
+      `If all of ${resource.parameter} are asked for, more than the default fields come.`,
+      [`${valueSchema(resource.parameter)}/enum`],
       (page) => {
-        const objects = objectsOf(kind, page);
-        const asked = askedFor(kind, page);
-        if (objects.length === 0 || !kind.fields.every((field) => asked.has(field))) {
+        const objects = objectsOf(resource, page);
+        const asked = askedFor(resource, page);
+        if (objects.length === 0 || !resource.fields.every((field) => asked.has(field))) {
           return undefined;
         }
-        const more = kind.fields.filter((field) => !kind.defaults.includes(field));
+        const more = resource.fields.filter((field) => !resource.defaults.includes(field));
         const came = objects.some((object) => more.some((field) => field in object));
         return came ? '' : `None of ${objects.length} objects has any field but the default ones.`;
       },
     ),
-    ...defaultsRules(kind),
+    ...defaultsRules(resource),
   ]),
   {
     id: 'selectionOnLaterPages',
     sentence: 'Later pages have the fields that were asked for, like the first page.',
-    statements: [nextToken],
-    examine: ({ pages }) => {
-      const constant = constantFields(kinds, pages);
+    pointers: [nextToken],
+    check: ({ pages }) => {
+      const constant = constantFields(resources, pages);
       return walksIn(pages).flatMap(({ later }) =>
         later.flatMap(({ page }) =>
-          [...constant].flatMap(([kind, fields]) =>
-            missingFrom(objectsOf(kind, page), fields, kind, page, 'On first pages'),
+          [...constant].flatMap(([resource, fields]) =>
+            missingFrom(objectsOf(resource, page), fields, resource, page, 'On first pages'),
           ),
         ),
       );
@@ -58,142 +58,130 @@ export const selectionRules: readonly Rule[] = [
   {
     id: 'tweetFieldsInIncludes',
     sentence: 'Posts in includes also have the fields of Posts that were asked for.',
-    statements: ['#/components/parameters/TweetFields'],
-    examine: ({ pages }) => {
+    pointers: ['#/components/parameters/TweetFields'],
+    check: ({ pages }) => {
       const constant = constantFields(
-        kinds.filter(({ member }) => member === 'tweets'),
+        resources.filter(({ name }) => name === 'tweets'),
         pages,
       );
       return pages.flatMap((page) =>
-        [...constant].flatMap(([kind, fields]) => {
-          // Not every Post has the field that led there, and another rule judges fields that are
-          // not in data either.
+        [...constant].flatMap(([resource, fields]) => {
+          // Posts in includes may lack the field that led to them, and other rules check
+          // fields that Posts in data lack as well.
           const { starts } = page.selection;
           const expected = fields.filter(
             (field) => !starts.has(field) && page.posts.every((post) => field in post),
           );
           const included = page.includes.get('tweets') ?? [];
-          return missingFrom(included, expected, kind, page, 'On Posts in data');
+          return missingFrom(included, expected, resource, page, 'On Posts in data');
         }),
       );
     },
   },
 ];
 
-/** The default fields that are not required: the schema checks the required ones. */
-function defaultsRules(kind: Kind): Rule[] {
-  const { required } = nodeAt(`#/components/schemas/${kind.schema}`);
+/** The rule for default fields that are not required; the schema has those that are. */
+function defaultsRules(resource: Resource): Rule[] {
+  const { required } = nodeAt(`#/components/schemas/${resource.schema}`);
   const demanded = Array.isArray(required) ? required.map(String) : [];
-  const optional = kind.defaults.filter((field) => !demanded.includes(field));
+  const optional = resource.defaults.filter((field) => !demanded.includes(field));
   if (optional.length === 0) return [];
   const rule: Rule = {
-    id: `${camelCase(kind.parameter)}Defaults`,
-    sentence: `${article(kind)} has its default fields, whatever was asked for.`,
-    statements: [defaultsOf(kind)],
-    examine: ({ pages }) => {
-      // A field that never comes is reported as not shown: the oldest recordings lack a default
-      // field.
-      const all = pages.flatMap((page) => objectsOf(kind, page));
+    id: `${camelCase(resource.parameter)}Defaults`,
+    sentence: `${anObject(resource)} has its default fields, whatever was asked for.`,
+    pointers: [defaultsOf(resource)],
+    check: ({ pages }) => {
+      // The oldest recordings lack a default field. The report lists fields that never come.
+      const all = pages.flatMap((page) => objectsOf(resource, page));
       const expected = optional.filter((field) => all.some((object) => field in object));
-      return pages.flatMap((page): Finding[] => {
-        const objects = objectsOf(kind, page);
-        const { exchange } = page;
+      return pages.flatMap((page): RuleCheck[] => {
+        const objects = objectsOf(resource, page);
+        const { interaction } = page;
         if (objects.length === 0 || expected.length === 0) return [];
         const missing = expected.filter((field) => objects.some((object) => !(field in object)));
-        if (missing.length === 0) return [{ exchange }];
-        return [{ exchange, violation: `Default fields are missing: ${listed(missing)}.` }];
+        if (missing.length === 0) return [{ interaction }];
+        return [{ interaction, violation: `Default fields are missing: ${listed(missing)}.` }];
       });
     },
   };
   return [rule];
 }
 
-/** How many objects must have a field before every object is expected to have it. */
+/** How many objects must have a field until all objects are expected to have it. */
 const enough = 10;
 
-/**
- * The fields that each object of a kind had on every first page that asked for them, but the
- * default ones.
- */
+/** The fields beyond the defaults that all objects had on the first pages that asked for them. */
 function constantFields(
-  ofKinds: readonly Kind[],
-  pages: readonly Page[],
-): ReadonlyMap<Kind, readonly string[]> {
-  const first = pages.filter(({ exchange }) => !exchange.query.has('pagination_token'));
+  ofResources: readonly Resource[],
+  pages: readonly CheckedPage[],
+): ReadonlyMap<Resource, readonly string[]> {
+  const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
   return new Map(
-    ofKinds.map((kind) => {
+    ofResources.map((resource) => {
       const isConstant = (field: string) => {
         const objects = first
-          .filter((page) => askedBeyondDefaults(kind, page).includes(field))
-          .flatMap((page) => (kind.member === 'tweets' ? page.posts : objectsOf(kind, page)));
-        const names = new Set(objects.flatMap((object) => namesOf(kind, object)[0] ?? []));
+          .filter((page) => askedBeyondDefaults(resource, page).includes(field))
+          .flatMap((page) => (resource.name === 'tweets' ? page.posts : objectsOf(resource, page)));
+        const names = new Set(objects.flatMap((object) => namesOf(resource, object)[0] ?? []));
         return names.size >= enough && objects.every((object) => field in object);
       };
-      return [kind, kind.fields.filter(isConstant)];
+      return [resource, resource.fields.filter(isConstant)];
     }),
   );
 }
 
-/**
- * Judges a page by the fields that every object has: whether its objects lack those that were asked
- * for.
- */
+/** Checks whether the objects of a page lack fields that all other objects have. */
 function missingFrom(
   objects: readonly JsonObject[],
   constant: readonly string[],
-  kind: Kind,
-  page: Page,
+  resource: Resource,
+  page: CheckedPage,
   elsewhere: string,
-): Finding[] {
-  const expected = askedBeyondDefaults(kind, page).filter((field) => constant.includes(field));
+): RuleCheck[] {
+  const expected = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
   if (objects.length === 0 || expected.length === 0) return [];
-  const { exchange } = page;
-  if (expected.some((field) => objects.some((object) => field in object))) return [{ exchange }];
-  const what = expected.map((field) => `${kind.schema}.${field}`);
-  return [{ exchange, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
+  const { interaction } = page;
+  if (expected.some((field) => objects.some((object) => field in object))) return [{ interaction }];
+  const what = expected.map((field) => `${resource.schema}.${field}`);
+  return [{ interaction, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
 }
 
-function askedBeyondDefaults({ member, defaults }: Kind, { selection }: Page): string[] {
-  return [...selection.fields[member]].filter((field) => !defaults.includes(field));
+function askedBeyondDefaults({ name, defaults }: Resource, { selection }: CheckedPage): string[] {
+  return [...selection.fields[name]].filter((field) => !defaults.includes(field));
 }
 
-/**
- * The fields that no object of the pages had, although they were asked for: nothing is known about
- * them.
- */
-export function fieldsNotShown(pages: readonly Page[]): string[] {
-  return kinds.flatMap((kind) => {
+/** The fields that were asked for, but that no object had. */
+export function fieldsNotShown(pages: readonly CheckedPage[]): string[] {
+  return resources.flatMap((resource) => {
     const asked = new Set<string>();
     const shown = new Set<string>();
     for (const page of pages) {
-      for (const field of askedFor(kind, page)) asked.add(field);
-      for (const object of objectsOf(kind, page)) {
+      for (const field of askedFor(resource, page)) asked.add(field);
+      for (const object of objectsOf(resource, page)) {
         for (const field of Object.keys(object)) shown.add(field);
       }
     }
-    // If objects of a kind never came, their fields are not listed one by one.
+    // If no object came, its resource is listed instead of each field.
     if (shown.size === 0) return [];
-    return kind.fields
+    return resource.fields
       .filter((field) => asked.has(field) && !shown.has(field))
-      .map((field) => `${kind.schema}.${field}`);
+      .map((field) => `${resource.schema}.${field}`);
   });
 }
 
-/**
- * The fields that may be there. An expansion also asks for the field of a Post that it starts from.
- */
-function askedFor({ member }: Kind, { selection }: Page): ReadonlySet<string> {
-  const selected = selection.fields[member];
-  return member === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
+/** The fields that may be there. An expansion also asks for the field that it starts from. */
+function askedFor({ name }: Resource, { selection }: CheckedPage): ReadonlySet<string> {
+  const selected = selection.fields[name];
+  return name === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
 }
 
-/** Where the contract says which fields come without being asked for. */
-function defaultsOf({ schema }: Kind): string {
+/** The pointer to the list of default fields. */
+function defaultsOf({ schema }: Resource): string {
   return `#/components/schemas/${schema}/x-default-fields`;
 }
 
-function article({ member }: Kind): string {
-  return member === 'tweets' ? 'A Post' : `An object in includes.${member}`;
+function anObject({ name }: Resource): string {
+  return name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
 }
 
 function camelCase(name: string): string {

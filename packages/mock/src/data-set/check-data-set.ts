@@ -1,4 +1,4 @@
-import { kinds, type Resources } from '@liked-posts/types';
+import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
@@ -137,19 +137,19 @@ export const listOf: Readonly<Record<keyof Resources, ListName>> = {
  * the schema.
  */
 function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
-  const places: { resourceType: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
-  for (const [member, { identifiedBy, resourceType }] of Object.entries(kinds)) {
+  const places: { type: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
+  for (const [member, { identifiedBy, type }] of Object.entries(resources)) {
     const list = listOf[member as keyof Resources];
     for (const field of identifiedBy) {
       const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
-      const indexOf = yield* repetitions(names, resourceType, `/${list}`, `/${field}`);
-      places.push({ resourceType, list, indexOf });
+      const indexOf = yield* repetitions(names, type, `/${list}`, `/${field}`);
+      places.push({ type, list, indexOf });
     }
   }
-  const placeOf = (resourceType: unknown, name: string): string | undefined => {
+  const placeOf = (type: unknown, name: string): string | undefined => {
     for (const place of places) {
-      if (place.resourceType !== resourceType) continue;
-      const index = place.indexOf.get(keyOf(resourceType, name));
+      if (place.type !== type) continue;
+      const index = place.indexOf.get(keyOf(type, name));
       if (index !== undefined) return `/${place.list}/${index}`;
     }
     return undefined;
@@ -193,21 +193,21 @@ function listIn(value: unknown): readonly unknown[] {
 }
 
 /** The names that an object is found by. Handles that differ only in case are the same. */
-export function keyOf(resourceType: unknown, name: string): string {
-  return `${resourceType} ${resourceType === 'user' ? name.toLowerCase() : name}`;
+export function keyOf(type: unknown, name: string): string {
+  return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
 /** Where each name occurs first. */
 function* repetitions(
   names: readonly unknown[],
-  resourceType: string,
+  type: string,
   list: string,
   member: string,
 ): Generator<DataSetViolation, ReadonlyMap<string, number>> {
   const indexOf = new Map<string, number>();
   for (const [index, name] of names.entries()) {
     if (typeof name !== 'string') continue;
-    const key = keyOf(resourceType, name);
+    const key = keyOf(type, name);
     const earlier = indexOf.get(key);
     if (earlier === undefined) indexOf.set(key, index);
     else {

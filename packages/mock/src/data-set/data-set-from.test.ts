@@ -134,7 +134,7 @@ describe('copies of an object', () => {
     ]);
   });
 
-  test('of all kinds are found by what identifies them', () => {
+  test('of every resource are found by what identifies them', () => {
     const page = (name: string) => ({
       includes: {
         users: [{ id: '5', username: 'a', name }],

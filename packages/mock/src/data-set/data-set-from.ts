@@ -1,4 +1,4 @@
-import { includesMembers, kinds, type Resources } from '@liked-posts/types';
+import { type Resources, resourceNames, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
 import { writeCreatedAt } from '../synthetic/dates.ts';
@@ -67,7 +67,7 @@ export function dataSetFrom(
     );
   }
   const leftOut = pages.flatMap(({ nameless }) => nameless);
-  const lists = includesMembers.flatMap((member) => {
+  const lists = resourceNames.flatMap((member) => {
     const { objects, leftOut: outside } = objectsOn(pages, member);
     leftOut.push(...outside);
     return objects.length > 0 ? [[listOf[member], objects] as const] : [];
@@ -152,9 +152,9 @@ function objectsOn(
   pages: readonly RecordedPage[],
   member: keyof Resources,
 ): { objects: JsonObject[]; leftOut: DataSetViolation[] } {
-  const { identifiedBy, resourceType } = kinds[member];
+  const { identifiedBy, type } = resources[member];
   const [identifier] = identifiedBy;
-  const kind = resourceType === 'tweet' ? 'Post' : resourceType;
+  const kind = type === 'tweet' ? 'Post' : type;
   // One by one, because what one copy has wrong, another one may have right.
   const { objects: copies, leftOut } = withinContract(
     listOf[member],
@@ -218,12 +218,12 @@ function errorsOn(
   lists: Readonly<Partial<Record<string, readonly JsonObject[]>>>,
 ): JsonObject[] {
   const seen = new Set(
-    includesMembers.flatMap((member) => {
-      const { identifiedBy, resourceType } = kinds[member];
+    resourceNames.flatMap((member) => {
+      const { identifiedBy, type } = resources[member];
       return (lists[listOf[member]] ?? []).flatMap((object) =>
         identifiedBy.flatMap((field) => {
           const name = object[field];
-          return typeof name === 'string' ? [keyOf(resourceType, name)] : [];
+          return typeof name === 'string' ? [keyOf(type, name)] : [];
         }),
       );
     }),

@@ -1,4 +1,4 @@
-import { kinds, type Resources } from '@liked-posts/types';
+import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { readPathParameter } from '@liked-posts/types/request';
 import { prefix, readAddress, userIdIn } from '../http/address.ts';
@@ -142,15 +142,15 @@ function readObjects(
       isObject(object) && hasName(object) ? [object] : leaveOut(`${place}/${index}`, message),
     );
   };
-  const readKind = (kind: keyof Resources, place: string, list: unknown): JsonObject[] => {
-    const [name] = kinds[kind].identifiedBy;
+  const readResource = (kind: keyof Resources, place: string, list: unknown): JsonObject[] => {
+    const [name] = resources[kind].identifiedBy;
     const message = `has no text as \`${name}\``;
     return read(place, list, message, (object) => typeof object[name] === 'string');
   };
   const included = (kind: keyof Resources): JsonObject[] =>
-    isObject(includes) ? readKind(kind, `includes/${kind}`, includes[kind]) : [];
+    isObject(includes) ? readResource(kind, `includes/${kind}`, includes[kind]) : [];
 
-  const posts = readKind('tweets', 'data', data);
+  const posts = readResource('tweets', 'data', data);
   if (!isObject(includes)) leaveOut('includes', 'is not an object');
   return {
     posts,

@@ -1,9 +1,9 @@
 import {
-  type IncludesMember,
-  includesMembers,
-  kinds,
   type Post,
   type Problem,
+  type ResourceName,
+  resourceNames,
+  resources,
 } from '@liked-posts/types';
 import type { Resource, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
@@ -34,13 +34,13 @@ export class DataSetTimeline implements Timeline {
       this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    for (const member of includesMembers) {
-      const { identifiedBy, resourceType } = kinds[member];
+    for (const member of resourceNames) {
+      const { identifiedBy, type } = resources[member];
       const objects: readonly Resource<object>[] = dataSet[listOf[member]] ?? [];
       for (const object of objects) {
         const names = object as Readonly<Record<string, unknown>>;
         for (const by of identifiedBy) {
-          this.#objects.set(`${by} ${keyOf(resourceType, String(names[by]))}`, object);
+          this.#objects.set(`${by} ${keyOf(type, String(names[by]))}`, object);
         }
       }
     }
@@ -77,13 +77,13 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  find(member: IncludesMember, by: string, name: string): Resource<object> | undefined {
-    return this.#objects.get(`${by} ${keyOf(kinds[member].resourceType, name)}`);
+  find(member: ResourceName, by: string, name: string): Resource<object> | undefined {
+    return this.#objects.get(`${by} ${keyOf(resources[member].type, name)}`);
   }
 
   /** The error as it was recorded, or as it would read of this parameter. */
-  problem(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined {
-    const known = names.flatMap((name) => this.#errors.get(keyOf(resourceType, name)) ?? []);
+  problem(parameter: string, type: string, names: readonly string[]): Problem | undefined {
+    const known = names.flatMap((name) => this.#errors.get(keyOf(type, name)) ?? []);
     const same = known.find((error) => error.parameter === parameter);
     if (same !== undefined || known[0] === undefined) return same;
     const { parameter: recorded, detail, ...error } = known[0];

@@ -1,4 +1,4 @@
-import type { IncludesMember, Post, Problem } from '@liked-posts/types';
+import type { Post, Problem, ResourceName } from '@liked-posts/types';
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /** An object of the contract whose fields may be computed only when they are read. */
@@ -41,7 +41,7 @@ export interface Timeline {
    * @param by the field that has the name, such as `username`
    */
   find(
-    member: Exclude<IncludesMember, 'tweets'>,
+    member: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
   ): Resource<object> | undefined;

@@ -1,12 +1,12 @@
 import {
   type Expansion,
-  type IncludesMember,
-  includesMembers,
-  kinds,
   type ObjectReference,
   type Post,
   type Problem,
+  type ResourceName,
   referencesIn,
+  resourceNames,
+  resources,
   routes,
 } from '@liked-posts/types';
 import { missingObject } from '../http/problems.ts';
@@ -16,7 +16,7 @@ import type { Resource, Timeline } from '../likes/timeline.ts';
 export interface Expanded {
   /** By member of `includes`, in the contract's order; at least one each. */
   readonly includes: readonly (readonly [
-    member: IncludesMember,
+    member: ResourceName,
     objects: readonly Resource<object>[],
   ])[];
   readonly errors: readonly Problem[];
@@ -30,8 +30,8 @@ export function expand(
   posts: readonly Resource<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const objects = new Map<IncludesMember, Resource<object>[]>(
-    includesMembers.map((member) => [member, []]),
+  const objects = new Map<ResourceName, Resource<object>[]>(
+    resourceNames.map((member) => [member, []]),
   );
   /** The names that were looked up, and those of the objects that were found. */
   const looked = new Set<string>();
@@ -44,20 +44,20 @@ export function expand(
     return known.get(id);
   };
 
-  const add = (expansion: Expansion, member: IncludesMember, reference: ObjectReference): void => {
+  const add = (expansion: Expansion, member: ResourceName, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
     const key = `${member} ${by} ${name}`;
     if (looked.has(key)) return;
     looked.add(key);
     const resource = member === 'tweets' ? postNamed(name) : timeline.find(member, by, name);
     if (resource === undefined) {
-      const { resourceType } = kinds[member];
+      const { type } = resources[member];
       const names = reference.map((other) => other.name);
-      const problem = timeline.problem?.(expansion, resourceType, names);
-      errors.push(problem ?? missingObject(expansion, resourceType, name));
+      const problem = timeline.problem?.(expansion, type, names);
+      errors.push(problem ?? missingObject(expansion, type, name));
       return;
     }
-    const [identifier] = kinds[member].identifiedBy;
+    const [identifier] = resources[member].identifiedBy;
     if (by !== identifier) {
       // Others may refer to the same object by its identifier, which is a field of its kind.
       const identity = (resource as Readonly<Record<string, unknown>>)[identifier];
@@ -69,10 +69,10 @@ export function expand(
   };
 
   for (const expansion of expansions) {
-    const { member, ...route } = routes[expansion];
+    const { resource, ...route } = routes[expansion];
     const through = 'through' in route ? route.through : undefined;
     const addFrom = (post: Resource<Post>): void => {
-      for (const reference of referencesIn(post, expansion)) add(expansion, member, reference);
+      for (const reference of referencesIn(post, expansion)) add(expansion, resource, reference);
     };
     for (const post of posts) {
       if (through === undefined) addFrom(post);

@@ -1,4 +1,4 @@
-import { type IncludesMember, type LikedPostsQuery, selectionOf } from '@liked-posts/types';
+import { type LikedPostsQuery, type ResourceName, selectionOf } from '@liked-posts/types';
 import { type CopyField, copyField } from '../generated/fields.ts';
 import type { Resource } from '../likes/timeline.ts';
 
@@ -8,7 +8,7 @@ const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
 /** For a kind of object: how to copy the fields that a query selects, in the contract's order. */
 export function fieldCopiers(
   query: LikedPostsQuery,
-): (member: IncludesMember) => readonly CopyField[] {
+): (member: ResourceName) => readonly CopyField[] {
   const { fields } = selectionOf(query);
   return (member) => {
     const selected = fields[member];

@@ -1,4 +1,4 @@
-import type { IncludesMember, Post } from '@liked-posts/types';
+import type { Post, ResourceName } from '@liked-posts/types';
 import type { Resource, Timeline } from '../likes/timeline.ts';
 import { mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
@@ -52,7 +52,7 @@ export class SyntheticTimeline implements Timeline {
   }
 
   find(
-    member: Exclude<IncludesMember, 'tweets'>,
+    member: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
   ): Resource<object> | undefined {

@@ -8,27 +8,27 @@ const { parameters, schemas } = contract.components;
 /** The version of the contract. */
 export const version: string = operation.version;
 
-/** A value that a list parameter can have. */
+/** A possible value of a list parameter. */
 export interface Value {
   readonly name: string;
   readonly description: string;
-  /** What is assumed about it, and on what grounds; empty if it is all stated. */
+  /** The assumptions about it, with their reasons; empty if everything is promised. */
   readonly assumptions: readonly string[];
-  /** Whether it comes without being asked for. */
+  /** Whether it is a default field. */
   readonly isDefault: boolean;
 }
 
-/** A list parameter with the values that can be asked for. */
+/** A list parameter and its possible values. */
 export interface List {
   readonly name: string;
   readonly description: string;
   readonly assumptions: readonly string[];
   readonly values: readonly Value[];
-  /** For fields: the member of `includes` that has the objects, and the schema of these. */
-  readonly kind?: { readonly member: string; readonly schema: string };
+  /** For fields: the list of `includes` that has the objects, and their schema. */
+  readonly resource?: { readonly name: string; readonly schema: string };
 }
 
-/** The schema that another one refers to, with what stands beside the reference. */
+/** The schema that a reference leads to, with the keywords beside the reference. */
 function resolved(schema: Schema): Schema {
   const name = nameOf(schema);
   const { $ref: _, ...beside } = schema;
@@ -53,7 +53,7 @@ function targetOf(schema: Schema): Schema {
   return schemaOf(nameOf(schema) ?? '');
 }
 
-/** What the contract says of a parameter. */
+/** A parameter as the contract describes it. */
 export function parameterOf(name: string): {
   readonly description: string;
   readonly assumptions: readonly string[];
@@ -80,11 +80,11 @@ export const lists: readonly List[] = operation.parameters.flatMap((parameter): 
   if (!('values' in parameter)) return [];
   const { description, assumptions } = parameterOf(name);
   if (parameter.role === 'fields') {
-    const kind = operation.kinds.find((each) => each.parameter === name);
-    if (kind === undefined) throw new Error(`No kind of objects has the parameter ${name}.`);
-    const values = parameter.values.map((field) => fieldOf(kind, field));
-    const { member, schema } = kind;
-    return [{ name, description, assumptions, values, kind: { member, schema } }];
+    const resource = operation.resources.find((each) => each.parameter === name);
+    if (resource === undefined) throw new Error(`No resource has the parameter ${name}.`);
+    const values = parameter.values.map((field) => fieldOf(resource, field));
+    const { name: resourceName, schema } = resource;
+    return [{ name, description, assumptions, values, resource: { name: resourceName, schema } }];
   }
   const { 'x-enumDescriptions': meanings = {} } = schemaOf(parameter.valueName);
   const values = parameter.values.map(
@@ -95,18 +95,18 @@ export const lists: readonly List[] = operation.parameters.flatMap((parameter): 
       isDefault: false,
     }),
   );
-  // What is assumed of all the values is said once, of the list.
+  // Assumptions about all values are shown once, for the list.
   const ofValues = assumptionsOf(schemaOf(parameter.valueName));
   return [{ name, description, assumptions: [...assumptions, ...ofValues], values }];
 });
 
-function fieldOf(kind: (typeof operation.kinds)[number], name: string): Value {
-  const property = schemaOf(kind.schema).properties?.[name] ?? {};
+function fieldOf(resource: (typeof operation.resources)[number], name: string): Value {
+  const property = schemaOf(resource.schema).properties?.[name] ?? {};
   const { description = '' } = resolved(property);
   return {
     name,
     description,
     assumptions: assumptionsOf(property, targetOf(property), targetOf(property.items ?? {})),
-    isDefault: kind.defaults.includes(name),
+    isDefault: resource.defaults.includes(name),
   };
 }

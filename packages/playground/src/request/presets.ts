@@ -1,8 +1,8 @@
-import { kinds, routes } from '@liked-posts/types';
+import { resources, routes } from '@liked-posts/types';
 import { lists } from '../contract/contract.ts';
 import { valuesIn, withValues } from './search.ts';
 
-/** A selection that is made with one click. */
+/** A selection that one click makes. */
 export interface Preset {
   readonly name: string;
   readonly description: string;
@@ -10,15 +10,15 @@ export interface Preset {
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Asks for all fields of the kinds of objects that the expansions lead to. */
+/** Asks for all fields of the resources that the expansions lead to. */
 function following(
   expansions: readonly (keyof typeof routes)[],
   postFields: readonly string[],
 ): Preset['values'] {
-  const members = new Set(expansions.map((name) => routes[name].member));
-  const others = Object.entries(kinds).filter(
-    ([member, { parameter }]) =>
-      parameter !== 'tweet.fields' && [...members].some((each) => each === member),
+  const names = new Set(expansions.map((name) => routes[name].resource));
+  const others = Object.entries(resources).filter(
+    ([resource, { parameter }]) =>
+      parameter !== 'tweet.fields' && [...names].some((each) => each === resource),
   );
   return {
     'tweet.fields': postFields,
@@ -32,7 +32,7 @@ function following(
   };
 }
 
-/** What is asked for at first. */
+/** The initial selection. */
 export const authors: Preset = {
   name: 'Authors',
   description: 'Who wrote each Post, and when',
@@ -43,7 +43,7 @@ export const authors: Preset = {
   },
 };
 
-/** The selections that are made with one click. */
+/** The selections that one click makes. */
 export const presets: readonly Preset[] = [
   {
     name: 'Plain',
@@ -68,7 +68,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The search with the selection of a preset in place of its own; what else it has stays. */
+/** The search with the selection of a preset; other parameters stay. */
 export function withPreset(search: string, { values }: Preset): string {
   return lists.reduce((made, { name }) => withValues(made, name, values[name] ?? []), search);
 }

@@ -1,11 +1,11 @@
-import { kinds, type LikedPostsQuery } from '@liked-posts/types';
+import { type LikedPostsQuery, resources } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
 import { outcome } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Nothing } from './nothing.tsx';
 
-/** The body of the answer. */
+/** The body of the response. */
 export function Json() {
   const depth = useSignal(4);
   const version = useSignal(0);
@@ -42,13 +42,13 @@ export function Json() {
 interface TreeProps {
   readonly value: unknown;
   readonly path: readonly string[];
-  /** How many levels are open. */
+  /** The number of levels to open. */
   readonly depth: number;
   readonly query: LikedPostsQuery;
   readonly isLast: boolean;
 }
 
-/** A value as a tree of its own. There are many of them: only what can be folded has a state. */
+/** A value as a tree. There are many of them, so only those that can be folded have state. */
 export function Tree({ value, path, depth, query, isLast }: TreeProps) {
   const name = path.at(-1);
   const key = name !== undefined && !/^\d+$/.test(name) && (
@@ -131,13 +131,13 @@ function summaryOf(value: object): string {
   return told.join(', ') + (members.length > 2 ? ' …' : '');
 }
 
-/** Whether the member at this place of a page is there because the query asked for it. */
+/** Whether the member at this path of a page is there because the query asked for it. */
 export function isAskedFor(path: readonly string[], query: LikedPostsQuery): boolean {
   const [first, second] = path;
   const [member = '', depth] = first === 'data' ? ['tweets', 3] : [second, 4];
   if (first === 'includes' && path.length === 2) return true;
   if ((first !== 'data' && first !== 'includes') || path.length !== depth) return false;
-  const kind = Object.entries(kinds).find(([name]) => name === member)?.[1];
+  const kind = Object.entries(resources).find(([name]) => name === member)?.[1];
   const fields = Object.entries(query).find(([name]) => name === kind?.parameter)?.[1];
   return Array.isArray(fields) && fields.some((field) => field === path.at(-1));
 }
