@@ -1,9 +1,9 @@
-import type { Injection } from './faults/injection.ts';
 import { type Address, readAddress } from './http/address.ts';
 import { allow, corsHeaders } from './http/cors.ts';
 import { fetchFrom } from './http/fetch.ts';
 import type { Incoming, Outgoing } from './http/messages.ts';
 import { type Answered, refused } from './http/validate.ts';
+import type { ContractViolation } from './journal/journal.ts';
 import {
   type Count,
   Journal,
@@ -11,9 +11,9 @@ import {
   type RecordedRequest,
   type RecordedViolation,
 } from './journal/journal.ts';
-import type { Violation } from './journal/violation.ts';
 import type { LikesChange } from './likes/likes-change.ts';
 import { type MockOptions, settingsFor } from './options/options.ts';
+import type { Override } from './overrides/override.ts';
 import { RequestHandler } from './request-handler.ts';
 
 /** The mock: the service in small. */
@@ -39,7 +39,7 @@ export interface Mock {
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
-  readonly next: (...injections: readonly Injection[]) => void;
+  readonly next: (...overrides: readonly Override[]) => void;
   /**
    * Changes likes, from the next request on. A walk that has begun neither repeats nor loses a Post
    * that stays liked.
@@ -86,7 +86,7 @@ export interface ObservedMock {
   readonly mock: Mock;
   readonly count: Count;
   /** Answers what is no request that can be validated, such as bytes that are not HTTP. */
-  readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
+  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
 }
 
 /** {@link createMock} for a server, which wants to see each request. */
@@ -115,7 +115,7 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
   const mock: Mock = {
     fetch: async (input, init) => fetchFrom(handle, input, init),
     handle,
-    next: (...injections) => handler.enqueue(injections),
+    next: (...overrides) => handler.enqueue(overrides),
     change: (...changes) => handler.pages.change(changes),
     get requests() {
       return journal.requests;

@@ -5,7 +5,7 @@ import { ofetch } from 'ofetch';
 import createOpenapiClient from 'openapi-fetch';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, type Body } from '../test/ask.ts';
-import { createMock, type Injection } from './index.ts';
+import { createMock, type Override } from './index.ts';
 
 const address = addressOf({ max_results: 5 });
 const headers = { authorization: 'Bearer a' };
@@ -52,8 +52,8 @@ describe.each(Object.entries(callers))('%s', (_name, call) => {
     expect(mock.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
   });
 
-  test.each<Injection>([{ reset: true }, { cutBody: true }])('fails at %j', async (injection) => {
-    const mock = createMock({ faults: [{ probability: 1, ...injection }] });
+  test.each<Override>([{ reset: true }, { cutBody: true }])('fails at %j', async (override) => {
+    const mock = createMock({ faults: [{ probability: 1, ...override }] });
     await expect(call(mock.fetch)).rejects.toThrow();
   });
 });

@@ -10,8 +10,13 @@ export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/message
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
-export { type Count, type Entry, Journal, type RecordedRequest } from './journal/journal.ts';
-export type { Violation } from './journal/violation.ts';
+export {
+  type ContractViolation,
+  type Count,
+  type Entry,
+  Journal,
+  type RecordedRequest,
+} from './journal/journal.ts';
 export { type Listening, listen, type ServerOptions } from './node/listen.ts';
 export { ListenError, PortInUseError } from './node/listen-error.ts';
 export { requestPrinter } from './node/output.ts';

@@ -9,13 +9,13 @@ import { expect } from 'vitest';
 import { type HostileRequest, hostileRequest, path } from './hostile-requests.ts';
 
 /** What a client that leaves at once does not wait for. */
-const injections = [
+const overrides = [
   { delay: 3_600_000 },
   { slowBody: 3_600_000 },
   { slowBody: 20, cutBody: true },
   { cutBody: true, code: 503 },
   { reset: true },
-  { fault: 'wrongMediaType' },
+  { corruption: 'wrongMediaType' },
 ];
 const headers = { authorization: 'Bearer any-token' };
 
@@ -37,7 +37,7 @@ export async function surviveHostileRequests(
   await using server = new CliProcess(cli, ...args, '--port=0', '--quiet', '--grace=100');
   const url = await server.url();
   const port = Number(new URL(url).port);
-  if (isMock) await leaveInjected(url, port);
+  if (isMock) await leaveOverridden(url, port);
 
   const statuses = new Map<string, number>();
   const wrong: string[] = [];
@@ -71,18 +71,18 @@ export async function surviveHostileRequests(
   expect(await server.ended('SIGTERM')).toBe(3);
 }
 
-/** Has clients leave before the answers that are injected. */
-async function leaveInjected(url: string, port: number): Promise<void> {
+/** Has clients leave before the answers that are override. */
+async function leaveOverridden(url: string, port: number): Promise<void> {
   const queued = await fetch(`${url}/__control/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(Array.from({ length: 20 }, () => injections).flat()),
+    body: JSON.stringify(Array.from({ length: 20 }, () => overrides).flat()),
   });
   expect(queued.status).toBe(204);
   const bytes = Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
   );
-  for (let left = 0; left < 20 * injections.length; left += 1) {
+  for (let left = 0; left < 20 * overrides.length; left += 1) {
     await sendRaw(port, { bytes, ends: 'leave' });
   }
 }

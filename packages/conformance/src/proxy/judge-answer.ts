@@ -1,4 +1,4 @@
-import type { Violation } from '@liked-posts/mock/server';
+import type { ContractViolation } from '@liked-posts/mock/server';
 import type { Exchange } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import { hideInLocation } from './hide-credentials.ts';
@@ -9,7 +9,7 @@ const aboutHeaders = new Set(['mediaType', 'headers', 'rateLimitReset', 'challen
  * What the rules find wrong with an answer, whatever came before it: each violation has the name of
  * its rule. What is wrong with a page only because its body has another form is left out.
  */
-export function judgeAnswer(exchange: Exchange): readonly Violation[] {
+export function judgeAnswer(exchange: Exchange): readonly ContractViolation[] {
   if (exchange.status === 304) return [unasked304];
   if (exchange.status >= 300 && exchange.status < 400) return [redirection(exchange)];
   const { rules } = judge([exchange], [], { recorded: true });
@@ -23,13 +23,13 @@ export function judgeAnswer(exchange: Exchange): readonly Violation[] {
   });
 }
 
-const unasked304: Violation = {
+const unasked304: ContractViolation = {
   in: 'status',
   reason:
     'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
 };
 
-function redirection({ status, headers }: Exchange): Violation {
+function redirection({ status, headers }: Exchange): ContractViolation {
   const location = hideInLocation(headers['location'] ?? '');
   const where = location ? ` to [${location.slice(0, 200)}]` : '';
   const reason = `The service answered ${status}${where}, but the contract has no redirects. The proxy passes it on and does not follow it.`;

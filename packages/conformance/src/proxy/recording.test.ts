@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
-import type { Violation } from '@liked-posts/mock/server';
+import type { ContractViolation } from '@liked-posts/mock/server';
 import { commandLine } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -143,7 +143,7 @@ describe('proxy --record', () => {
       .filter(({ group }) => group === 'every response')
       .flatMap(({ id, violations }) => violations.map(({ detail }) => [id, detail]));
     expect(found).toHaveLength(3);
-    expect(told.map(({ name, reason }: Violation) => [name, reason])).toEqual(found);
+    expect(told.map(({ name, reason }: ContractViolation) => [name, reason])).toEqual(found);
   });
 
   it('leaves out what the proxy itself answered', async () => {

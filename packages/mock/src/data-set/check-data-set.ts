@@ -2,7 +2,7 @@ import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
-import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
+import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
@@ -158,7 +158,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, listed] of Object.entries(likes)) {
     if (!canBeAskedFor(userId)) {
-      const message = `is not the identifier of a user. Write ${userIdForm}`;
+      const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
     const ids = listIn(listed);

@@ -4,13 +4,11 @@ import { printable } from '@liked-posts/types/printable';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import { type DataSetViolation, linesOf } from './data-set-error.ts';
+import { type DataSetViolation, linesOf, RecordingError } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
 import { type Har, type HarEntry, isHar } from './har.ts';
-import { orderLikes } from './order-likes.ts';
 import { type PageOfUser, type RecordedPage, readRecorded } from './recorded-page.ts';
-import { RecordingError } from './recording-error.ts';
-import { walksIn } from './walks.ts';
+import { orderLikes, walksIn } from './recorded-walks.ts';
 
 /** What {@link dataSetFrom} takes beside the recording. */
 export interface RecordingOptions {

@@ -1,5 +1,5 @@
 import type { RecordedPage } from './recorded-page.ts';
-import type { Walk } from './walks.ts';
+import type { RecordedWalk } from './recorded-walks.ts';
 
 /**
  * Where likes of a user are missing, and why: where a page was asked for and never came, unless a
@@ -10,7 +10,7 @@ import type { Walk } from './walks.ts';
  */
 export function missingIn(
   pages: readonly RecordedPage[],
-  walks: readonly Walk[],
+  walks: readonly RecordedWalk[],
   likes: readonly string[],
 ): { readonly gaps: readonly string[]; readonly fromStart: boolean; readonly toEnd: boolean } {
   // The Posts of which a walk knows what is before them, and after them.
@@ -73,7 +73,7 @@ function failedIn(pages: readonly RecordedPage[], given: ReadonlySet<unknown>) {
 
 /** What was asked for with a token that no page gave, and has no Posts. */
 function strayIn(
-  walks: readonly Walk[],
+  walks: readonly RecordedWalk[],
   given: ReadonlySet<unknown>,
   failed: ReadonlyMap<unknown, RecordedPage>,
 ): string[] {
@@ -86,7 +86,7 @@ function strayIn(
 }
 
 /** Tells for each Post one that stands for all walks that it has Posts in common with. */
-function rootsIn(walks: readonly Walk[]): (id: string) => string {
+function rootsIn(walks: readonly RecordedWalk[]): (id: string) => string {
   const parents = new Map<string, string>();
   const rootOf = (id: string): string => {
     let root = id;

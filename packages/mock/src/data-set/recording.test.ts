@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { createMock, dataSetFrom, type HarEntry, RecordingError } from '../index.ts';
 
-type Answer =
+type RecordedAnswer =
   | number
   | string
   | readonly [ids: string, next?: string | undefined, previous?: string | undefined];
 
 /** An exchange about the likes of a user: with a page, with a status, or with this text as body. */
-function entry(token: string | undefined, answer: Answer, user = '42'): HarEntry {
+function entry(token: string | undefined, answer: RecordedAnswer, user = '42'): HarEntry {
   const query = token === undefined ? '' : `?pagination_token=${token}`;
   const request = { method: 'GET', url: `https://a.example/2/users/${user}/liked_tweets${query}` };
   if (typeof answer === 'number') return { request, response: { status: answer } };
@@ -127,7 +127,7 @@ describe('a gap in a walk', () => {
   });
 
   test('is told for each walk and user', () => {
-    const other = (token: string | undefined, answer: Answer) => entry(token, answer, '43');
+    const other = (token: string | undefined, answer: RecordedAnswer) => entry(token, answer, '43');
     expect(
       gapsOf([first, other(undefined, ['zy', '1']), second, other('1', 503), entry('2', 502)]),
     ).toEqual([

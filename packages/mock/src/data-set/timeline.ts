@@ -5,7 +5,7 @@ import {
   resourceNames,
   resources,
 } from '@liked-posts/types';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { copyChecked, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
@@ -17,7 +17,7 @@ export class DataSetTimeline implements Timeline {
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
   /** Objects by the field that names them, and their name. */
-  readonly #objects = new Map<string, Resource<object>>();
+  readonly #objects = new Map<string, Lazy<object>>();
   readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
 
   /**
@@ -36,7 +36,7 @@ export class DataSetTimeline implements Timeline {
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
     for (const member of resourceNames) {
       const { identifiedBy, type } = resources[member];
-      const objects: readonly Resource<object>[] = dataSet[listOf[member]] ?? [];
+      const objects: readonly Lazy<object>[] = dataSet[listOf[member]] ?? [];
       for (const object of objects) {
         const names = object as Readonly<Record<string, unknown>>;
         for (const by of identifiedBy) {
@@ -77,7 +77,7 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  find(member: ResourceName, by: string, name: string): Resource<object> | undefined {
+  find(member: ResourceName, by: string, name: string): Lazy<object> | undefined {
     return this.#objects.get(`${by} ${keyOf(resources[member].type, name)}`);
   }
 

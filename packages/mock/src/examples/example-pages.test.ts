@@ -47,14 +47,14 @@ describe('the pages of the examples', () => {
   });
 
   it.each(['emptyPage', 'repeatedToken'] as const)(
-    'go on after the fault %s, with a token that leads to the page left out or sent',
-    async (fault) => {
+    'go on after the corruption %s, with a token that leads to the page left out or sent',
+    async (corruption) => {
       const { body: first } = await ask(mock);
       for (const query of [{}, { pagination_token: first.meta?.next_token ?? '' }]) {
         const { body: right } = await ask(mock, query);
-        mock.next({ fault });
+        mock.next({ corruption });
         const { body } = await ask(mock, query);
-        expect(body.data?.length ?? 0).toBe(fault === 'emptyPage' ? 0 : right.data?.length);
+        expect(body.data?.length ?? 0).toBe(corruption === 'emptyPage' ? 0 : right.data?.length);
         const { body: following } = await ask(mock, {
           pagination_token: body.meta?.next_token ?? '',
         });

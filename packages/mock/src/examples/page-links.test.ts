@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkPages } from './page-links.ts';
+import { linkPages } from './example-pages.ts';
 
 const page = (name: string, meta: Record<string, string>) => ({ name, value: { meta } });
 

@@ -1,6 +1,6 @@
 import type { Mock } from '../create-mock.ts';
-import type { Injection } from '../faults/injection.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
+import type { Override } from '../overrides/override.ts';
 import { readAddress } from './address.ts';
 import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 
@@ -38,7 +38,7 @@ export function control(
       [`GET ${controlPath}/violations`]: () => respond(200, JSON.stringify(controls.violations)),
       // Both check what they are given.
       [`POST ${controlPath}/next`]: (request) =>
-        take(request, '{"code": 503}', (items) => controls.next(...(items as Injection[]))),
+        take(request, '{"code": 503}', (items) => controls.next(...(items as Override[]))),
       [`POST ${controlPath}/change`]: (request) =>
         take(request, '{"user": "42", "like": 2}', (items) =>
           controls.change(...(items as LikesChange[])),

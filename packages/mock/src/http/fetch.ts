@@ -1,5 +1,5 @@
+import { chunksOf, isSentInChunks } from './chunks.ts';
 import type { Incoming, Outgoing } from './messages.ts';
-import { comesInPieces, piecesOf } from './pieces.ts';
 import { wait } from './wait.ts';
 
 /** Answers a request like `fetch`. */
@@ -19,7 +19,7 @@ export async function fetchFrom(
   const { status, headers, body, delay, reset } = outgoing;
   if (delay > 0) await wait(delay, request.signal);
   if (reset) throw new TypeError('The mock was told to reset the connection.');
-  if (request.method === 'HEAD' || comesInPieces(outgoing)) {
+  if (request.method === 'HEAD' || isSentInChunks(outgoing)) {
     const bytes = new TextEncoder().encode(body);
     const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
     // The length tells a client that a body was cut.
@@ -52,7 +52,7 @@ function streamOf(
   outgoing: Outgoing,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(bytes, outgoing).values();
+  const pieces = chunksOf(bytes, outgoing).values();
   const cancelled = new AbortController();
   const either = AbortSignal.any([signal, cancelled.signal]);
   return new ReadableStream(

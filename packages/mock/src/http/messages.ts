@@ -1,4 +1,4 @@
-import type { Injection } from '../faults/injection.ts';
+import type { Override } from '../overrides/override.ts';
 
 /** The parts of a request that are read, whatever brought it. */
 export interface Incoming {
@@ -18,7 +18,7 @@ export function hasBody({ header }: Incoming): boolean {
 
 /** An answer, whatever sends it. */
 export interface Outgoing
-  extends Required<Pick<Injection, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
+  extends Required<Pick<Override, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

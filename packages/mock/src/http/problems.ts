@@ -1,6 +1,6 @@
 import type { components, Problem } from '@liked-posts/types';
 import { exampleOf, problemOf } from '../examples/examples.ts';
-import type { Violation } from '../journal/violation.ts';
+import type { ContractViolation } from '../journal/journal.ts';
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 type ParameterError = components['schemas']['ParameterError'];
@@ -16,7 +16,7 @@ export function problem(status: number, detail: string): string {
  * The body of a 400. Each of its errors has the members that the interface states, and those that
  * were recorded, so that a client written for either can read it.
  */
-export function invalidRequest(violations: readonly Violation[]): string {
+export function invalidRequest(violations: readonly ContractViolation[]): string {
   const { title, detail = '', type } = problemOf(400);
   const errors = violations.map(
     ({ name, values, reason }): ParameterError => ({

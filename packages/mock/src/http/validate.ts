@@ -1,9 +1,13 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
-import type { Injection } from '../faults/injection.ts';
-import type { RecordedRequest, Verdict } from '../journal/journal.ts';
-import { bounded, type Violation } from '../journal/violation.ts';
+import {
+  bounded,
+  type ContractViolation,
+  type RecordedRequest,
+  type Verdict,
+} from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
+import type { Override } from '../overrides/override.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
 import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
@@ -12,7 +16,7 @@ import { invalidRequest, problem } from './problems.ts';
 
 /** An answer, and how the request was judged. */
 export interface Answered
-  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'injected'> {
+  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'override'> {
   readonly outgoing: Outgoing;
 }
 
@@ -30,8 +34,8 @@ export interface Asked {
   /** The valid parameters. */
   readonly query: LikedPostsQuery;
   /** The answer that its header `Prefer` chooses. */
-  readonly preferred: Injection | undefined;
-  readonly violations: readonly Violation[];
+  readonly preferred: Override | undefined;
+  readonly violations: readonly ContractViolation[];
   /** How many violations there are besides. */
   readonly more: number;
 }
@@ -83,13 +87,13 @@ export function readRequest(
   strict: boolean,
 ): Asked {
   const { query, violations: found, more } = readQuery(search, !strict);
-  const violations: Violation[] = [...found];
+  const violations: ContractViolation[] = [...found];
   const id = readPathParameter('id', encodedId);
   if ('violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without one.' });
   }
-  let preferred: Injection | undefined;
+  let preferred: Override | undefined;
   try {
     preferred = readPrefer(incoming.header('prefer'));
   } catch (error) {
@@ -101,7 +105,7 @@ export function readRequest(
 }
 
 /** The answer to a request outside the contract. */
-export function invalid(violations: readonly Violation[], more = 0): Answered {
+export function invalid(violations: readonly ContractViolation[], more = 0): Answered {
   const told = bounded(violations, more);
   return { verdict: 'invalid', violations: told, outgoing: respond(400, invalidRequest(told)) };
 }
@@ -110,7 +114,7 @@ export function invalid(violations: readonly Violation[], more = 0): Answered {
 export function refused(
   status: number,
   verdict: Verdict,
-  violation: Violation,
+  violation: ContractViolation,
   headers: Readonly<Record<string, string>> = {},
 ): Answered {
   const violations = [violation];

@@ -3,7 +3,7 @@ import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from '../http/address.ts';
 import type { ServiceAnswer } from '../http/messages.ts';
-import type { Violation } from './violation.ts';
+import type { ContractViolation } from './journal.ts';
 
 /** Headers and parameters that are secrets by their names. The challenge of a service is none. */
 const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
@@ -49,9 +49,9 @@ function isKnown(name: string): boolean {
 
 /** Violations that can be kept: none of them shows what was sent for an unknown parameter. */
 export function hideInViolations(
-  violations: readonly Violation[],
+  violations: readonly ContractViolation[],
   hide: Hide,
-): readonly Violation[] {
+): readonly ContractViolation[] {
   return violations.map((violation) => {
     const { in: place, name, values, reason } = violation;
     const isUnknown = place === 'query' && !isKnown(name ?? '');

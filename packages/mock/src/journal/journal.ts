@@ -1,7 +1,8 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
-import type { Injection } from '../faults/injection.ts';
+import { mostViolations as mostListed, type Violation } from '@liked-posts/types/request';
 import type { Address } from '../http/address.ts';
 import type { Incoming, ServiceAnswer } from '../http/messages.ts';
+import type { Override } from '../overrides/override.ts';
 import {
   type Hide,
   hideInAddress,
@@ -10,7 +11,18 @@ import {
   hideInViolations,
   secretsOf,
 } from './hide-secrets.ts';
-import { bounded, type Violation } from './violation.ts';
+
+/** One way in which a request or its answer is outside the contract. */
+export interface ContractViolation {
+  /** The part of the request or of the answer. */
+  readonly in: Violation['in'] | 'method' | 'header' | 'body' | 'status';
+  /** The parameter, header or property; left out where the part as a whole is wrong. */
+  readonly name?: string;
+  /** The values of a parameter that are wrong; long ones cut. */
+  readonly values?: readonly string[];
+  /** What is wrong, and what would be right. */
+  readonly reason: string;
+}
 
 /** How a request was judged. */
 export type Verdict =
@@ -47,19 +59,21 @@ export interface RecordedRequest {
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   /** What was outside the contract: the first twenty violations, and how many more there were. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly ContractViolation[];
   /** What was outside the contract in the answer. Only a proxy checks that. */
-  readonly responseViolations?: readonly Violation[] | undefined;
+  readonly responseViolations?: readonly ContractViolation[] | undefined;
   /** Why the answer could not be judged, if it had to be. Only a proxy judges answers. */
   readonly notJudged?: string | undefined;
   /** The example of the contract that was the answer, if it was one. */
   readonly example?: string | undefined;
-  /** What was injected in place of the right answer. */
-  readonly injected?: Injection | undefined;
+  /** What was override in place of the right answer. */
+  readonly override?: Override | undefined;
 }
 
 /** A violation, and the request that it was in. */
-export interface RecordedViolation extends Violation, Pick<RecordedRequest, 'method' | 'url'> {}
+export interface RecordedViolation
+  extends ContractViolation,
+    Pick<RecordedRequest, 'method' | 'url'> {}
 
 /** A request and its answer, to be recorded. */
 export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url' | 'headers'> {
@@ -134,14 +148,14 @@ export class Journal {
 
   /** Records a request and its answer. */
   record(incoming: Incoming, entry: Entry): void {
-    const { address, verdict, violations, status, example, injected, notJudged, answer } = entry;
+    const { address, verdict, violations, status, example, override, notJudged, answer } = entry;
     const found = entry.responseViolations && bounded(entry.responseViolations);
     this.count.requests += 1;
     this.count.violations += violations.length + (found?.length ?? 0);
     if (notJudged !== undefined) this.count.notJudged += 1;
     if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
     const hide = this.#hiderFor(incoming, address.search);
-    const isExample = status !== undefined && injected?.body === undefined && !injected?.fault;
+    const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
     this.#number += 1;
     const request: RecordedRequest = {
       number: this.#number,
@@ -152,7 +166,7 @@ export class Journal {
       verdict,
       violations: hideInViolations(violations, hide),
       example: isExample ? example : undefined,
-      injected,
+      override,
       notJudged: notJudged && hide(notJudged),
       responseViolations: found && hideInViolations(found, hide),
     };
@@ -209,4 +223,19 @@ export class Journal {
     this.#hiders.set(key, hide);
     return hide;
   }
+}
+
+/**
+ * The first violations of a request, and how many more there are.
+ *
+ * @param unlisted how many there are beside these
+ */
+export function bounded(
+  violations: readonly ContractViolation[],
+  unlisted = 0,
+): readonly ContractViolation[] {
+  const more = Math.max(0, violations.length - mostListed) + unlisted;
+  const last = violations.at(-1);
+  if (more === 0 || last === undefined) return violations;
+  return [...violations.slice(0, mostListed), { in: last.in, reason: `And ${more} more.` }];
 }

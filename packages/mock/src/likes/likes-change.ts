@@ -31,9 +31,9 @@ export interface LikesChange {
  * A change, and when it happens.
  *
  * @example
- * const changes: ScheduledChange[] = [{ request: 3, user: '42', like: 2 }];
+ * const changes: LikesChangeAtRequest[] = [{ request: 3, user: '42', like: 2 }];
  */
-export interface ScheduledChange extends LikesChange {
+export interface LikesChangeAtRequest extends LikesChange {
   /**
    * The change happens before the request with this number, from 1. Only requests for a page count.
    */
@@ -41,10 +41,10 @@ export interface ScheduledChange extends LikesChange {
 }
 
 /** Refuses anything but a list of scheduled changes. */
-export function checkSchedule(changes: unknown): asserts changes is readonly ScheduledChange[] {
+export function checkChanges(changes: unknown): asserts changes is readonly LikesChangeAtRequest[] {
   requireList('changes', changes, (option, change) => {
-    checkForm(change, option, { request: whole(1) });
-    whole(1)(`${option}.request`, (change as Partial<ScheduledChange>).request);
+    checkChange(change, option, { request: whole(1) });
+    whole(1)(`${option}.request`, (change as Partial<LikesChangeAtRequest>).request);
   });
 }
 
@@ -56,7 +56,7 @@ const checks = { user: requireText, like: requireLike, unlike: requireIds };
  * @param option what errors call it, such as `change[0]`
  * @param alsoKnown the checks of members that it may have besides
  */
-export function checkForm(
+export function checkChange(
   change: unknown,
   option: string,
   alsoKnown: Readonly<Record<string, OptionCheck>> = {},

@@ -7,7 +7,7 @@ import {
   type LikesChange,
   type Mock,
   type MockOptions,
-  type PageShape,
+  type PageSizes,
 } from '../index.ts';
 
 const user = '42';
@@ -123,7 +123,7 @@ test('a scheduled change comes before the request with its number, those that ar
 });
 
 /** What happens while one pages: a page, at any size, or a change. */
-interface Step {
+interface LikesTurn {
   readonly size: number;
   readonly like: number;
   /** Which likes go, by their index in the list of all. */
@@ -144,7 +144,7 @@ test.each(['generated', 'a data set'])(
     await fc.assert(
       fc.asyncProperty(
         steps,
-        fc.constantFrom<PageShape>('recorded', 'full'),
+        fc.constantFrom<PageSizes>('recorded', 'full'),
         fc.boolean(),
         fc.nat(99),
         async (schedule, pages, isBackward, seed) => {
@@ -166,7 +166,7 @@ test.each(['generated', 'a data set'])(
           }
           let fresh = 0;
           for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
-            const { size, like, unlike } = schedule[turn % schedule.length] as Step;
+            const { size, like, unlike } = schedule[turn % schedule.length] as LikesTurn;
             const current = await page(mock, {
               max_results: size,
               ...(token && { pagination_token: token }),

@@ -1,23 +1,23 @@
+import type { Post } from '@liked-posts/types';
 import { OptionError } from '../options/option-error.ts';
-import type { LikesChange, ScheduledChange } from './likes-change.ts';
-import { type Difference, Listing } from './listing.ts';
-import type { Timeline } from './timeline.ts';
+import type { LikesChange, LikesChangeAtRequest } from './likes-change.ts';
+import type { Lazy, Timeline } from './timeline.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 
 /** The likes of all users: those of the timeline, and the changes made to them. */
 export class Likes {
   readonly #timeline: Timeline;
-  readonly #schedule: readonly ScheduledChange[];
+  readonly #changes: readonly LikesChangeAtRequest[];
   readonly #differences = new Map<string, Difference>();
   /** How many of the scheduled changes were made. */
-  #come = 0;
+  #made = 0;
 
   /** @throws {OptionError} when a change is not one of this timeline. */
-  constructor(timeline: Timeline, schedule: readonly ScheduledChange[]) {
+  constructor(timeline: Timeline, schedule: readonly LikesChangeAtRequest[]) {
     this.#timeline = timeline;
     for (const [index, change] of schedule.entries()) this.check(change, `changes[${index}]`);
-    this.#schedule = schedule.toSorted((one, other) => one.request - other.request);
+    this.#changes = schedule.toSorted((one, other) => one.request - other.request);
   }
 
   /** The likes of a user. */
@@ -27,10 +27,10 @@ export class Likes {
 
   /** Makes the changes that come before the request with this number. */
   advance(request: number): void {
-    for (const change of this.#schedule.slice(this.#come)) {
+    for (const change of this.#changes.slice(this.#made)) {
       if (change.request > request) return;
       this.change(change);
-      this.#come += 1;
+      this.#made += 1;
     }
   }
 
@@ -92,7 +92,7 @@ export class Likes {
   /** Undoes all changes. */
   reset(): void {
     this.#differences.clear();
-    this.#come = 0;
+    this.#made = 0;
   }
 
   /** Where the user liked a Post last. */
@@ -101,5 +101,79 @@ export class Likes {
     if (index >= 0) return -1 - index;
     const position = this.#timeline.positionOf(user, id);
     return position !== undefined && position >= -added ? position : undefined;
+  }
+}
+
+/** How the likes of a user differ from those of the timeline. */
+interface Difference {
+  /** How many were added. */
+  added: number;
+  /** The added Posts, the oldest first, if the change named them. */
+  readonly ids: string[];
+  /** The positions of Posts that are no longer liked. */
+  readonly unliked: Set<number>;
+}
+
+/**
+ * The likes of a user, as they are now. Each keeps its position when others come and go: those of
+ * the timeline count up from 0, those that were added count down from -1.
+ */
+export class Listing {
+  /** Whether there is such a user. One who does not exist likes nothing. */
+  readonly hasUser: boolean;
+  /** How many there were before any change. Tokens depend on this number. */
+  readonly originally: number;
+  /** The position of the first like. */
+  readonly first: number;
+  /** The position after the last like; that of the first if there is none. */
+  readonly end: number;
+  readonly #timeline: Timeline;
+  readonly #userId: string;
+  readonly #difference: Difference;
+
+  constructor(timeline: Timeline, userId: string, difference: Difference) {
+    const likes = timeline.likesOf(userId);
+    this.#timeline = timeline;
+    this.#userId = userId;
+    this.#difference = difference;
+    this.hasUser = likes !== undefined;
+    this.originally = likes ?? 0;
+    let first = 0 - difference.added;
+    let end = this.originally;
+    while (first < end && difference.unliked.has(first)) first += 1;
+    while (end > first && difference.unliked.has(end - 1)) end -= 1;
+    this.first = first;
+    this.end = end;
+  }
+
+  /** The Post at a position from the first up to the end; undefined if it is no longer liked. */
+  likedPost(position: number): Lazy<Post> | undefined {
+    const { ids, unliked } = this.#difference;
+    if (unliked.has(position)) return undefined;
+    const id = ids[-1 - position];
+    return id === undefined
+      ? this.#timeline.likedPost(this.#userId, position)
+      : this.#timeline.post(id);
+  }
+
+  /**
+   * The position `count` likes after another one, or before it if negative; the first or the end if
+   * there are fewer.
+   */
+  move(position: number, count: number): number {
+    const { unliked } = this.#difference;
+    if (unliked.size === 0) return this.nearest(position + count);
+    const step = Math.sign(count);
+    let moved = position;
+    for (let left = Math.abs(count); left > 0; moved += step) {
+      if (step > 0 ? moved >= this.end : moved <= this.first) break;
+      if (!unliked.has(step > 0 ? moved : moved - 1)) left -= 1;
+    }
+    return moved;
+  }
+
+  /** The position from the first to the end that is nearest to another. */
+  nearest(position: number): number {
+    return Math.min(this.end, Math.max(this.first, position));
   }
 }

@@ -11,10 +11,9 @@ import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
-import type { Violation } from '../journal/violation.ts';
+import type { ContractViolation } from '../journal/journal.ts';
 import { ListenError, PortInUseError } from './listen-error.ts';
-import { giveUp, incomingOf, send } from './message.ts';
-import { passOn } from './pass-on.ts';
+import { giveUp, incomingOf, passOn, send } from './message.ts';
 
 /** Where a server listens, and how it ends. */
 export interface ServerOptions {
@@ -37,7 +36,7 @@ export interface ListenOptions extends ServerOptions {
     response: ServerResponse,
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
   /** Answers bytes that are not HTTP, or an incomplete request. */
-  readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
+  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
   /** Whether requests for Posts must call it by a name of its own, too. Default: false. */
   readonly isPrivate?: boolean | undefined;
   /** What can be done under the reserved path; nothing if it is left out. */

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Body, walk } from '../../test/ask.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { createMock, DataSetError } from '../index.ts';
+import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
 import { startMock } from './start-mock.ts';
@@ -180,7 +180,7 @@ test('options reach the mock', async () => {
   expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
 });
 
-test('--control and --json: answers are injected and requests read over HTTP, in one line each', async () => {
+test('--control and --json: answers are override and requests read over HTTP, in one line each', async () => {
   await using cli = new CliRun('--port', '0', '--control', '--json');
   const url = await cli.url();
   await fetch(`${url}/__control/next`, {
@@ -373,12 +373,12 @@ test('--help names every option, --version the version', async () => {
   );
   expect(undescribedIn(help.output)).toEqual([]);
   expect(help.output).toMatch(
-    /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
+    /\n\nWhat can be override, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
   );
   expect(help.output).toMatch(
-    /\n\nWhat can be wrong with the body, such as \{"fault": "emptyPage"\}:\n {2}html {12}a page .* or code\n/,
+    /\n\nWhat can be wrong with the body, such as \{"corruption": "emptyPage"\}:\n {2}html {12}a page .* or code\n/,
   );
-  for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
+  for (const name of [...Object.keys(overrideMembers), ...Object.keys(corruptions)]) {
     expect(help.output.replaceAll(`  ${name} `, '  NAME '), name).toMatch(/^ {2}NAME +\S/m);
   }
   await using version = new CliRun('--version');

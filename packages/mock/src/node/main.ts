@@ -1,7 +1,6 @@
 import { printableLines } from '@liked-posts/types/printable';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { prefix, suffix } from '../http/address.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -11,10 +10,10 @@ import {
   readList,
   readOptionTexts,
 } from '../options/option-table.ts';
+import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
 import { requestPrinter } from './output.ts';
-import { DataSetFileError, readDataSet } from './read-data-set.ts';
-import { readJson } from './read-json.ts';
+import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
@@ -52,7 +51,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
   command
     .option('--allow-gaps', 'only warn where Posts are missing from a recording')
-    .addHelpText('after', () => `\n${injectionHelp()}`)
+    .addHelpText('after', () => `\n${overrideHelp()}`)
     .addHelpText('after', exitCodes('could not start', ', which no reset takes back'))
     .action(run);
   await command.parseAsync(argv);
@@ -107,16 +106,16 @@ async function readFileOf(option: string, file: string | undefined): Promise<obj
   }
 }
 
-/** What can be injected, as `--help` shows it. */
-function injectionHelp(): string {
+/** What can be override, as `--help` shows it. */
+function overrideHelp(): string {
   const line = (name: string, meaning: string): string =>
     `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
   return [
-    'What can be injected, such as {"code": 503, "delay": 200}:',
-    ...Object.entries(injectionMembers).map(([name, { meaning }]) => line(name, meaning)),
+    'What can be override, such as {"code": 503, "delay": 200}:',
+    ...Object.entries(overrideMembers).map(([name, { meaning }]) => line(name, meaning)),
     '',
-    'What can be wrong with the body, such as {"fault": "emptyPage"}:',
-    ...Object.entries(bodyFaults).map(([name, meaning]) => line(name, meaning)),
+    'What can be wrong with the body, such as {"corruption": "emptyPage"}:',
+    ...Object.entries(corruptions).map(([name, meaning]) => line(name, meaning)),
   ].join('\n');
 }
 

@@ -1,7 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Incoming, Outgoing } from '../http/messages.ts';
-import { comesInPieces, piecesOf } from '../http/pieces.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Mock } from '../create-mock.ts';
+import { chunksOf, isSentInChunks } from '../http/chunks.ts';
+import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import { wait } from '../http/wait.ts';
+
+/**
+ * A request listener for `node:http`, and for frameworks that take one.
+ *
+ * @example
+ * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
+ */
+export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
+  return (request, response) => send(mock.handle(incomingOf(request)), request, response);
+}
 
 /** A request that came over HTTP. */
 export function incomingOf(message: IncomingMessage): Incoming {
@@ -21,7 +32,7 @@ function joined(value: string | string[] | undefined): string | undefined {
 
 /** Sends an answer, unless the client has left before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
-  if (outgoing.delay === 0 && !comesInPieces(outgoing)) {
+  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
@@ -39,12 +50,12 @@ async function sendSlowly(
   clientLeft: AbortSignal,
 ): Promise<void> {
   await wait(outgoing.delay, clientLeft);
-  if (!comesInPieces(outgoing)) {
+  if (!isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
   const bytes = writeHead(outgoing, response);
-  for (const piece of piecesOf(bytes, outgoing)) {
+  for (const piece of chunksOf(bytes, outgoing)) {
     await wait(piece.after, clientLeft);
     await new Promise((resolve) => response.write(piece.bytes, resolve));
   }
@@ -76,6 +87,27 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
   const length = status === 204 ? {} : { 'content-length': bytes.byteLength };
   response.writeHead(status, { ...headers, ...length });
   return bytes;
+}
+
+/**
+ * Sends the client what the other server sent: the same bytes. If these were cut off, the answer is
+ * cut off, too.
+ */
+export function passOn(
+  { status, statusMessage, headers, bytes, cut }: PassedOn,
+  response: ServerResponse,
+): void {
+  // The other server sends the date.
+  response.sendDate = false;
+  response.writeHead(status, statusMessage, headers.flat());
+  if (cut === undefined) {
+    response.end(bytes);
+    return;
+  }
+  response.flushHeaders();
+  const end = () => response.socket?.destroySoon();
+  if (bytes.length > 0) response.write(bytes, end);
+  else end();
 }
 
 /** A request that cannot be answered must not end the server, and its error must not be lost. */

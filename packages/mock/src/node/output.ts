@@ -1,6 +1,5 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
-import type { RecordedRequest } from '../journal/journal.ts';
-import type { Violation } from '../journal/violation.ts';
+import type { ContractViolation, RecordedRequest } from '../journal/journal.ts';
 
 /** Writes a line to the standard output. */
 export function writeLine(line: string): void {
@@ -42,6 +41,6 @@ export function requestJson(
   return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
-function explained({ in: place, name, reason }: Violation): string {
+function explained({ in: place, name, reason }: ContractViolation): string {
   return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
 }

@@ -1,7 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { DataSet } from '../data-set/data-set.ts';
 import { dataSetFrom, type RecordingOptions } from '../data-set/data-set-from.ts';
 import { isHar } from '../data-set/har.ts';
-import { readJson } from './read-json.ts';
 
 /** A file cannot be read as a data set or a recording. */
 export class DataSetFileError extends Error {
@@ -41,4 +41,14 @@ export async function readDataSet(file: string, options: RecordingOptions = {}):
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : '';
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @throws {Error} when there is no such file, or it is not JSON, with a message that says which.
+ */
+export async function readJson(file: string): Promise<unknown> {
+  // This skips the byte-order mark that some editors write.
+  return JSON.parse(new TextDecoder().decode(await readFile(file)));
 }

@@ -1,10 +1,10 @@
 import { isAccessToken } from '@liked-posts/types/request';
-import { longestDelay } from '../faults/injection.ts';
-import { checkFaults } from '../faults/schedule.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import { checkSchedule } from '../likes/likes-change.ts';
-import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
-import { pageShapes } from '../service/page-shape.ts';
+import { checkChanges } from '../likes/likes-change.ts';
+import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
+import { checkFaults } from '../overrides/fault.ts';
+import { longestDelay } from '../overrides/override.ts';
+import { pageSizes } from '../service/page-sizes.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
 import {
   checkOptions,
@@ -79,7 +79,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     isOfService: true,
   },
   pages: {
-    check: named(pageShapes),
+    check: named(pageSizes),
     flags: {
       '--pages <shape>':
         'recorded: with short and empty pages, as the service sends them; or full (default: recorded)',
@@ -88,7 +88,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     isOfService: true,
   },
   changes: {
-    check: (_option, value) => checkSchedule(value),
+    check: (_option, value) => checkChanges(value),
     flags: {
       '--changes <file.json>':
         'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
@@ -190,7 +190,7 @@ function requireUsers(option: string, users: unknown): void {
     const user = `${option}['${userId}']`;
     if (!canBeAskedFor(userId)) {
       const fault = `'${userId}' is not the identifier of a user`;
-      throw new OptionError(user, fault, userIdForm);
+      throw new OptionError(user, fault, userIdDescription);
     }
     whole(0, maximumLikes)(user, count);
   }

@@ -1,11 +1,11 @@
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
-import { checkFaults, type Fault } from '../faults/schedule.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import type { ScheduledChange } from '../likes/likes-change.ts';
+import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
 import type { Timeline } from '../likes/timeline.ts';
-import type { PageShape } from '../service/page-shape.ts';
+import { checkFaults, type Fault } from '../overrides/fault.ts';
+import type { PageSizes } from '../service/page-sizes.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 import { mockChecks, optionTable } from './option-table.ts';
@@ -40,9 +40,9 @@ export interface MockOptions {
   /**
    * The shape of a walk. Default: `recorded`, with short and empty pages, as the service sends them.
    */
-  readonly pages?: PageShape;
+  readonly pages?: PageSizes;
   /** Likes that come and go while a client pages. Default: none. */
-  readonly changes?: readonly ScheduledChange[];
+  readonly changes?: readonly LikesChangeAtRequest[];
   /** The access tokens to accept. Default: any. */
   readonly tokens?: readonly string[];
   /** How many requests an access token may send. Default: no limit, and no rate-limit headers. */

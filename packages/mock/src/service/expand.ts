@@ -10,15 +10,12 @@ import {
   routes,
 } from '@liked-posts/types';
 import { missingObject } from '../http/problems.ts';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 
 /** The objects that the Posts of a page refer to, and errors about those that no longer exist. */
 export interface Expanded {
   /** By member of `includes`, in the contract's order; at least one each. */
-  readonly includes: readonly (readonly [
-    member: ResourceName,
-    objects: readonly Resource<object>[],
-  ])[];
+  readonly includes: readonly (readonly [member: ResourceName, objects: readonly Lazy<object>[]])[];
   readonly errors: readonly Problem[];
 }
 
@@ -27,18 +24,18 @@ export interface Expanded {
  */
 export function expand(
   timeline: Timeline,
-  posts: readonly Resource<Post>[],
+  posts: readonly Lazy<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const objects = new Map<ResourceName, Resource<object>[]>(
+  const objects = new Map<ResourceName, Lazy<object>[]>(
     resourceNames.map((member) => [member, []]),
   );
   /** The names that were looked up, and those of the objects that were found. */
   const looked = new Set<string>();
   const errors: Problem[] = [];
-  let known: Map<unknown, Resource<Post> | undefined> | undefined;
+  let known: Map<unknown, Lazy<Post> | undefined> | undefined;
   /** A Post that is on the page already keeps what was read of it. */
-  const postNamed = (id: string): Resource<Post> | undefined => {
+  const postNamed = (id: string): Lazy<Post> | undefined => {
     known ??= new Map(posts.map((post) => [post.id, post]));
     if (!known.has(id)) known.set(id, timeline.post(id));
     return known.get(id);
@@ -71,7 +68,7 @@ export function expand(
   for (const expansion of expansions) {
     const { resource, ...route } = routes[expansion];
     const through = 'through' in route ? route.through : undefined;
-    const addFrom = (post: Resource<Post>): void => {
+    const addFrom = (post: Lazy<Post>): void => {
       for (const reference of referencesIn(post, expansion)) add(expansion, resource, reference);
     };
     for (const post of posts) {

@@ -1,5 +1,4 @@
 import { mix, mixText } from '../synthetic/hash.ts';
-import { readWord, wordDigits, writeWord } from './base36.ts';
 
 /** Where a page lies: a point between two Posts, and whether the page comes before or after it. */
 export interface Cursor {
@@ -10,9 +9,9 @@ export interface Cursor {
   /** Whether the token comes from the empty page of the walk, which does not come again. */
   readonly afterEmpty: boolean;
   /**
-   * Whether the token comes from an injected page, after which faults for the page do not apply.
+   * Whether the token comes from an override page, after which faults for the page do not apply.
    */
-  readonly afterFault: boolean;
+  readonly afterOverride: boolean;
 }
 
 /** What a token belongs to: it is not valid for any other listing. */
@@ -34,12 +33,12 @@ const words = 6;
 
 /** The token of a page: opaque, 45 digits of base 36, as recorded tokens are. */
 export function writeToken(key: TokenKey, cursor: Cursor): string {
-  const { position, backward, afterEmpty, afterFault } = cursor;
+  const { position, backward, afterEmpty, afterOverride } = cursor;
   const high =
     (afterEmpty ? 2 ** 31 : 0) |
     ((Math.floor(position / 2 ** 32) & (2 ** 29 - 1)) << 2) |
     (backward ? 2 : 0) |
-    (afterFault ? 1 : 0);
+    (afterOverride ? 1 : 0);
   return encode(key, position >>> 0, high >>> 0);
 }
 
@@ -61,7 +60,7 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
     position: ((high << 1) >> 3) * 2 ** 32 + low,
     backward: (high & 2) !== 0,
     afterEmpty: high >= 2 ** 31,
-    afterFault: (high & 1) !== 0,
+    afterOverride: (high & 1) !== 0,
   };
 }
 
@@ -82,4 +81,33 @@ function encode({ first, second }: TokenKey, low: number, high: number): string 
     writeWord((high ^ mix(proof, second)) >>> 0) +
     writeWord(mix(rest, most)).slice(-3)
   );
+}
+
+const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** All pairs of digits: four lookups write a word where `toString(36)` would divide bit by bit. */
+const pairs: readonly string[] = Array.from(
+  { length: 36 ** 2 },
+  (_, value) => digits.charAt(Math.floor(value / 36)) + digits.charAt(value % 36),
+);
+const pair = (value: number): string => pairs[value] ?? '';
+
+/** Digits that a 32-bit word takes. */
+const wordDigits = 7;
+
+/** A 32-bit unsigned integer in seven digits. */
+function writeWord(word: number): string {
+  const head = Math.floor(word / 36 ** 4);
+  const tail = word - head * 36 ** 4;
+  return (
+    digits.charAt(Math.floor(head / 36 ** 2)) +
+    pair(head % 36 ** 2) +
+    pair(Math.floor(tail / 36 ** 2)) +
+    pair(tail % 36 ** 2)
+  );
+}
+
+/** The 32-bit unsigned integer that seven digits stand for; undefined if it has more bits. */
+function readWord(text: string): number | undefined {
+  const word = Number.parseInt(text, 36);
+  return word < 2 ** 32 ? word : undefined;
 }

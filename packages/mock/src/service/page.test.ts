@@ -5,23 +5,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyField } from '../generated/fields.ts';
 import { Likes } from '../likes/likes.ts';
-import type { Resource } from '../likes/timeline.ts';
+import type { Lazy } from '../likes/timeline.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { expand } from './expand.ts';
-import { type FoundPage, findPage, type Source, writePage } from './page.ts';
+import { type FoundPage, findPage, type PagingContext, writePage } from './page.ts';
 
 /** The page as one object, of objects that are made anew for each of its lists, with the `meta` of `body`. */
 function plainPage(
-  { timeline }: Source,
+  { timeline }: PagingContext,
   query: LikedPostsQuery,
   { listing, start, end }: FoundPage,
   body: string,
 ): string {
-  const posts: Resource<Post>[] = [];
+  const posts: Lazy<Post>[] = [];
   for (let position = start; position < end; position += 1) {
     posts.push(listing.likedPost(position) ?? {});
   }
-  const selected = (member: ResourceName) => (resource: Resource<object>) => {
+  const selected = (member: ResourceName) => (resource: Lazy<object>) => {
     const asked: readonly string[] = [
       ...resources[member].defaults,
       ...(query[resources[member].parameter] ?? []),
@@ -52,7 +52,12 @@ const queries = fc.record(
 
 test(`a page has the bytes of its objects, written at once: 250 pages, ${repeat}`, () => {
   const timeline = new SyntheticTimeline({ seed, likes: 1e9, users: undefined });
-  const source: Source = { timeline, likes: new Likes(timeline, []), pages: 'recorded', seed };
+  const source: PagingContext = {
+    timeline,
+    likes: new Likes(timeline, []),
+    pages: 'recorded',
+    seed,
+  };
   let twice = 0;
   for (const [user, query] of fc.sample(queries, { numRuns: 250, seed }).entries()) {
     const page = findPage(source, String(user + 1), query);

@@ -1,9 +1,14 @@
-import type { LikedPostsQuery, PageMeta, Post } from '@liked-posts/types';
+import {
+  type LikedPostsQuery,
+  type PageMeta,
+  type Post,
+  type ResourceName,
+  selectionOf,
+} from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
-import type { CopyField } from '../generated/fields.ts';
-import type { Likes } from '../likes/likes.ts';
-import type { Listing } from '../likes/listing.ts';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import { type CopyField, copyField } from '../generated/fields.ts';
+import type { Likes, Listing } from '../likes/likes.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
 import {
@@ -11,17 +16,16 @@ import {
   forward,
   fullPage,
   type PageBounds,
-  type PageShape,
+  type PageSizes,
   recordedPage,
-} from './page-shape.ts';
+} from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
-import { fieldCopiers, select } from './selection.ts';
 
 /** Where pages come from. */
-export interface Source {
+export interface PagingContext {
   readonly timeline: Timeline;
   readonly likes: Likes;
-  readonly pages: PageShape;
+  readonly pages: PageSizes;
   readonly seed: number;
 }
 
@@ -35,7 +39,7 @@ export interface FoundPage extends PageBounds {
 
 /** The page that a query leads to; undefined if its token leads nowhere. */
 export function findPage(
-  { timeline, likes, pages, seed }: Source,
+  { timeline, likes, pages, seed }: PagingContext,
   userId: string,
   { pagination_token: token, max_results }: LikedPostsQuery,
 ): FoundPage | undefined {
@@ -57,7 +61,7 @@ export function firstHalf(page: FoundPage): FoundPage {
   const { start, end, cursor } = page;
   const half = Math.floor((end - start) / 2);
   if (half === 0) return page;
-  const after = { afterFault: true };
+  const after = { afterOverride: true };
   return cursor.backward
     ? { ...page, start: start + half, previous: backward(start + half, after) }
     : { ...page, end: end - half, next: forward(end - half, after) };
@@ -67,15 +71,18 @@ export function firstHalf(page: FoundPage): FoundPage {
  * A token that leads to this same page, for a walk that goes on by it: the token of the query, if
  * it has one.
  */
-export function tokenHere({ key, cursor }: FoundPage, afterFault: boolean): PageMeta {
-  const token = writeToken(key, { ...cursor, afterFault: afterFault || cursor.afterFault });
+export function tokenHere({ key, cursor }: FoundPage, afterOverride: boolean): PageMeta {
+  const token = writeToken(key, {
+    ...cursor,
+    afterOverride: afterOverride || cursor.afterOverride,
+  });
   return cursor.backward ? { previous_token: token } : { next_token: token };
 }
 
 /** The body of a page. */
 export function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage): string {
   const { listing, start, end } = page;
-  const posts: Resource<Post>[] = [];
+  const posts: Lazy<Post>[] = [];
   for (let position = start; position < end; position += 1) {
     const post = listing.likedPost(position);
     if (post !== undefined) posts.push(post);
@@ -94,7 +101,7 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
   return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
 }
 
-type WriteList = (objects: readonly Resource<object>[], fields: readonly CopyField[]) => string;
+type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
 
 /** Objects with the selected fields, as a list in JSON. */
 const writeList: WriteList = (objects, fields) =>
@@ -121,4 +128,31 @@ function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
     ...(next && { next_token: writeToken(key, next) }),
     ...(previous && { previous_token: writeToken(key, previous) }),
   };
+}
+
+/** Queries that ask for no fields of a kind share one set, and so the copiers. */
+const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
+
+/** For a kind of object: how to copy the fields that a query selects, in the contract's order. */
+function fieldCopiers(query: LikedPostsQuery): (member: ResourceName) => readonly CopyField[] {
+  const { fields } = selectionOf(query);
+  return (member) => {
+    const selected = fields[member];
+    let copiers = known.get(selected);
+    if (copiers === undefined) {
+      const all = Object.entries(copyField[member]);
+      copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
+      known.set(selected, copiers);
+    }
+    return copiers;
+  };
+}
+
+/** An object with the selected fields that it has. */
+function select(resource: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
+  // The fields are the contract's own names of this kind of object.
+  const from = resource as Readonly<Record<string, unknown>>;
+  const to: Record<string, unknown> = {};
+  for (const copy of fields) copy(from, to);
+  return to;
 }

@@ -51,25 +51,25 @@ export class SyntheticMedia implements Complete<Media> {
     this.#hash = mixText(seed, key);
   }
 
-  #roll(attribute: number): number {
+  #random(attribute: number): number {
     return mix(this.#hash, attribute);
   }
 
   get width(): number {
-    return pick(sizes, this.#roll(salt.size))[0];
+    return pick(sizes, this.#random(salt.size))[0];
   }
 
   get height(): number {
-    return pick(sizes, this.#roll(salt.size))[1];
+    return pick(sizes, this.#random(salt.size))[1];
   }
 
   get alt_text(): string | undefined {
-    const roll = this.#roll(salt.caption);
-    return among(0.5, roll) ? pick(captions, roll) : undefined;
+    const random = this.#random(salt.caption);
+    return among(0.5, random) ? pick(captions, random) : undefined;
   }
 
   get duration_ms(): number | undefined {
-    return this.type === 'video' ? 2000 + (this.#roll(salt.duration) % 138_000) : undefined;
+    return this.type === 'video' ? 2000 + (this.#random(salt.duration) % 138_000) : undefined;
   }
 
   get url(): string | undefined {
@@ -108,12 +108,12 @@ export class SyntheticMedia implements Complete<Media> {
   }
 
   get #views(): number {
-    return this.#roll(salt.views) % 250_000;
+    return this.#random(salt.views) % 250_000;
   }
 
   /** Only the author sees these: some media are taken to be the reader's own. */
   #playback(count: number): Record<string, number> | undefined {
-    if (this.type !== 'video' || !among(0.2, this.#roll(salt.owned))) return undefined;
+    if (this.type !== 'video' || !among(0.2, this.#random(salt.owned))) return undefined;
     return {
       playback_0_count: count,
       playback_50_count: Math.floor(count * 0.6),

@@ -26,18 +26,18 @@ export class PostTraits {
   }
 
   /** The dice for one aspect of the Post: a 32-bit unsigned integer. */
-  roll(of: number): number {
+  random(of: number): number {
     return mix(this.hash, of);
   }
 
   get author_id(): string {
-    return accountId(this.roll(aspect.author));
+    return accountId(this.random(aspect.author));
   }
 
   /** How the Post relates to others. Only liked Posts refer to others, so that references end. */
   get kind(): 'post' | 'reply' | 'quote' | 'replyQuoting' | 'repost' {
     if (!isLiked(this.parts)) return 'post';
-    const chance = this.roll(aspect.reference) % 100;
+    const chance = this.random(aspect.reference) % 100;
     if (chance < 52) return 'post';
     if (chance < 70) return 'reply';
     if (chance < 83) return 'quote';
@@ -45,16 +45,20 @@ export class PostTraits {
   }
 
   get quoted(): PostParts {
-    return olderPost(this.parts, this.roll(aspect.quoted), among(0.12, this.roll(aspect.gone)));
+    return olderPost(this.parts, this.random(aspect.quoted), among(0.12, this.random(aspect.gone)));
   }
 
   get repliedTo(): PostParts {
-    return olderPost(this.parts, this.roll(aspect.referenced), among(0.08, this.roll(aspect.gone)));
+    return olderPost(
+      this.parts,
+      this.random(aspect.referenced),
+      among(0.08, this.random(aspect.gone)),
+    );
   }
 
   /** A repost does not exist without the Post that it reposts. */
   get reposted(): PostParts {
-    return olderPost(this.parts, this.roll(aspect.referenced), false);
+    return olderPost(this.parts, this.random(aspect.referenced), false);
   }
 
   get isReply(): boolean {
@@ -74,7 +78,7 @@ export class PostTraits {
   /** What is attached, one kind at most. */
   get attachment(): 'nothing' | 'photos' | 'video' | 'gif' | 'mixed' | 'poll' {
     if (this.kind === 'repost') return 'nothing';
-    const chance = this.roll(aspect.attachment) % 100;
+    const chance = this.random(aspect.attachment) % 100;
     if (chance < 52) return 'nothing';
     if (chance < 74) return 'photos';
     if (chance < 84) return 'video';
@@ -83,10 +87,10 @@ export class PostTraits {
   }
 
   get language(): Language {
-    return pick(languages, this.roll(aspect.language));
+    return pick(languages, this.random(aspect.language));
   }
 
   get isLong(): boolean {
-    return this.kind !== 'repost' && among(0.07, this.roll(aspect.long));
+    return this.kind !== 'repost' && among(0.07, this.random(aspect.long));
   }
 }

@@ -1,5 +1,5 @@
 import type { Post, ResourceName } from '@liked-posts/types';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 import { mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
 import { places } from './places.ts';
@@ -37,7 +37,7 @@ export class SyntheticTimeline implements Timeline {
     return isUserId(userId) ? this.#likes : undefined;
   }
 
-  likedPost(userId: string, position: number): Resource<Post> {
+  likedPost(userId: string, position: number): Lazy<Post> {
     return new SyntheticPost(this.#seed, likedPost(mixText(this.#seed, userId), position));
   }
 
@@ -46,7 +46,7 @@ export class SyntheticTimeline implements Timeline {
     return parts && positionOf(mixText(this.#seed, userId), parts);
   }
 
-  post(id: string): Resource<Post> | undefined {
+  post(id: string): Lazy<Post> | undefined {
     const parts = readId(id);
     return parts && new SyntheticPost(this.#seed, parts);
   }
@@ -55,7 +55,7 @@ export class SyntheticTimeline implements Timeline {
     member: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
-  ): Resource<object> | undefined {
+  ): Lazy<object> | undefined {
     switch (member) {
       case 'media':
         return mediaOf(this.#seed, name);

@@ -2,13 +2,13 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import type { Outgoing } from './http/messages.ts';
 
 /** Where pages come from. */
-export interface Pages {
+export interface PageSource {
   /**
    * The page that a query leads to; undefined if its token leads nowhere.
    *
    * @param request the number of the request, from 1
    */
-  find(userId: string, query: LikedPostsQuery, request: number): Page | undefined;
+  find(userId: string, query: LikedPostsQuery, request: number): MockPage | undefined;
   /**
    * Changes likes.
    *
@@ -20,11 +20,11 @@ export interface Pages {
 }
 
 /** A page that a query leads to. It is not written yet. */
-export interface Page {
+export interface MockPage {
   /** The number of the page, from 1, in a walk with one `max_results`. */
   readonly number: number;
-  /** Whether the query follows an injected empty page. */
-  readonly afterFault: boolean;
+  /** Whether the query follows an override empty page. */
+  readonly afterOverride: boolean;
   /** The name of the example that it is, if it is one. */
   readonly example?: string;
   readonly write: () => Outgoing;
@@ -32,7 +32,7 @@ export interface Page {
    * The token that leads to this same page, under the name for the direction of the walk; undefined
    * if none does.
    */
-  readonly tokenHere: (afterFault: boolean) => PageMeta | undefined;
+  readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
   /** Writes half of the page; left out if it cannot be cut. */
   readonly writeHalf?: () => Outgoing;
 }

@@ -4,7 +4,7 @@ import type { Outgoing } from './messages.ts';
 const most = 20;
 
 /** Whether a body is not sent whole, and at once. */
-export function comesInPieces({ slowBody, cutBody }: Outgoing): boolean {
+export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
   return slowBody > 0 || cutBody;
 }
 
@@ -12,7 +12,7 @@ export function comesInPieces({ slowBody, cutBody }: Outgoing): boolean {
  * The pieces in which a body is sent, and how many milliseconds after the one before it each is
  * due: the first half of them if it is to be cut.
  */
-export function piecesOf(
+export function chunksOf(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,
 ): { readonly after: number; readonly bytes: Uint8Array }[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ask, idsOn, page, send, walk } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
 import { exampleNames, exampleOf } from '../examples/examples.ts';
-import { createMock, type Fault, type Injection } from '../index.ts';
+import { createMock, type Fault, type Override } from '../index.ts';
 
 const numbered = [...exampleNames].filter(([status]) => status !== 'default');
 
@@ -66,8 +66,8 @@ test('a Prefer header comes before what is queued, and the queue before the sche
 test('a 429 says that the window is used up, unless a usage cap is', async () => {
   let now = 0;
   const mock = createMock({ rateLimit: { limit: 7, windowSeconds: 60 }, now: () => now });
-  const limitOf = async (injection: Injection) => {
-    mock.next(injection);
+  const limitOf = async (override: Override) => {
+    mock.next(override);
     const { headers } = await ask(mock);
     return ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-rate-limit-${name}`));
   };
@@ -147,7 +147,7 @@ test.each(['recorded', 'full'] as const)(
   async (pages) => {
     const query = { max_results: 20 };
     const right = await walk(createMock({ pages }), query);
-    const mock = createMock({ pages, faults: [{ probability: 1, fault: 'emptyPage' }] });
+    const mock = createMock({ pages, faults: [{ probability: 1, corruption: 'emptyPage' }] });
     const there = await walk(mock, query);
     expect(there).toHaveLength(2 * right.length);
     expect(idsOn(there)).toEqual(idsOn(right));
@@ -178,15 +178,15 @@ test('the number of a page counts the empty ones of a recorded walk', async () =
 test('a repeated token of a walk backward is its previous_token', async () => {
   const mock = createMock({ pages: 'full' });
   const token = (await walk(mock, { max_results: 100 })).at(-1)?.meta?.previous_token ?? '';
-  mock.next({ fault: 'repeatedToken' });
+  mock.next({ corruption: 'repeatedToken' });
   const { meta } = await page(mock, { max_results: 100, pagination_token: token });
   expect(meta?.previous_token).toBe(token);
   expect(meta?.next_token).not.toBe(token);
 });
 
 test.each<[string, Fault[]]>([
-  ['page 3', [{ page: 3, fault: 'shortPage' }]],
-  ['every page', [{ probability: 1, fault: 'shortPage' }]],
+  ['page 3', [{ page: 3, corruption: 'shortPage' }]],
+  ['every page', [{ probability: 1, corruption: 'shortPage' }]],
 ])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
   const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
   const all = idsOn(await walk(createMock(), query));
@@ -209,7 +209,7 @@ test.each<[string, Fault[]]>([
 test('a repeated token is the very token that the page was asked for with', async () => {
   const mock = createMock({
     pages: 'full',
-    faults: [{ page: 2, fault: 'repeatedToken' }],
+    faults: [{ page: 2, corruption: 'repeatedToken' }],
   });
   const first = await page(mock, { max_results: 50 });
   const token = first.meta?.next_token ?? '';
@@ -217,16 +217,16 @@ test('a repeated token is the very token that the page was asked for with', asyn
   expect(second.data).toHaveLength(50);
   expect(second.meta?.next_token).toBe(token);
 
-  mock.next({ fault: 'emptyPage' }, { fault: 'repeatedToken' });
+  mock.next({ corruption: 'emptyPage' }, { corruption: 'repeatedToken' });
   const pagination_token = (await page(mock)).meta?.next_token ?? '';
   expect((await page(mock, { pagination_token })).meta?.next_token).toBe(pagination_token);
 });
 
 test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
   '%s is a page that the contract describes',
-  async (fault) => {
+  async (corruption) => {
     const mock = createMock();
-    mock.next({ fault });
+    mock.next({ corruption });
     const { status, text } = await ask(mock);
     expect(status).toBe(200);
     expect(violationsOf(200, text)).toBeUndefined();
@@ -235,12 +235,12 @@ test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
 
 test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
   '%s leaves what is told of a user who does not exist, who has no page, as it is',
-  async (fault) => {
+  async (corruption) => {
     const mock = createMock({ users: { '42': 3 } });
     const right = await ask(mock, {}, '43');
-    mock.next({ fault });
+    mock.next({ corruption });
     expect((await ask(mock, {}, '43')).text).toBe(right.text);
-    expect(mock.requests.at(-1)?.injected).toEqual({ fault });
+    expect(mock.requests.at(-1)?.override).toEqual({ corruption });
   },
 );
 
@@ -311,7 +311,11 @@ test.each<[unknown, string, string]>([
   [[{ request: 0, code: 503 }], '[0].request', 'cannot be 0. Give a whole number from 1 to'],
   [[{ page: 0, code: 503 }], '[0].page', 'cannot be 0. Give a whole number from 1 to'],
   [[{ page: 1, times: 0, code: 503 }], '[0].times', 'cannot be 0. Give a whole number from 1 to'],
-  [[{ page: 1, fault: 'nonsense' }], '[0].fault', "cannot be 'nonsense'. Give one of html,"],
+  [
+    [{ page: 1, corruption: 'nonsense' }],
+    '[0].corruption',
+    "cannot be 'nonsense'. Give one of html,",
+  ],
   ...[2, -0.1, '0.5', null].map((probability): [unknown, string, string] => [
     [{ probability, reset: true }],
     '[0].probability',

@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMock, type Injection } from '../index.ts';
+import { createMock, type Override } from '../index.ts';
 import { mockHandlers } from '../msw.ts';
 import { startMock } from '../node/index.ts';
-import { bodyFaults } from './injection.ts';
+import { corruptions } from './override.ts';
 
 const served = await startMock();
 const inProcess = createMock();
@@ -48,7 +48,7 @@ async function meet(
 }
 
 interface Mount {
-  readonly next: (injection: Injection) => void;
+  readonly next: (override: Override) => void;
   readonly ask: (token?: string, init?: RequestInit) => Promise<Met>;
 }
 
@@ -78,32 +78,32 @@ type Expectation = (met: Met, right: Met, mount: Mount) => void | Promise<void>;
 const pageOf = ({ text }: Met) => JSON.parse(text);
 const json = /^application\/json\b/;
 
-/** One injection, and what a client meets. */
-const faults: readonly [Injection, Expectation][] = [
+/** One override, and what a client meets. */
+const cases: readonly [Override, Expectation][] = [
   [
-    { fault: 'html' },
+    { corruption: 'html' },
     ({ status, text, headers }) => {
       expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
       expect(text).toMatch(/^<!DOCTYPE html>/);
     },
   ],
-  [{ fault: 'html', code: 504 }, ({ status }) => expect(status).toBe(504)],
+  [{ corruption: 'html', code: 504 }, ({ status }) => expect(status).toBe(504)],
   [
-    { fault: 'wrongMediaType' },
+    { corruption: 'wrongMediaType' },
     ({ status, text, headers }, right) => {
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(text).toBe(right.text);
     },
   ],
   [
-    { fault: 'wrongMediaType', code: 503 },
+    { corruption: 'wrongMediaType', code: 503 },
     ({ status, text, headers }) => {
       expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
       expect(JSON.parse(text)).toMatchObject({ status: 503 });
     },
   ],
   [
-    { fault: 'malformedJson' },
+    { corruption: 'malformedJson' },
     ({ status, text, whole, headers }, right) => {
       expect([status, whole]).toEqual([200, true]);
       expect(headers.get('content-type')).toMatch(json);
@@ -112,7 +112,7 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'truncatedJson' },
+    { corruption: 'truncatedJson' },
     ({ status, text, whole, headers }, right) => {
       expect([status, whole]).toEqual([200, true]);
       expect(headers.get('content-type')).toMatch(json);
@@ -120,7 +120,7 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'shortPage' },
+    { corruption: 'shortPage' },
     async (met, right, { ask }) => {
       const short = pageOf(met);
       const all = pageOf(right).data;
@@ -131,7 +131,7 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'emptyPage' },
+    { corruption: 'emptyPage' },
     async (met, right, { ask }) => {
       const empty = pageOf(met);
       expect(empty.meta.result_count).toBe(0);
@@ -140,7 +140,7 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'repeatedToken' },
+    { corruption: 'repeatedToken' },
     async (met, right, { ask }) => {
       const { data, meta } = pageOf(met);
       expect(data).toEqual(pageOf(right).data);
@@ -148,7 +148,7 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'errorsOnly' },
+    { corruption: 'errorsOnly' },
     (met) => {
       expect(met.status).toBe(200);
       expect(Object.keys(pageOf(met))).toEqual(['errors']);
@@ -197,13 +197,13 @@ const faults: readonly [Injection, Expectation][] = [
 
 describe.each(Object.entries(mounts))('%s', (name, mount) => {
   // No token leads to the middle of an example.
-  const possible = faults.filter(
-    ([{ fault }]) => name !== 'the mock with examples' || fault !== 'shortPage',
+  const possible = cases.filter(
+    ([{ corruption }]) => name !== 'the mock with examples' || corruption !== 'shortPage',
   );
 
-  test.each(possible)('can be told %j', async (injection, expectation) => {
+  test.each(possible)('can be told %j', async (override, expectation) => {
     const right = await mount.ask();
-    mount.next(injection);
+    mount.next(override);
     await expectation(await mount.ask(), right, mount);
     // Whoever cut a connection takes the next one.
     expect((await mount.ask()).text).toBe(right.text);
@@ -237,7 +237,7 @@ describe.each(Object.entries(mounts))('%s', (name, mount) => {
   });
 });
 
-test('each fault of a body is among these', () => {
-  const met = new Set(faults.flatMap(([{ fault }]) => fault ?? []));
-  expect([...met].sort()).toEqual(Object.keys(bodyFaults).sort());
+test('each corruption of a body is among these', () => {
+  const met = new Set(cases.flatMap(([{ corruption }]) => corruption ?? []));
+  expect([...met].sort()).toEqual(Object.keys(corruptions).sort());
 });

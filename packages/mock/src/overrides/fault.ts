@@ -1,8 +1,8 @@
 import { OptionError, requireList, whole } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
-import type { Page } from '../pages.ts';
+import type { MockPage } from '../page-source.ts';
 import { among, mix } from '../synthetic/hash.ts';
-import { checkInjection, type Injection } from './injection.ts';
+import { checkOverride, type Override } from './override.ts';
 
 /**
  * What to inject, and when: with exactly one of `request`, `page` and `probability`.
@@ -14,7 +14,7 @@ import { checkInjection, type Injection } from './injection.ts';
  *   { probability: 0.01, reset: true },
  * ];
  */
-export interface Fault extends Injection {
+export interface Fault extends Override {
   /**
    * The number of the request, from 1, counting those that would be answered with a page. HEAD is
    * not counted.
@@ -29,11 +29,11 @@ export interface Fault extends Injection {
 }
 
 /** Decides which fault, if any, a request gets. */
-export class FaultSchedule {
+export class FaultInjector {
   readonly #faults: readonly Fault[];
   readonly #seed: number;
   /** How often a request got each. */
-  #met = new WeakMap<Injection, number>();
+  #met = new WeakMap<Override, number>();
 
   constructor(faults: readonly Fault[], seed: number) {
     this.#faults = faults;
@@ -41,7 +41,7 @@ export class FaultSchedule {
   }
 
   /** The first fault of the schedule that applies to the request with this number. */
-  at(request: number, page: Page): Injection | undefined {
+  at(request: number, page: MockPage): Override | undefined {
     return this.#faults.find(
       (fault, index) =>
         (this.#met.get(fault) ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
@@ -50,17 +50,22 @@ export class FaultSchedule {
   }
 
   /** Counts a fault that a request got. */
-  meet(injection: Injection): void {
-    this.#met.set(injection, (this.#met.get(injection) ?? 0) + 1);
+  meet(override: Override): void {
+    this.#met.set(override, (this.#met.get(override) ?? 0) + 1);
   }
 
-  #applies(fault: Fault, index: number, request: number, { number, afterFault }: Page): boolean {
+  #applies(
+    fault: Fault,
+    index: number,
+    request: number,
+    { number, afterOverride }: MockPage,
+  ): boolean {
     if (fault.request !== undefined) return fault.request === request;
-    // After an injected empty page, faults for a page do not apply.
-    if (fault.page !== undefined) return fault.page === number && !afterFault;
+    // After an override empty page, faults for a page do not apply.
+    if (fault.page !== undefined) return fault.page === number && !afterOverride;
     // The page after an empty one has Posts, so that a walk ends even if the fault applies to all
     // pages.
-    if (fault.fault === 'emptyPage' && afterFault) return false;
+    if (fault.corruption === 'emptyPage' && afterOverride) return false;
     return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
   }
 
@@ -75,7 +80,7 @@ const triggers = { request: whole(1), page: whole(1), probability: requireShare 
 /** Refuses a schedule that the mock cannot keep. */
 export function checkFaults(faults: unknown, answers: Answers): asserts faults is readonly Fault[] {
   requireList('faults', faults, (path, fault) => {
-    checkInjection(fault, path, answers, { ...triggers, times: whole(1) });
+    checkOverride(fault, path, answers, { ...triggers, times: whole(1) });
     const names = Object.keys(triggers) as (keyof typeof triggers)[];
     const { length } = names.filter((name) => (fault as Fault)[name] !== undefined);
     if (length === 1) return;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
-import { createMock, type PageShape } from '../index.ts';
+import { createMock, type PageSizes } from '../index.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
-import { backward } from './page-shape.ts';
+import { backward } from './page-sizes.ts';
 import { tokenKey, writeToken } from './page-token.ts';
 
-const shapes = fc.constantFrom<PageShape>('recorded', 'full');
+const shapes = fc.constantFrom<PageSizes>('recorded', 'full');
 const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));
 const lengths = fc.oneof(
   fc.constantFrom(0, 1, 4, 5, 6, 93, 94, 99, 100, 101, 186, 200, 250),

@@ -14,7 +14,7 @@ import {
 import type { Answers } from '../options/options.ts';
 
 /** The ways in which a body can be wrong, as help and documents explain them. */
-export const bodyFaults = {
+export const corruptions = {
   html: 'a page of HTML as gateways send it, with status 502 or `code`',
   wrongMediaType: 'the right body, said to be `text/html`',
   malformedJson: 'a body that is not JSON, although its media type says so',
@@ -25,11 +25,11 @@ export const bodyFaults = {
   errorsOnly: 'status 200 with `errors` and nothing else',
 } as const;
 
-/** What is wrong with a body, by name; {@link bodyFaults} says what each is. */
-export type BodyFault = keyof typeof bodyFaults;
+/** What is wrong with a body, by name; {@link corruptions} says what each is. */
+export type Corruption = keyof typeof corruptions;
 
 /** An answer in place of the right one, or what to change in the right one. */
-export interface Injection {
+export interface Override {
   /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
   readonly code?: number;
   /** The name of an example of the contract. Without `code`, the status is that of the example. */
@@ -39,7 +39,7 @@ export interface Injection {
   /** The body. A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   /** What is wrong with the body. Examples are whole: they cannot be a `shortPage`. */
-  readonly fault?: BodyFault;
+  readonly corruption?: Corruption;
   /** How long to wait before answering, in milliseconds. */
   readonly delay?: number;
   /** Over how long to send the body, in pieces, in milliseconds. */
@@ -53,9 +53,9 @@ export interface Injection {
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
 
-/** The members of an {@link Injection}: what each is, as help explains it, and its check. */
-export const injectionMembers: Readonly<
-  Record<keyof Injection, { readonly meaning: string; readonly check: OptionCheck }>
+/** The members of an {@link Override}: what each is, as help explains it, and its check. */
+export const overrideMembers: Readonly<
+  Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
   code: {
     meaning: "the status: 400 to 599, with the contract's first example of it, or 200",
@@ -64,7 +64,7 @@ export const injectionMembers: Readonly<
   example: { meaning: 'an example of the contract, by name', check: requireText },
   headers: { meaning: 'headers to add or to replace', check: requireHeaders },
   body: { meaning: 'the body; a text is sent as it is, anything else as JSON', check: requireJson },
-  fault: { meaning: 'what is wrong with the body', check: named(Object.keys(bodyFaults)) },
+  corruption: { meaning: 'what is wrong with the body', check: named(Object.keys(corruptions)) },
   delay: {
     meaning: 'how long to wait before answering, in milliseconds',
     check: whole(0, longestDelay),
@@ -81,38 +81,38 @@ export const injectionMembers: Readonly<
 };
 
 // Its keys are exactly those of its type.
-const memberNames = Object.keys(injectionMembers) as (keyof Injection)[];
+const memberNames = Object.keys(overrideMembers) as (keyof Override)[];
 const memberChecks = Object.fromEntries(
-  memberNames.map((name) => [name, injectionMembers[name].check]),
+  memberNames.map((name) => [name, overrideMembers[name].check]),
 );
 
 /**
- * Refuses an injection that the mock cannot give.
+ * Refuses an override that the mock cannot give.
  *
  * @param option what errors call it, such as `next[0]`
  * @param alsoKnown the checks of members that it may have besides
  */
-export function checkInjection(
+export function checkOverride(
   value: unknown,
   option: string,
   answers: Answers,
   alsoKnown: Readonly<Record<string, OptionCheck>> = {},
-): asserts value is Injection {
+): asserts value is Override {
   const anObject = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...alsoKnown }, option, anObject);
-  const injection: Injection = value;
-  if (memberNames.every((name) => injection[name] === undefined)) {
+  const override: Override = value;
+  if (memberNames.every((name) => override[name] === undefined)) {
     const members = `at least one of ${memberNames.join(', ')}`;
     throw new OptionError(option, 'it asks for nothing', members);
   }
-  const { code, example, fault } = injection;
-  if (fault === 'shortPage' && answers === 'examples') {
-    const allowed = 'another fault, or leave out `answers`';
-    throw new OptionError(`${option}.fault`, "'shortPage' cannot split an example", allowed);
+  const { code, example, corruption } = override;
+  if (corruption === 'shortPage' && answers === 'examples') {
+    const allowed = 'another corruption, or leave out `answers`';
+    throw new OptionError(`${option}.corruption`, "'shortPage' cannot split an example", allowed);
   }
   if (example !== undefined) requireExample(`${option}.example`, code, example);
-  for (const [applies, what, why, others] of exclusionsFor(injection)) {
-    const other = applies && others.find((name) => isAskedFor(injection[name]));
+  for (const [applies, what, why, others] of exclusionsFor(override)) {
+    const other = applies && others.find((name) => isAskedFor(override[name]));
     if (!other) continue;
     const either = `either \`${what}\` or \`${other}\``;
     throw new OptionError(`${option}.${other}`, `\`${what}\` ${why}`, either);
@@ -127,45 +127,50 @@ type Exclusion = readonly [
   applies: boolean,
   what: string,
   why: string,
-  others: readonly (keyof Injection)[],
+  others: readonly (keyof Override)[],
 ];
 
-const ownBody: readonly string[] = ['html', 'errorsOnly', 'shortPage'] satisfies BodyFault[];
+const ownBody: readonly string[] = ['html', 'errorsOnly', 'shortPage'] satisfies Corruption[];
 const ofPages: readonly string[] = [
   'shortPage',
   'emptyPage',
   'repeatedToken',
   'errorsOnly',
-] satisfies BodyFault[];
-const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies BodyFault[];
+] satisfies Corruption[];
+const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies Corruption[];
 
 /** What excludes what. */
-function exclusionsFor(injection: Injection): readonly Exclusion[] {
-  const { code, example, body, fault = '', headers, reset = false } = injection;
+function exclusionsFor(override: Override): readonly Exclusion[] {
+  const { code, example, body, corruption = '', headers, reset = false } = override;
   const isChosen = code !== undefined || example !== undefined;
   const chosen = isChosen ? exampleOf(code, example) : undefined;
   const choice = example === undefined ? 'code' : 'example';
   const saysBody = 'says what the body is';
   const hasType = 'content-type' in inLowerCase(headers);
   return [
-    [body !== undefined, 'body', saysBody, ['example', 'fault']],
+    [body !== undefined, 'body', saysBody, ['example', 'corruption']],
     [body === '', 'body', 'is empty', ['slowBody', 'cutBody']],
-    [reset, 'reset', 'sends no body', ['body', 'fault', 'slowBody', 'cutBody']],
-    [ownBody.includes(fault), fault, saysBody, ['example']],
+    [reset, 'reset', 'sends no body', ['body', 'corruption', 'slowBody', 'cutBody']],
+    [ownBody.includes(corruption), corruption, saysBody, ['example']],
     // Only an answer with status 200 is a page.
-    [ofPages.includes(fault) && chosen?.status !== 200, fault, saysBody, [choice]],
+    [ofPages.includes(corruption) && chosen?.status !== 200, corruption, saysBody, [choice]],
     [
-      ofJson.includes(fault) && typeof chosen?.value === 'string',
-      fault,
+      ofJson.includes(corruption) && typeof chosen?.value === 'string',
+      corruption,
       'needs a body of JSON',
       [choice],
     ],
-    [fault === 'wrongMediaType' && hasType, fault, 'says what the media type is', ['headers']],
+    [
+      corruption === 'wrongMediaType' && hasType,
+      corruption,
+      'says what the media type is',
+      ['headers'],
+    ],
   ];
 }
 
 /** Headers with their names in lower case. */
-export function inLowerCase(headers: Injection['headers'] = {}): Record<string, string> {
+export function inLowerCase(headers: Override['headers'] = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -213,6 +218,6 @@ function requireExample(option: string, code: number | undefined, example: strin
     code === undefined
       ? [...exampleNames.values()].flat()
       : examplesOf(code).map(({ name }) => name);
-  const fault = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
-  throw new OptionError(option, fault, oneOf(names, example));
+  const reason = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
+  throw new OptionError(option, reason, oneOf(names, example));
 }

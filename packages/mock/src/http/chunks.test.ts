@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
+import { chunksOf, isSentInChunks } from './chunks.ts';
 import { respond } from './messages.ts';
-import { comesInPieces, piecesOf } from './pieces.ts';
 
 const whole = respond(200, '');
 const bytes = new TextEncoder().encode('abcdefghijklmnopqrstuvwxyz');
-const text = (pieces: ReturnType<typeof piecesOf>) =>
+const text = (pieces: ReturnType<typeof chunksOf>) =>
   pieces.map((piece) => new TextDecoder().decode(piece.bytes));
 
 test('a slow body comes in twenty pieces, each after its share of the time', () => {
-  const pieces = piecesOf(bytes, { ...whole, slowBody: 1000 });
+  const pieces = chunksOf(bytes, { ...whole, slowBody: 1000 });
   expect(text(pieces).join('')).toBe('abcdefghijklmnopqrstuvwxyz');
   expect(pieces.map(({ after }) => after)).toEqual(Array(20).fill(50));
   expect(new Set(text(pieces).map(({ length }) => length))).toEqual(new Set([1, 2]));
 });
 
 test('a short one comes byte by byte, and an empty one not at all', () => {
-  expect(text(piecesOf(bytes.subarray(0, 3), { ...whole, slowBody: 1000 }))).toEqual([
+  expect(text(chunksOf(bytes.subarray(0, 3), { ...whole, slowBody: 1000 }))).toEqual([
     'a',
     'b',
     'c',
   ]);
-  expect(piecesOf(bytes.subarray(0, 0), { ...whole, slowBody: 1000 })).toEqual([]);
+  expect(chunksOf(bytes.subarray(0, 0), { ...whole, slowBody: 1000 })).toEqual([]);
 });
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   [1000, 3, ['a']],
   [1000, 26, ['a', 'b', 'c', 'de', 'f', 'g', 'hi', 'j', 'k', 'lm']],
 ])('with slowBody %i, half of %i bytes come of a cut body', (slowBody, length, came) => {
-  const pieces = piecesOf(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
+  const pieces = chunksOf(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
   expect(text(pieces)).toEqual(came);
 });
 
 test('what is neither slow nor cut is sent at once', () => {
-  expect(comesInPieces(whole)).toBe(false);
-  expect(comesInPieces({ ...whole, slowBody: 1 })).toBe(true);
-  expect(comesInPieces({ ...whole, cutBody: true })).toBe(true);
+  expect(isSentInChunks(whole)).toBe(false);
+  expect(isSentInChunks({ ...whole, slowBody: 1 })).toBe(true);
+  expect(isSentInChunks({ ...whole, cutBody: true })).toBe(true);
 });
