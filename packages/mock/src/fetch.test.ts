@@ -104,10 +104,10 @@ test('a reset and a cut say that they were asked for', async () => {
   const mock = createMock();
   mock.next({ reset: true }, { cutBody: true });
   await expect(mock.fetch(address, { headers })).rejects.toThrow(
-    new TypeError('The mock was told to reset the connection.'),
+    new TypeError('The connection was reset, because an override of the mock asks for it.'),
   );
   await expect((await mock.fetch(address, { headers })).text()).rejects.toThrow(
-    new TypeError('The mock was told to cut the body.'),
+    new TypeError('The body was cut off, because an override of the mock asks for it.'),
   );
 });
 

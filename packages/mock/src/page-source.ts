@@ -1,10 +1,10 @@
 import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import type { Outgoing } from './http/messages.ts';
 
-/** Where pages come from. */
+/** Finds pages. */
 export interface PageSource {
   /**
-   * The page that a query leads to; undefined if its token leads nowhere.
+   * The page for a query; undefined if its token is unknown.
    *
    * @param request the number of the request, from 1
    */
@@ -12,27 +12,27 @@ export interface PageSource {
   /**
    * Changes likes.
    *
-   * @throws {OptionError} when one of the changes is not possible; then none is made.
+   * @throws {OptionError} when a change is not valid; then none is made.
    */
   change(changes: readonly unknown[]): void;
   /** Undoes all changes. */
   reset(): void;
 }
 
-/** A page that a query leads to. It is not written yet. */
+/** A page that was found, but whose body is not written yet. */
 export interface MockPage {
-  /** The number of the page, from 1, in a walk with one `max_results`. */
+  /** The number of the page, from 1, in a walk whose `max_results` does not change. */
   readonly number: number;
-  /** Whether the query follows an override empty page. */
+  /** Whether the token of the query comes from a page that an override emptied or split. */
   readonly afterOverride: boolean;
-  /** The name of the example that it is, if it is one. */
+  /** The name of the example, if the page is one. */
   readonly example?: string;
   readonly write: () => Outgoing;
   /**
-   * The token that leads to this same page, under the name for the direction of the walk; undefined
-   * if none does.
+   * A token for this same page, as `next_token` or `previous_token`, whichever the walk follows;
+   * undefined if there is none.
    */
   readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
-  /** Writes half of the page; left out if it cannot be cut. */
+  /** Writes half of the page; missing if the page cannot be split. */
   readonly writeHalf?: () => Outgoing;
 }

@@ -13,14 +13,14 @@ import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
-/** Answers requests: validates them, finds their page, and applies what is to be override. */
+/** Validates requests, finds their pages, and applies overrides. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
   readonly #faults: FaultInjector;
   readonly pages: PageSource;
   #queue: Override[] = [];
-  /** Requests that were to be answered with a page, HEAD apart. */
+  /** Counts valid requests, without HEAD. */
   #requests = 0;
 
   constructor(settings: Settings) {
@@ -31,7 +31,7 @@ export class RequestHandler {
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 
-  /** Answers a request: validates first who sent it, then what it asks for. */
+  /** Answers a request. Authenticates it before it validates the query. */
   answer(incoming: Incoming, address: Address): Answered {
     const caller = identify(incoming, address, this.#settings);
     if ('outgoing' in caller) return caller;
@@ -62,11 +62,11 @@ export class RequestHandler {
     }
     if (asked.violations.length > 0) return invalid(asked.violations, asked.more);
     const override = preferred ?? this.#queue[0] ?? this.#faults.at(this.#requests + 1, page);
-    // HEAD asks what GET would get, and uses none of it up.
+    // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') {
       this.#requests += 1;
       if (override === this.#queue[0]) this.#queue.shift();
-      if (override) this.#faults.meet(override);
+      if (override) this.#faults.count(override);
     }
     return { verdict: 'valid', violations: [], ...this.#write(page, userId, override) };
   }
@@ -88,9 +88,9 @@ export class RequestHandler {
   }
 
   /**
-   * Queues answers for the next valid requests, one each.
+   * Queues overrides for the next valid requests, one each.
    *
-   * @throws {OptionError} when one of them is not possible; then none is queued.
+   * @throws {OptionError} when one is not valid; then none is queued.
    */
   enqueue(overrides: readonly unknown[]): void {
     const checked = overrides.map((override, index) => {
@@ -100,7 +100,7 @@ export class RequestHandler {
     this.#queue = this.#queue.concat(checked);
   }
 
-  /** Forgets all requests, and undoes all changes. */
+  /** Forgets all requests and undoes all changes. */
   reset(): void {
     this.#queue = [];
     this.#requests = 0;
@@ -109,8 +109,8 @@ export class RequestHandler {
     this.pages.reset();
   }
 
-  /** An answer, as late as the mock is told to be. */
-  late(outgoing: Outgoing): Outgoing {
+  /** The answer, delayed by the configured latency. */
+  delayed(outgoing: Outgoing): Outgoing {
     const { latency, seed } = this.#settings;
     const [minimum, maximum] = latency;
     const chance = mix(mix(0, seed), this.#requests) / 2 ** 32;

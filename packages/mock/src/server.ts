@@ -1,6 +1,6 @@
 /**
- * What the mock's server and the proxy of `@liked-posts/conformance` share. It is made for these two:
- * its exports may change in any release.
+ * What the mock's server shares with the proxy of `@liked-posts/conformance`, and with nothing
+ * else: these exports may change in any release.
  */
 
 export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
@@ -35,7 +35,7 @@ export {
   OptionError,
   requireFlag,
   requireFunction,
-  requireText,
+  requireString,
   show,
   whole,
 } from './options/option-error.ts';

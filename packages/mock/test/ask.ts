@@ -55,7 +55,9 @@ export function ask(
   return send(mock, addressOf(query, userId), { headers });
 }
 
-/** Asks for a page and returns its body, which must be a page. What fetch makes of it is left out. */
+/**
+ * Asks for a page and returns its body, which must be a page. What fetch makes of it is left out.
+ */
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({
     method: 'GET',

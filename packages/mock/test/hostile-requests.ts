@@ -147,7 +147,7 @@ const wellFormed = fc
     return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1');
   });
 
-/** What cannot be override: no JSON, or members that there are not. */
+/** Invalid overrides: not JSON, or with unknown members. */
 const wrongOverride = fc.oneof(
   fc.string({ unit: 'grapheme-ascii' }).map((text) => `[{${text}`),
   fc.constantFrom('', 'null', '7', '[7]', '[[]]', '{"__proto__":{"code":503}}', '['.repeat(50_000)),

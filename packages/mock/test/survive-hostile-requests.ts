@@ -20,8 +20,8 @@ const overrides = [
 const headers = { authorization: 'Bearer any-token' };
 
 /**
- * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx, and
- * the mock lives on, with at most 200 MB.
+ * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx,
+ * and the mock lives on, with at most 200 MB.
  *
  * @param proxy what starts a proxy, to send them to that instead
  */
@@ -88,8 +88,8 @@ async function leaveOverridden(url: string, port: number): Promise<void> {
 }
 
 /**
- * Sends bytes over a connection of their own, and waits for the answer as long as it takes. Resolves
- * with the status; or with `closed`, or `left`, where the connection ended without one.
+ * Sends bytes over a connection of their own, and waits for the answer as long as it takes.
+ * Resolves with the status; or with `closed`, or `left`, where the connection ended without one.
  */
 function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<string> {
   return new Promise((resolve) => {

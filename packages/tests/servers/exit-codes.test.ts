@@ -9,7 +9,7 @@ const reset = (url: string) => fetch(`${url}/__control/reset`, { method: 'POST' 
 
 type Send = (url: string) => Promise<unknown>;
 const cases: [code: number, what: string, flags: string[], sent: Send[], told: RegExp][] = [
-  [0, 'no request', [], [], /^No requests came, so nothing was checked\.$/],
+  [0, 'no request', [], [], /^No requests arrived, so nothing was checked\.$/],
   [0, 'a valid request', [], [valid], /^1 request, 0 violations\.$/],
   [3, 'a violation', [], [wrong, valid], /^2 requests, 1 violation\.$/],
   [

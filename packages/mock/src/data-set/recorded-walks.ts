@@ -1,27 +1,27 @@
 import type { RecordedPage } from './recorded-page.ts';
 
-/** Pages that follow each other. */
+/** Recorded pages that follow each other. */
 export interface RecordedWalk {
-  /** Its likes, each once. */
+  /** The likes on its pages, each once. */
   readonly likes: readonly string[];
   readonly first: RecordedPage;
   readonly last: RecordedPage;
-  /** Whether it begins with the first page of all, and whether it has the last one. */
+  /** Whether it has the first page of the listing, and whether it has the last. */
   readonly fromStart: boolean;
   readonly toEnd: boolean;
 }
 
 /**
  * The walks of one user, in the order in which their first pages were recorded. A page follows
- * another if it was asked for with the `next_token` of that one, or gave the `previous_token` that
- * one was asked for with.
+ * another if it was requested with that page's `next_token`, or if that page was requested with its
+ * `previous_token`.
  */
 export function walksIn(pages: readonly RecordedPage[]): RecordedWalk[] {
   const listings = pages.filter(({ isListing }) => isListing);
   const follower = followersOf(listings);
   const followers = new Set(follower.values());
   const walked = new Set<RecordedPage>();
-  // Each page is in a walk: also if tokens lead in a circle, so that none is the first.
+  // Starts at all pages in the end, because pages whose tokens form a cycle have no first page.
   return [...listings.filter((page) => !followers.has(page)), ...listings].flatMap((first) => {
     if (walked.has(first)) return [];
     const walk = new Set<RecordedPage>();
@@ -43,12 +43,12 @@ export function walksIn(pages: readonly RecordedPage[]): RecordedWalk[] {
 
 function followersOf(listings: readonly RecordedPage[]): Map<RecordedPage, RecordedPage> {
   const follower = new Map<RecordedPage, RecordedPage>();
-  // If a page was asked for several times, the next time counts, or else the last one.
+  // If a page was requested more than once, the next request counts, or else the last.
   const asked = new Map(listings.map((page) => [page.token, page]));
   for (const [index, page] of [...listings.entries()].reverse()) {
     const { token, nextToken, previousToken } = page;
     const before =
-      // If it is not known what was asked for, the pages are assumed to be in order.
+      // If the request is unknown, pages are assumed to be in order.
       token === undefined ? listings[index - 1] : previousToken && asked.get(previousToken);
     if (before && !follower.has(before)) follower.set(before, page);
     const after = nextToken && asked.get(nextToken);
@@ -59,15 +59,15 @@ function followersOf(listings: readonly RecordedPage[]): Map<RecordedPage, Recor
 }
 
 /**
- * Puts the likes of one user into their order, each once. Of two walks with Posts in common, the
- * later one decides on the order, and a Post that only the earlier one has stays behind the Post
- * that it was behind. So newer likes come first, and what is liked no more is kept.
+ * Orders the likes of one user, each once. If two walks share Posts, the later walk decides the
+ * order, and Posts that only the earlier walk has keep their predecessor. So newer likes come
+ * first, and Posts that are no longer liked stay.
  *
  * @param walks in the order in which they were recorded
  */
 export function orderLikes(walks: readonly RecordedWalk[]): string[] {
   const known = new Set<string>();
-  // The oldest come first, so that newer likes change only the end.
+  // Oldest first, so that newer likes change only the end of the list.
   let likes: string[] = [];
   for (const walk of walks) {
     likes = merge(likes, walk, new Set(walk.likes.filter((id) => known.has(id))));
@@ -76,7 +76,7 @@ export function orderLikes(walks: readonly RecordedWalk[]): string[] {
   return likes.reverse();
 }
 
-/** Adds a walk, of which these likes are known. */
+/** Adds a walk that shares these likes with the older ones. */
 function merge(
   older: string[],
   { likes, fromStart }: RecordedWalk,
@@ -84,18 +84,18 @@ function merge(
 ): string[] {
   const behind = new Map<string, string[]>();
   const inFront: string[] = [];
-  let place = inFront;
+  let group = inFront;
   let [first, last]: string[] = [];
   while (behind.size < shared.size && older.length > 0) {
     const id = older.pop() ?? '';
     if (shared.has(id)) {
       first ??= id;
       last = id;
-      place = [];
-      behind.set(id, place);
-    } else place.push(id);
+      group = [];
+      behind.set(id, group);
+    } else group.push(id);
   }
-  // Without Posts in common, a walk from the start has newer likes, and any other walk goes on.
+  // If they share no Posts, a walk from the start has newer likes, and any other has older ones.
   const whole = fromStart ? likes.length : 0;
   const end = last === undefined ? whole : likes.indexOf(last) + 1;
   const oldestFirst = (ids: readonly string[]) =>

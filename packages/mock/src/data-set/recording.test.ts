@@ -91,7 +91,7 @@ describe('a gap in a walk', () => {
     expect(gapsOf([first, third])).toEqual([between]);
     expect(gapsOf([third, first])).toEqual([between]);
     expect(gapsOf([first, entry('2', ['', undefined, 'b'])])).toEqual([
-      'user 42, at an unknown place: no recorded page leads to item 1',
+      'user 42, at an unknown position: no recorded page leads to item 1',
     ]);
   });
 
@@ -240,7 +240,7 @@ test('whatever is damaged, each like comes back, or a place is named', () => {
       } else if (likes === timeline) count.whole += 1;
       else {
         expect(told).toMatch(
-          /(after|before|between|user 42,) Post |at the beginning|at an unknown place|is not recorded (from|to) its|item \d+: Posts/,
+          /(after|before|between|user 42,) Post |at the beginning|at an unknown position|is not recorded (from|to) its|item \d+: Posts/,
         );
         count.told += 1;
       }
@@ -373,7 +373,7 @@ describe('a value outside the contract', () => {
     });
     const [used, ...lines] = told.split('\n');
     expect(used).toBe('1 of 1 answers are used.');
-    expect(lines.join('\n')).toMatch(/^Left out, because it is outside the contract:\n/);
+    expect(lines.join('\n')).toMatch(/^Left out, because it violates the contract:\n/);
     expect(lines).toContain(
       '  Post *: lang must be text in quotes (2 times, first at Post 1: lang)',
     );
@@ -389,7 +389,7 @@ describe('a value outside the contract', () => {
     const lost = { ...page, data, meta: { result_count: 4 } };
     const recorded = [{ userId: '42', page: lost }];
     expect(() => dataSetFrom(recorded)).toThrow(
-      /^The recording has gaps\. 1 of 1 answers are used\.\n {2}user 42, Post 4: it is outside the contract\n(?:.*\n)*.* {2}Post 4: text must be text in quotes\n/,
+      /^The recording has gaps\. 1 of 1 answers are used\.\n {2}user 42, Post 4: it violates the contract\n(?:.*\n)*.* {2}Post 4: text must be text in quotes\n/,
     );
     expect(dataSetFrom(recorded, { allowGaps: true }).likes).toEqual({ '42': ['1', '2', '3'] });
   });
@@ -413,14 +413,14 @@ describe('a liked Post that cannot be read', () => {
     const recorded = [
       body({ data: [{ id: '2', text: '' }, lost, lost], meta: { result_count: 3 } }),
     ];
-    expect(gapsOf(recorded)).toEqual(['user 42, item 0: Posts without a text as `id`: 2']);
+    expect(gapsOf(recorded)).toEqual(['user 42, item 0: Posts with no string as `id`: 2']);
     expect(replayed(recorded, true)).toEqual({
       likes: '2',
       told: [
         '1 of 1 answers are used.',
-        '  user 42, item 0: Posts without a text as `id`: 2',
-        'Left out, because it is outside the contract:',
-        '  item *: data/* has no text as `id` (2 times, first at item 0: data/1)',
+        '  user 42, item 0: Posts with no string as `id`: 2',
+        'Left out, because it violates the contract:',
+        '  item *: data/* has no string as `id` (2 times, first at item 0: data/1)',
       ].join('\n'),
     });
   });
@@ -460,8 +460,8 @@ test('what else cannot be read is counted and named', () => {
   ]);
   expect(told.split('\n')).toEqual([
     '2 of 2 answers are used.',
-    'Left out, because it is outside the contract:',
-    '  item *: includes/media/* has no text as `media_key` (2 times, first at item 0: includes/media/0)',
+    'Left out, because it violates the contract:',
+    '  item *: includes/media/* has no string as `media_key` (2 times, first at item 0: includes/media/0)',
     '  item 0: includes/tweets is not a list',
     '  item 0: includes/users is not a list',
     '  item *: errors/* names no object (2 times, first at item 0: errors/0)',
@@ -550,7 +550,7 @@ test('a body may begin with a byte order mark, as for fetch', () => {
 
 test('what is told has no characters that change a terminal, and no line that is not ours', () => {
   const lost = body({ data: [{ id: 'a\u001b[31m\nb', text: null }], meta: {} });
-  const place = '  user 42, Post a\ufffd[31m\ufffdb: it is outside the contract\n';
+  const place = '  user 42, Post a\ufffd[31m\ufffdb: it violates the contract\n';
   expect(() => dataSetFrom([lost])).toThrow(place);
   expect(replayed([lost], true).told).toContain(place);
 });

@@ -8,8 +8,7 @@ const examples = examplesOf(200);
 const byToken = linkPages(examples);
 
 /**
- * The pages that the contract has as examples, whatever is asked for. Their tokens lead from one to
- * the other.
+ * The contract's examples as pages, whatever the query. Their tokens lead from one to the next.
  */
 export function examplePages(settings: Settings): PageSource {
   return {
@@ -30,8 +29,8 @@ export function examplePages(settings: Settings): PageSource {
     change: () => {
       throw new OptionError(
         'change',
-        'the examples of the contract do not change',
-        "`answers: 'service'` for likes that do",
+        'the likes in the examples of the contract cannot change',
+        "`answers: 'service'`",
       );
     },
     reset: () => {},
@@ -46,13 +45,12 @@ function metaOf({ value }: Pick<Example, 'value'>): PageMeta {
 }
 
 /**
- * The page that each token of the examples stands for.
+ * The pages of the tokens in the examples.
  *
- * The examples say it themselves: if an example has a `next_token` and the one listed after it has
- * a `previous_token`, the two are neighbours, and their tokens stand for each other. Other pages
- * may use the same tokens.
+ * If an example has a `next_token` and the one listed after it has a `previous_token`, the two are
+ * neighbours, and their tokens lead to each other. Other pages may use the same tokens.
  *
- * @throws {Error} when a token has no page, so that paging through the examples would fail.
+ * @throws {Error} when a token leads to no page, so that paging through the examples would fail.
  */
 export function linkPages<Item extends Pick<Example, 'name' | 'value'>>(
   examples: readonly Item[],

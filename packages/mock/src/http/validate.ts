@@ -14,36 +14,36 @@ import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './mess
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
-/** An answer, and how the request was judged. */
+/** An answer, with the verdict on its request. */
 export interface Answered
   extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'override'> {
   readonly outgoing: Outgoing;
 }
 
-/** Whose likes are asked for, and by whom. */
+/** The user in the path, and the access token. */
 export interface Caller {
-  /** The identifier in the path, still percent-encoded. */
+  /** Still percent-encoded. */
   readonly encodedId: string;
   readonly accessToken: string;
 }
 
-/** What a request asks for. */
+/** A request for a page, validated. */
 export interface Asked {
-  /** Empty if it is not valid. */
+  /** Empty if the identifier is not valid. */
   readonly userId: string;
   /** The valid parameters. */
   readonly query: LikedPostsQuery;
-  /** The answer that its header `Prefer` chooses. */
+  /** The override in the header `Prefer`. */
   readonly preferred: Override | undefined;
   readonly violations: readonly ContractViolation[];
-  /** How many violations there are besides. */
+  /** The number of further violations. */
   readonly more: number;
 }
 
 /**
  * Validates path, method and credentials.
  *
- * @returns who asks; or the answer if it is no request for a page, or one without access
+ * @returns the caller; or the answer, if the request is refused or is not for a page
  */
 export function identify(
   incoming: Incoming,
@@ -68,7 +68,7 @@ export function identify(
   if (accessToken !== undefined && tokens?.has(accessToken) !== false) {
     return { encodedId, accessToken };
   }
-  // The header may hold a secret: no part of it is repeated.
+  // The header may contain a secret, so the answer repeats no part of it.
   const state = !incoming.header('authorization')
     ? 'is missing'
     : accessToken === undefined
@@ -79,7 +79,7 @@ export function identify(
   return refused(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
 }
 
-/** Validates the identifier, the query and the rest of a request for a page. */
+/** Validates the identifier, the query, the body and the header `Prefer`. */
 export function readRequest(
   incoming: Incoming,
   encodedId: string,
@@ -91,7 +91,7 @@ export function readRequest(
   const id = readPathParameter('id', encodedId);
   if ('violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
-    violations.push({ in: 'body', reason: 'The request has a body. Send it without one.' });
+    violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
   let preferred: Override | undefined;
   try {
@@ -104,13 +104,13 @@ export function readRequest(
   return { userId: 'value' in id ? id.value : '', query, preferred, violations, more };
 }
 
-/** The answer to a request outside the contract. */
+/** The answer to a request that violates the contract. */
 export function invalid(violations: readonly ContractViolation[], more = 0): Answered {
-  const told = bounded(violations, more);
-  return { verdict: 'invalid', violations: told, outgoing: respond(400, invalidRequest(told)) };
+  const listed = bounded(violations, more);
+  return { verdict: 'invalid', violations: listed, outgoing: respond(400, invalidRequest(listed)) };
 }
 
-/** The answer that refuses a request for one reason. */
+/** The answer to a request that is refused for one reason. */
 export function refused(
   status: number,
   verdict: Verdict,

@@ -246,7 +246,7 @@ test.each<[unknown, string]>([
   ],
   [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5'],
   [{ user, unlike: '5' }, "change[1].unlike` cannot be '5'. Give a list of identifiers"],
-  [{ user, unlike: [5] }, 'identifiers of Posts, as texts'],
+  [{ user, unlike: [5] }, 'identifiers of Posts, as strings'],
   [3, 'change[1]` cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
   [null, 'change[1]` cannot be null'],
   [[3], 'change[1]` cannot be [3]'],

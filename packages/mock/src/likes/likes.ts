@@ -5,19 +5,19 @@ import type { Lazy, Timeline } from './timeline.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 
-/** The likes of all users: those of the timeline, and the changes made to them. */
+/** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
   readonly #timeline: Timeline;
   readonly #changes: readonly LikesChangeAtRequest[];
   readonly #differences = new Map<string, Difference>();
-  /** How many of the scheduled changes were made. */
+  /** How many of the changes before requests were made. */
   #made = 0;
 
-  /** @throws {OptionError} when a change is not one of this timeline. */
-  constructor(timeline: Timeline, schedule: readonly LikesChangeAtRequest[]) {
+  /** @throws {OptionError} when a change does not fit this timeline. */
+  constructor(timeline: Timeline, changes: readonly LikesChangeAtRequest[]) {
     this.#timeline = timeline;
-    for (const [index, change] of schedule.entries()) this.check(change, `changes[${index}]`);
-    this.#changes = schedule.toSorted((one, other) => one.request - other.request);
+    for (const [index, change] of changes.entries()) this.check(change, `changes[${index}]`);
+    this.#changes = changes.toSorted((one, other) => one.request - other.request);
   }
 
   /** The likes of a user. */
@@ -25,7 +25,7 @@ export class Likes {
     return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
   }
 
-  /** Makes the changes that come before the request with this number. */
+  /** Makes the changes that are due before the request with this number. */
   advance(request: number): void {
     for (const change of this.#changes.slice(this.#made)) {
       if (change.request > request) return;
@@ -35,9 +35,9 @@ export class Likes {
   }
 
   /**
-   * Refuses a change of a user or Post that this timeline does not have.
+   * Throws if a change is about a user or a Post that this timeline does not have.
    *
-   * @param option what errors call it
+   * @param option its name in errors
    */
   check({ user, like, unlike = [] }: LikesChange, option: string): void {
     const likes = this.#timeline.likesOf(user);
@@ -57,11 +57,11 @@ export class Likes {
         ? (this.#timeline.positionOf(user, id) ?? likes) < likes
         : this.#timeline.post(id) !== undefined;
     const named = { like: typeof like === 'object' ? like : [], unlike };
-    for (const [member, ids] of Object.entries(named)) {
+    for (const [list, ids] of Object.entries(named)) {
       for (const [index, id] of ids.entries()) {
         if (isKnown(id)) continue;
         throw new OptionError(
-          `${option}.${member}[${index}]`,
+          `${option}.${list}[${index}]`,
           `there is no Post ${id}${makesPosts ? ` that user ${user} liked` : ''}`,
           `the identifier of one${makesPosts ? ', as a page has it' : ' of the data set'}`,
         );
@@ -69,7 +69,7 @@ export class Likes {
     }
   }
 
-  /** Makes a change. Liking a liked Post, or unliking another one, changes nothing. */
+  /** Makes a change. To like a liked Post, or unlike one that is not liked, changes nothing. */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
     const difference = this.#differences.get(user) ?? { added: 0, ids: [], unliked: new Set() };
     this.#differences.set(user, difference);
@@ -95,7 +95,7 @@ export class Likes {
     this.#made = 0;
   }
 
-  /** Where the user liked a Post last. */
+  /** The position at which the user last liked a Post. */
   #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
     const index = ids.lastIndexOf(id);
     if (index >= 0) return -1 - index;
@@ -104,28 +104,28 @@ export class Likes {
   }
 }
 
-/** How the likes of a user differ from those of the timeline. */
+/** The difference between a user's likes and those of the timeline. */
 interface Difference {
   /** How many were added. */
   added: number;
-  /** The added Posts, the oldest first, if the change named them. */
+  /** The added Posts, oldest first, if the change named them. */
   readonly ids: string[];
   /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number>;
 }
 
 /**
- * The likes of a user, as they are now. Each keeps its position when others come and go: those of
- * the timeline count up from 0, those that were added count down from -1.
+ * The current likes of a user. Each keeps its position when others come and go: likes of the
+ * timeline count up from 0, added ones count down from -1.
  */
 export class Listing {
-  /** Whether there is such a user. One who does not exist likes nothing. */
+  /** Whether the user exists. If not, there are no likes. */
   readonly hasUser: boolean;
-  /** How many there were before any change. Tokens depend on this number. */
+  /** The number of likes before any change. Tokens depend on it. */
   readonly originally: number;
   /** The position of the first like. */
   readonly first: number;
-  /** The position after the last like; that of the first if there is none. */
+  /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
   readonly #timeline: Timeline;
   readonly #userId: string;
@@ -146,7 +146,7 @@ export class Listing {
     this.end = end;
   }
 
-  /** The Post at a position from the first up to the end; undefined if it is no longer liked. */
+  /** The Post at a position between `first` and `end`; undefined if it is no longer liked. */
   likedPost(position: number): Lazy<Post> | undefined {
     const { ids, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
@@ -157,8 +157,8 @@ export class Listing {
   }
 
   /**
-   * The position `count` likes after another one, or before it if negative; the first or the end if
-   * there are fewer.
+   * The position `count` likes after another, or before it if negative; at most `end`, at least
+   * `first`.
    */
   move(position: number, count: number): number {
     const { unliked } = this.#difference;
@@ -172,7 +172,7 @@ export class Listing {
     return moved;
   }
 
-  /** The position from the first to the end that is nearest to another. */
+  /** The position, limited to the range from `first` to `end`. */
   nearest(position: number): number {
     return Math.min(this.end, Math.max(this.first, position));
   }

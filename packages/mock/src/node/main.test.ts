@@ -325,7 +325,7 @@ test.each([
   [['--port', '-1'], '0 to 65535'],
   [['--port', '65536'], '0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
-  [['--host', ''], "`--host` cannot be ''. Give a text that is not empty."],
+  [['--host', ''], "`--host` cannot be ''. Give a non-empty string."],
   [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
@@ -362,21 +362,23 @@ test('--help names every option, --version the version', async () => {
   ]) {
     expect(help.output).toContain(`--${option}`);
   }
-  expect(help.output).toMatch(/^Usage: liked-posts-mock \[options\]\n\nServes a small liked Posts/);
+  expect(help.output).toMatch(
+    /^Usage: liked-posts-mock \[options\]\n\nServes a mock of the liked Posts/,
+  );
   expect(help.output).toMatch(/port to listen on.*\(default: 4010,/);
   expect(help.output.replace(/\s+/g, ' ')).toContain(
-    '--allowed-hosts <list> names by which /__control, and with --dataset any path, may be called, besides',
+    '--allowed-hosts <list> host names allowed for /__control, and with --dataset for any path, besides',
   );
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toMatch(
-    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* even after a reset\n/,
   );
   expect(undescribedIn(help.output)).toEqual([]);
   expect(help.output).toMatch(
-    /\n\nWhat can be override, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
+    /\n\nMembers of an override, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
   );
   expect(help.output).toMatch(
-    /\n\nWhat can be wrong with the body, such as \{"corruption": "emptyPage"\}:\n {2}html {12}a page .* or code\n/,
+    /\n\nCorruptions of the body, such as \{"corruption": "emptyPage"\}:\n {2}html {12}an HTML page .* or code\n/,
   );
   for (const name of [...Object.keys(overrideMembers), ...Object.keys(corruptions)]) {
     expect(help.output.replaceAll(`  ${name} `, '  NAME '), name).toMatch(/^ {2}NAME +\S/m);

@@ -5,7 +5,7 @@ import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import { wait } from '../http/wait.ts';
 
 /**
- * A request listener for `node:http`, and for frameworks that take one.
+ * A request listener for `node:http` and for frameworks that accept one.
  *
  * @example
  * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
@@ -14,7 +14,7 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
   return (request, response) => send(mock.handle(incomingOf(request)), request, response);
 }
 
-/** A request that came over HTTP. */
+/** Wraps a request from `node:http`. */
 export function incomingOf(message: IncomingMessage): Incoming {
   const header = (name: string) => joined(message.headers[name]);
   return {
@@ -30,7 +30,7 @@ function joined(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.join(', ');
 }
 
-/** Sends an answer, unless the client has left before it is due. */
+/** Sends an answer, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
   if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
@@ -55,32 +55,32 @@ async function sendSlowly(
     return;
   }
   const bytes = writeHead(outgoing, response);
-  for (const piece of chunksOf(bytes, outgoing)) {
-    await wait(piece.after, clientLeft);
-    await new Promise((resolve) => response.write(piece.bytes, resolve));
+  for (const chunk of chunksOf(bytes, outgoing)) {
+    await wait(chunk.after, clientLeft);
+    await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
-  // The answer to HEAD has no body to cut.
+  // The answer to HEAD has no body to cut off.
   if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
   else response.end();
 }
 
 function sendNow(outgoing: Outgoing, { socket }: IncomingMessage, response: ServerResponse): void {
   if (!outgoing.reset) {
-    // Node leaves the body out of the answer to HEAD.
+    // Node omits the body for HEAD.
     response.end(writeHead(outgoing, response));
     return;
   }
   try {
     socket.resetAndDestroy();
   } catch {
-    // Only TCP knows resets: another connection just ends.
+    // Only a TCP connection can be reset; any other just closes.
     socket.destroy();
   }
 }
 
 /**
- * Writes status and headers, and returns the body in bytes: Node writes these several times faster
- * than a text with other than Latin letters.
+ * Writes the status and headers, and returns the body as bytes: Node writes these several times
+ * faster than a string with non-Latin letters.
  */
 function writeHead({ status, headers, body }: Outgoing, response: ServerResponse): Buffer {
   const bytes = Buffer.from(body);
@@ -90,14 +90,13 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
 }
 
 /**
- * Sends the client what the other server sent: the same bytes. If these were cut off, the answer is
- * cut off, too.
+ * Forwards another server's answer byte for byte. If that was cut off, this is cut off, too.
  */
 export function passOn(
   { status, statusMessage, headers, bytes, cut }: PassedOn,
   response: ServerResponse,
 ): void {
-  // The other server sends the date.
+  // The other server's headers have the date.
   response.sendDate = false;
   response.writeHead(status, statusMessage, headers.flat());
   if (cut === undefined) {
@@ -110,7 +109,7 @@ export function passOn(
   else end();
 }
 
-/** A request that cannot be answered must not end the server, and its error must not be lost. */
+/** Drops a request that cannot be answered: the server goes on, and the error is a warning. */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

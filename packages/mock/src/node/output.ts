@@ -1,12 +1,12 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
 import type { ContractViolation, RecordedRequest } from '../journal/journal.ts';
 
-/** Writes a line to the standard output. */
+/** Writes a line to standard output. */
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What prints each request: with `quiet`, only those with violations or not judged. */
+/** Prints each request; with `quiet`, only those with violations or an answer not judged. */
 export function requestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -19,7 +19,7 @@ export function requestPrinter(flags: {
   };
 }
 
-/** A request as a line for people, and one for each violation, those of its answer last. */
+/** A request as one line, followed by a line for each violation. */
 export function requestLines(
   { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
   milliseconds: number,
@@ -33,7 +33,7 @@ export function requestLines(
   ].join('\n');
 }
 
-/** The same as one line of JSON. */
+/** A request as one line of JSON. */
 export function requestJson(
   { headers: _headers, ...request }: RecordedRequest,
   milliseconds: number,
@@ -41,6 +41,6 @@ export function requestJson(
   return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
-function explained({ in: place, name, reason }: ContractViolation): string {
-  return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
+function explained({ in: part, name, reason }: ContractViolation): string {
+  return `${name === undefined ? part : `${part} ${name}`}: ${reason}`;
 }

@@ -127,7 +127,7 @@ test.each(Object.entries(mounts))(
 test.each<[unknown, string]>([
   [{ port: 'abc' }, "`port` cannot be 'abc'. Give a whole number from 0 to 65535"],
   [{ port: 70_000 }, '`port` cannot be 70000. Give a whole number from 0 to 65535'],
-  [{ host: '' }, "`host` cannot be ''. Give a text"],
+  [{ host: '' }, "`host` cannot be ''. Give a non-empty string."],
   [{ host: 7 }, '`host`'],
   [{ grace: -1 }, '`grace` cannot be -1. Give a whole number from 0 to 3600000'],
   [{ control: 'yes' }, '`control`'],

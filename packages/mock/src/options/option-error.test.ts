@@ -5,7 +5,7 @@ import {
   type OptionCheck,
   requireFlag,
   requireFunction,
-  requireText,
+  requireString,
   show,
   whole,
 } from './option-error.ts';
@@ -20,9 +20,9 @@ test.each<[OptionCheck, unknown, string]>([
   [digit, Number.NaN, 'null. Give a whole number'],
   [requireFlag, 'true', "'true'. Give true or false"],
   [requireFunction, {}, '{}. Give a function'],
-  [requireText, '', "''. Give a text that is not empty"],
-  [requireText, 7, '7. Give a text'],
-  [requireText, undefined, 'undefined. Give a text'],
+  [requireString, '', "''. Give a non-empty string"],
+  [requireString, 7, '7. Give a non-empty string'],
+  [requireString, undefined, 'undefined. Give a non-empty string'],
   [named(['recorded', 'full']), 'ful', "'ful'. Give one of recorded, full. Did you mean `full`?"],
 ])('%o refuses %j, and says what can be given', (check, value, reason) => {
   expect(() => check('size', value)).toThrow(`The option \`size\` cannot be ${reason}`);

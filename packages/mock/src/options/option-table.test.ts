@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type OptionTexts, optionTable, readOptionTexts } from './option-table.ts';
+import { type OptionStrings, optionTable, readOptionStrings } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
-test.each<[OptionTexts, MockOptions]>([
+test.each<[OptionStrings, MockOptions]>([
   [{}, {}],
   [
     { seed: '9007199254740991', likes: '10000000000' },
@@ -30,15 +30,15 @@ test.each<[OptionTexts, MockOptions]>([
   [{ latency: '3600000' }, { latency: 3_600_000 }],
   [{ latency: '50-3600000' }, { latency: [50, 3_600_000] }],
 ])('the texts %j are the options %j', (texts, options) => {
-  expect(readOptionTexts(texts)).toEqual(options);
+  expect(readOptionStrings(texts)).toEqual(options);
 });
 
 const digits = 'Give a whole number from 0 to ';
-const users = 'Give identifiers, some with how many Posts they like: 42,43:0,44:10000000.';
-const limits = 'Give requests per 15 minutes, such as 75, or per so many seconds, such as 5/60.';
+const users = 'Give identifiers, optionally with how many Posts they like: 42,43:0,44:10000000.';
+const limits = 'Give requests per 15 minutes, such as 75, or per number of seconds, such as 5/60.';
 const times = 'Give milliseconds, such as 100, or a range of them, such as 50-200.';
 
-test.each<[keyof OptionTexts, readonly string[], string]>([
+test.each<[keyof OptionStrings, readonly string[], string]>([
   ['seed', ['', '-1', '1.5', '1e3', ' 1', '12345678901234567'], digits],
   ['likes', ['', '-1', '1.5', '1e3', ' 1', '12345678901234567'], digits],
   ['users', ['', '1 2', ':5', '1:', '1:-5', '1:2:3', '1:12345678901234567'], users],
@@ -48,7 +48,7 @@ test.each<[keyof OptionTexts, readonly string[], string]>([
   ['answers', ['', 'Examples'], 'Give one of service, examples.'],
 ])('the text for %s cannot be any of %j', (option, texts, allowed) => {
   for (const text of texts) {
-    expect(() => readOptionTexts({ [option]: text })).toThrow(
+    expect(() => readOptionStrings({ [option]: text })).toThrow(
       `The option \`${option}\` cannot be '${text}'. ${allowed}`,
     );
   }

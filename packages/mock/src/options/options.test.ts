@@ -31,7 +31,7 @@ test.each<[unknown, string]>([
   [{ users: { '4%32': 5 } }, "`users['4%32']`"],
   ...[['a', 'a b'], 'a'].map((tokens): [unknown, string] => [
     { tokens },
-    '`tokens` cannot be used: it is not a list of access tokens. Give each as the authorization server gave it, without `Bearer` and without spaces.',
+    '`tokens` cannot be used: it is not a list of access tokens. Give a list of access tokens as the authorization server issued them, without `Bearer` or spaces.',
   ]),
   [{ rateLimit: null }, '`rateLimit` cannot be null. Give an object'],
   [{ rateLimit: {} }, '`rateLimit.limit` cannot be undefined. Give a whole number from 0'],

@@ -78,7 +78,7 @@ type Expectation = (met: Met, right: Met, mount: Mount) => void | Promise<void>;
 const pageOf = ({ text }: Met) => JSON.parse(text);
 const json = /^application\/json\b/;
 
-/** One override, and what a client meets. */
+/** An override, and what a client gets. */
 const cases: readonly [Override, Expectation][] = [
   [
     { corruption: 'html' },

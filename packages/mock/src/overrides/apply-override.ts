@@ -6,7 +6,7 @@ import { inLowerCase, type Override } from './override.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The answer that an override asks for, in place of that of the page. */
+/** The answer that an override puts in place of the page. */
 export function applyOverride(override: Override, page: MockPage, userId: string): Outgoing {
   const outgoing = changed(override, page, userId);
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
@@ -62,7 +62,7 @@ interface Body {
   readonly meta?: object;
 }
 
-/** The right page, changed; a user who does not exist has none. */
+/** The right page, changed. It stays as it is for a user who does not exist, who has no pages. */
 function changePage(
   { write, tokenHere }: MockPage,
   afterOverride: boolean,
@@ -80,7 +80,7 @@ function changeBody(answer: Outgoing, change: (text: string) => string): Outgoin
   return { ...answer, body: change(answer.body) };
 }
 
-/** A page of HTML like those of gateways in front of a service. */
+/** An HTML error page, as gateways send it. */
 function html(status: number): string {
   return `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1><p>The gateway could not reach the service.</p></body></html>\n`;
 }

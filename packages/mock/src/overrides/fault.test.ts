@@ -295,7 +295,7 @@ test('latency lies in its range, and the seed decides it', () => {
 });
 
 const once =
-  'cannot be used: it must say when, in exactly one way. Give exactly one of request, page, probability.';
+  'cannot be used: it must say once when it applies. Give exactly one of request, page, probability.';
 
 test.each<[unknown, string, string]>([
   [[{ code: 503 }], '[0]', once],

@@ -5,7 +5,7 @@ import { among, mix } from '../synthetic/hash.ts';
 import { checkOverride, type Override } from './override.ts';
 
 /**
- * What to inject, and when: with exactly one of `request`, `page` and `probability`.
+ * An override, and when it applies: exactly one of `request`, `page` and `probability`.
  *
  * @example
  * const faults: Fault[] = [
@@ -16,15 +16,17 @@ import { checkOverride, type Override } from './override.ts';
  */
 export interface Fault extends Override {
   /**
-   * The number of the request, from 1, counting those that would be answered with a page. HEAD is
-   * not counted.
+   * The number of the request, from 1. Only valid requests count, and HEAD does not.
    */
   readonly request?: number;
-  /** The number of the page, from 1, in a walk with one `max_results`. Empty pages count. */
+  /**
+   * The number of the page, from 1, in a walk whose `max_results` does not change. Empty pages
+   * count.
+   */
   readonly page?: number;
-  /** The share of requests, from 0 to 1. The seed decides which ones. */
+  /** The share of requests, from 0 to 1. The seed picks them. */
   readonly probability?: number;
-  /** How often at most. Default: whenever it applies. */
+  /** How many times it applies at most. Default: no limit. */
   readonly times?: number;
 }
 
@@ -32,26 +34,26 @@ export interface Fault extends Override {
 export class FaultInjector {
   readonly #faults: readonly Fault[];
   readonly #seed: number;
-  /** How often a request got each. */
-  #met = new WeakMap<Override, number>();
+  /** How many times each was applied. */
+  #applied = new WeakMap<Override, number>();
 
   constructor(faults: readonly Fault[], seed: number) {
     this.#faults = faults;
     this.#seed = seed;
   }
 
-  /** The first fault of the schedule that applies to the request with this number. */
+  /** The first fault that applies to the request with this number. */
   at(request: number, page: MockPage): Override | undefined {
     return this.#faults.find(
       (fault, index) =>
-        (this.#met.get(fault) ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
+        (this.#applied.get(fault) ?? 0) < (fault.times ?? Number.POSITIVE_INFINITY) &&
         this.#applies(fault, index, request, page),
     );
   }
 
-  /** Counts a fault that a request got. */
-  meet(override: Override): void {
-    this.#met.set(override, (this.#met.get(override) ?? 0) + 1);
+  /** Counts a fault that was applied. */
+  count(override: Override): void {
+    this.#applied.set(override, (this.#applied.get(override) ?? 0) + 1);
   }
 
   #applies(
@@ -61,23 +63,22 @@ export class FaultInjector {
     { number, afterOverride }: MockPage,
   ): boolean {
     if (fault.request !== undefined) return fault.request === request;
-    // After an override empty page, faults for a page do not apply.
+    // The rest of an emptied or split page has the same number, but must not get the fault again.
     if (fault.page !== undefined) return fault.page === number && !afterOverride;
-    // The page after an empty one has Posts, so that a walk ends even if the fault applies to all
-    // pages.
+    // The page after an empty one has Posts, so that a walk ends even if each page gets this fault.
     if (fault.corruption === 'emptyPage' && afterOverride) return false;
     return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
   }
 
-  /** Forgets which faults were given. */
+  /** Forgets which faults were applied. */
   clear(): void {
-    this.#met = new WeakMap();
+    this.#applied = new WeakMap();
   }
 }
 
 const triggers = { request: whole(1), page: whole(1), probability: requireShare };
 
-/** Refuses a schedule that the mock cannot keep. */
+/** Throws unless all faults are valid. */
 export function checkFaults(faults: unknown, answers: Answers): asserts faults is readonly Fault[] {
   requireList('faults', faults, (path, fault) => {
     checkOverride(fault, path, answers, { ...triggers, times: whole(1) });
@@ -85,7 +86,7 @@ export function checkFaults(faults: unknown, answers: Answers): asserts faults i
     const { length } = names.filter((name) => (fault as Fault)[name] !== undefined);
     if (length === 1) return;
     const allowed = `exactly one of ${names.join(', ')}`;
-    throw new OptionError(path, 'it must say when, in exactly one way', allowed);
+    throw new OptionError(path, 'it must say once when it applies', allowed);
   });
 }
 

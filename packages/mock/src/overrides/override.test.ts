@@ -20,18 +20,18 @@ test.each([
   { corruption: 'emptyPage', code: 200 },
   { corruption: 'repeatedToken', example: 'lastPage' },
   { corruption: 'errorsOnly', code: 200, delay: 5, cutBody: true },
-])('%j can be override', (override) => {
+])('%j is a valid override', (override) => {
   for (const answers of ['service', 'examples'] as const) {
     expect(() => checkOverride(override, 'next[0]', answers)).not.toThrow();
   }
 });
 
 const anObject = 'Give an object such as { "code": 503 }.';
-const headers = 'Give an object of header names and values, all of them texts.';
-const body = 'Give a text, or any value of JSON.';
+const headers = 'Give an object of header names and values, all strings.';
+const body = 'Give a string, or any JSON value.';
 const either = (what: string, why: string, name: string) =>
   `\`${what}\` ${why}. Give either \`${what}\` or \`${name}\`.`;
-const says = 'says what the body is';
+const says = 'determines the body';
 
 type Refused = [override: unknown, member: string, reason: string];
 
@@ -39,8 +39,8 @@ test.each<Refused>([
   [null, '', `cannot be null. ${anObject}`],
   [[{ code: 503 }], '', `cannot be [{"code":503}]. ${anObject}`],
   ['code', '', `cannot be 'code'. ${anObject}`],
-  [{}, '', 'it asks for nothing. Give at least one of code, example, headers, body'],
-  [{ code: undefined }, '', 'it asks for nothing'],
+  [{}, '', 'it changes nothing. Give at least one of code, example, headers, body'],
+  [{ code: undefined }, '', 'it changes nothing'],
   ...[201, 399, 600, 400.5, '503', null].map(
     (code): Refused => [
       { code },
@@ -48,7 +48,7 @@ test.each<Refused>([
       `cannot be ${typeof code === 'string' ? `'${code}'` : code}. Give 200, or 400 to 599.`,
     ],
   ),
-  [{ example: '' }, '.example', "cannot be ''. Give a text that is not empty."],
+  [{ example: '' }, '.example', "cannot be ''. Give a non-empty string."],
   [{ example: 'lastpage' }, '.example', "the contract has no example 'lastpage'. Give one of fir"],
   [
     { code: 404, example: 'lastPage' },
@@ -125,7 +125,7 @@ test.each<Refused>([
     either('emptyPage', says, 'example'),
   ],
   ...['malformedJson', 'truncatedJson'].flatMap((corruption) => {
-    const why = either(corruption, 'needs a body of JSON', 'example');
+    const why = either(corruption, 'needs a JSON body', 'example');
     return ['notFoundHtml', 'rateLimitedText'].map(
       (example): Refused => [{ corruption, example }, '.example', why],
     );
@@ -133,11 +133,11 @@ test.each<Refused>([
   [
     { corruption: 'wrongMediaType', headers: { 'Content-TYPE': 'a' } },
     '.headers',
-    either('wrongMediaType', 'says what the media type is', 'headers'),
+    either('wrongMediaType', 'determines the media type', 'headers'),
   ],
   [{ corruption: 'toString' }, '.corruption', "cannot be 'toString'. Give one of html, wrong"],
   [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],
-])('%o cannot be override, and it is said why', (override, member, reason) => {
+])('%o is refused, with the reason', (override, member, reason) => {
   let error: unknown;
   try {
     checkOverride(override, 'next[0]', 'service');
@@ -152,7 +152,7 @@ test.each<Refused>([
   });
 });
 
-test('a short page can be override where the mock makes pages, and is no part of an example', () => {
+test('a short page is possible like the service, but not with examples', () => {
   const corruption = { corruption: 'shortPage' };
   expect(() => checkOverride(corruption, 'next[0]', 'service')).not.toThrow();
   expect(() => checkOverride(corruption, 'next[0]', 'examples')).toThrow(
@@ -165,7 +165,7 @@ test('members of the caller are checked as well, and are nothing to inject', () 
     checkOverride(override, 'x', 'service', { times: whole(1) });
   expect(check({ code: 503, times: 2 })).not.toThrow();
   expect(check({ code: 503, times: 'often' })).toThrow("`x.times` cannot be 'often'. Give a whole");
-  expect(check({ times: 1 })).toThrow('asks for nothing');
+  expect(check({ times: 1 })).toThrow('changes nothing');
 });
 
 test('names of headers are the same in any case', () => {

@@ -7,53 +7,53 @@ import {
   oneOf,
   requireFlag,
   requireObject,
-  requireText,
+  requireString,
   show,
   whole,
 } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
 
-/** The ways in which a body can be wrong, as help and documents explain them. */
+/** The ways to corrupt a body, with the text that `--help` shows. */
 export const corruptions = {
-  html: 'a page of HTML as gateways send it, with status 502 or `code`',
-  wrongMediaType: 'the right body, said to be `text/html`',
-  malformedJson: 'a body that is not JSON, although its media type says so',
-  truncatedJson: 'the first half of the right body, as if it were the whole',
-  shortPage: 'half of the Posts, and a token for the other half; examples cannot be split',
-  emptyPage: 'no Posts, and a token for those left out',
-  repeatedToken: 'the right page, but its token leads to the same page again',
-  errorsOnly: 'status 200 with `errors` and nothing else',
+  html: 'an HTML page from a gateway, with status 502 or `code`',
+  wrongMediaType: 'the right body, labelled `text/html`',
+  malformedJson: 'a body that is not JSON, labelled as JSON',
+  truncatedJson: 'the first half of the right body, sent as if it were complete',
+  shortPage: 'half of the Posts, and a token for the rest; not with examples',
+  emptyPage: 'no Posts, and a token for the ones left out',
+  repeatedToken: 'the right page, but its token returns the same page again',
+  errorsOnly: 'only `errors`, with status 200',
 } as const;
 
-/** What is wrong with a body, by name; {@link corruptions} says what each is. */
+/** A way to corrupt a body. */
 export type Corruption = keyof typeof corruptions;
 
-/** An answer in place of the right one, or what to change in the right one. */
+/** An answer in place of the right one, or changes to the right one. */
 export interface Override {
   /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
   readonly code?: number;
-  /** The name of an example of the contract. Without `code`, the status is that of the example. */
+  /** The name of an example of the contract. Its status is the default of `code`. */
   readonly example?: string;
   /** Headers to add or to replace. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body. A text is sent as it is, anything else as JSON. */
+  /** The body. Strings are sent as they are, everything else as JSON. */
   readonly body?: unknown;
-  /** What is wrong with the body. Examples are whole: they cannot be a `shortPage`. */
+  /** How to corrupt the body. Examples cannot be a `shortPage`. */
   readonly corruption?: Corruption;
-  /** How long to wait before answering, in milliseconds. */
+  /** How long to delay the answer, in milliseconds. */
   readonly delay?: number;
-  /** Over how long to send the body, in pieces, in milliseconds. */
+  /** Milliseconds over which the body is sent in chunks. */
   readonly slowBody?: number;
-  /** Whether to end the connection when half of the body is sent. */
+  /** Whether to close the connection after half of the body. */
   readonly cutBody?: boolean;
-  /** Whether to end the connection without an answer. */
+  /** Whether to reset the connection instead of answering. */
   readonly reset?: boolean;
 }
 
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
 
-/** The members of an {@link Override}: what each is, as help explains it, and its check. */
+/** The members of an {@link Override}: the text that `--help` shows, and the check. */
 export const overrideMembers: Readonly<
   Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
@@ -61,36 +61,39 @@ export const overrideMembers: Readonly<
     meaning: "the status: 400 to 599, with the contract's first example of it, or 200",
     check: requireStatus,
   },
-  example: { meaning: 'an example of the contract, by name', check: requireText },
+  example: { meaning: 'an example of the contract, by name', check: requireString },
   headers: { meaning: 'headers to add or to replace', check: requireHeaders },
-  body: { meaning: 'the body; a text is sent as it is, anything else as JSON', check: requireJson },
-  corruption: { meaning: 'what is wrong with the body', check: named(Object.keys(corruptions)) },
+  body: {
+    meaning: 'the body; strings are sent as they are, everything else as JSON',
+    check: requireJson,
+  },
+  corruption: { meaning: 'how to corrupt the body', check: named(Object.keys(corruptions)) },
   delay: {
-    meaning: 'how long to wait before answering, in milliseconds',
+    meaning: 'how long to delay the answer, in milliseconds',
     check: whole(0, longestDelay),
   },
   slowBody: {
-    meaning: 'over how long to send the body, in pieces, in milliseconds',
+    meaning: 'milliseconds over which the body is sent in chunks',
     check: whole(0, longestDelay),
   },
   cutBody: {
-    meaning: 'true: the connection ends when half of the body is sent',
+    meaning: 'true: the connection closes after half of the body',
     check: requireFlag,
   },
-  reset: { meaning: 'true: the connection ends without an answer', check: requireFlag },
+  reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
 };
 
-// Its keys are exactly those of its type.
+// The type has exactly these keys, hence the cast.
 const memberNames = Object.keys(overrideMembers) as (keyof Override)[];
 const memberChecks = Object.fromEntries(
   memberNames.map((name) => [name, overrideMembers[name].check]),
 );
 
 /**
- * Refuses an override that the mock cannot give.
+ * Throws if an override is not valid.
  *
- * @param option what errors call it, such as `next[0]`
- * @param alsoKnown the checks of members that it may have besides
+ * @param option its name in errors, such as `next[0]`
+ * @param alsoKnown checks of additional members
  */
 export function checkOverride(
   value: unknown,
@@ -103,7 +106,7 @@ export function checkOverride(
   const override: Override = value;
   if (memberNames.every((name) => override[name] === undefined)) {
     const members = `at least one of ${memberNames.join(', ')}`;
-    throw new OptionError(option, 'it asks for nothing', members);
+    throw new OptionError(option, 'it changes nothing', members);
   }
   const { code, example, corruption } = override;
   if (corruption === 'shortPage' && answers === 'examples') {
@@ -112,14 +115,14 @@ export function checkOverride(
   }
   if (example !== undefined) requireExample(`${option}.example`, code, example);
   for (const [applies, what, why, others] of exclusionsFor(override)) {
-    const other = applies && others.find((name) => isAskedFor(override[name]));
+    const other = applies && others.find((name) => isSet(override[name]));
     if (!other) continue;
     const either = `either \`${what}\` or \`${other}\``;
     throw new OptionError(`${option}.${other}`, `\`${what}\` ${why}`, either);
   }
 }
 
-function isAskedFor(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return value !== undefined && value !== false && value !== 0;
 }
 
@@ -139,13 +142,13 @@ const ofPages: readonly string[] = [
 ] satisfies Corruption[];
 const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies Corruption[];
 
-/** What excludes what. */
+/** The members that exclude each other. */
 function exclusionsFor(override: Override): readonly Exclusion[] {
   const { code, example, body, corruption = '', headers, reset = false } = override;
   const isChosen = code !== undefined || example !== undefined;
   const chosen = isChosen ? exampleOf(code, example) : undefined;
   const choice = example === undefined ? 'code' : 'example';
-  const saysBody = 'says what the body is';
+  const saysBody = 'determines the body';
   const hasType = 'content-type' in inLowerCase(headers);
   return [
     [body !== undefined, 'body', saysBody, ['example', 'corruption']],
@@ -157,13 +160,13 @@ function exclusionsFor(override: Override): readonly Exclusion[] {
     [
       ofJson.includes(corruption) && typeof chosen?.value === 'string',
       corruption,
-      'needs a body of JSON',
+      'needs a JSON body',
       [choice],
     ],
     [
       corruption === 'wrongMediaType' && hasType,
       corruption,
-      'says what the media type is',
+      'determines the media type',
       ['headers'],
     ],
   ];
@@ -176,9 +179,9 @@ export function inLowerCase(headers: Override['headers'] = {}): Record<string, s
   );
 }
 
-/** Refuses a body that cannot be sent, neither as it is nor as JSON. */
+/** Throws if a body is neither a string nor JSON. */
 function requireJson(option: string, value: unknown): void {
-  const allowed = 'a text, or any value of JSON';
+  const allowed = 'a string, or any JSON value';
   try {
     if (JSON.stringify(value) !== undefined) return;
   } catch {
@@ -193,11 +196,11 @@ function requireStatus(option: string, value: unknown): void {
   throw new OptionError(option, { value }, '200, or 400 to 599');
 }
 
-/** Headers that say how long the body is: only the server may set them. */
+/** Headers that frame the body: only the server may set them. */
 const framing = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 function requireHeaders(option: string, value: unknown): void {
-  const allowed = 'an object of header names and values, all of them texts';
+  const allowed = 'an object of header names and values, all strings';
   requireObject(option, value, allowed);
   for (const [name, text] of Object.entries(value)) {
     if (framing.includes(name.toLowerCase())) {

@@ -21,7 +21,7 @@ import {
 } from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 
-/** Where pages come from. */
+/** The settings and likes from which pages are made. */
 export interface PagingContext {
   readonly timeline: Timeline;
   readonly likes: Likes;
@@ -29,7 +29,7 @@ export interface PagingContext {
   readonly seed: number;
 }
 
-/** A page that a query leads to. It is not written yet. */
+/** A page that was found, but whose body is not written yet. */
 export interface FoundPage extends PageBounds {
   readonly listing: Listing;
   readonly key: TokenKey;
@@ -37,7 +37,7 @@ export interface FoundPage extends PageBounds {
   readonly cursor: Cursor;
 }
 
-/** The page that a query leads to; undefined if its token leads nowhere. */
+/** The page for a query; undefined if its token is unknown. */
 export function findPage(
   { timeline, likes, pages, seed }: PagingContext,
   userId: string,
@@ -56,7 +56,9 @@ export function findPage(
   return { ...bounds, listing, key, cursor };
 }
 
-/** The half of a page that a walk sees first. After it, faults for the page do not apply. */
+/**
+ * The half of a page that a walk sees first. Faults for the page do not apply to the other half.
+ */
 export function firstHalf(page: FoundPage): FoundPage {
   const { start, end, cursor } = page;
   const half = Math.floor((end - start) / 2);
@@ -68,8 +70,7 @@ export function firstHalf(page: FoundPage): FoundPage {
 }
 
 /**
- * A token that leads to this same page, for a walk that goes on by it: the token of the query, if
- * it has one.
+ * A token for this same page; the one in the query, if any.
  */
 export function tokenHere({ key, cursor }: FoundPage, afterOverride: boolean): PageMeta {
   const token = writeToken(key, {
@@ -89,13 +90,13 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
   }
   const copiers = fieldCopiers(query);
   const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
-  const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;
+  const write = includes.some(([resource]) => resource === 'tweets') ? writeOnce() : writeList;
   let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
   if (includes.length > 0) {
-    const members = includes.map(
-      ([member, objects]) => `"${member}":${write(objects, copiers(member))}`,
+    const lists = includes.map(
+      ([resource, objects]) => `"${resource}":${write(objects, copiers(resource))}`,
     );
-    body += `"includes":{${members.join()}},`;
+    body += `"includes":{${lists.join()}},`;
   }
   if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
   return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
@@ -103,11 +104,11 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
 
 type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
 
-/** Objects with the selected fields, as a list in JSON. */
+/** Writes objects with the selected fields as a JSON list. */
 const writeList: WriteList = (objects, fields) =>
   JSON.stringify(objects.map((object) => select(object, fields)));
 
-/** The same for lists that have Posts in common, each of which is written once. */
+/** The same, for lists that share Posts: each Post is serialized once. */
 function writeOnce(): WriteList {
   const written = new Map<object, string>();
   return (objects, fields) => {
@@ -121,7 +122,7 @@ function writeOnce(): WriteList {
   };
 }
 
-/** The number of Posts, and the tokens of the pages after and before. */
+/** The number of Posts, and the tokens of the next and previous page. */
 function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   return {
     result_count: posts,
@@ -130,17 +131,17 @@ function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   };
 }
 
-/** Queries that ask for no fields of a kind share one set, and so the copiers. */
+/** By set of fields: queries that select no fields of a resource share one set. */
 const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
 
-/** For a kind of object: how to copy the fields that a query selects, in the contract's order. */
-function fieldCopiers(query: LikedPostsQuery): (member: ResourceName) => readonly CopyField[] {
+/** For each resource: how to copy the fields that a query selects, in the contract's order. */
+function fieldCopiers(query: LikedPostsQuery): (resource: ResourceName) => readonly CopyField[] {
   const { fields } = selectionOf(query);
-  return (member) => {
-    const selected = fields[member];
+  return (resource) => {
+    const selected = fields[resource];
     let copiers = known.get(selected);
     if (copiers === undefined) {
-      const all = Object.entries(copyField[member]);
+      const all = Object.entries(copyField[resource]);
       copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
       known.set(selected, copiers);
     }
@@ -148,10 +149,10 @@ function fieldCopiers(query: LikedPostsQuery): (member: ResourceName) => readonl
   };
 }
 
-/** An object with the selected fields that it has. */
-function select(resource: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
-  // The fields are the contract's own names of this kind of object.
-  const from = resource as Readonly<Record<string, unknown>>;
+/** An object reduced to the selected fields that it has. */
+function select(object: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
+  // The fields are those of this resource, hence the cast.
+  const from = object as Readonly<Record<string, unknown>>;
   const to: Record<string, unknown> = {};
   for (const copy of fields) copy(from, to);
   return to;

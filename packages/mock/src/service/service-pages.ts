@@ -8,8 +8,7 @@ import type { MockPage, PageSource } from '../page-source.ts';
 import { findPage, firstHalf, type PagingContext, tokenHere, writePage } from './page.ts';
 
 /**
- * The pages of the service: what each query asks for. The same settings and queries give the same
- * pages.
+ * Pages like the service's. The same settings and queries give the same pages.
  */
 export class ServicePages implements PageSource {
   readonly #source: PagingContext;

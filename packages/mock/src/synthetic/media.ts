@@ -4,21 +4,21 @@ import { among, mix, mixText, pick } from './hash.ts';
 
 type MediaType = Media['type'];
 
-/** The first part of a media key says what kind of media it stands for. */
-const kinds: ReadonlyMap<string, MediaType> = new Map([
+/** Media types by the prefix of their keys. */
+const typeOfPrefix: ReadonlyMap<string, MediaType> = new Map([
   ['3', 'photo'],
   ['7', 'video'],
   ['16', 'animated_gif'],
 ]);
 
-/** The key of the media with a number. */
-export function mediaKey(kind: '3' | '7' | '16', number: string): string {
-  return `${kind}_${number}`;
+/** A media key. */
+export function mediaKey(prefix: '3' | '7' | '16', number: string): string {
+  return `${prefix}_${number}`;
 }
 
 /** The media with this key; undefined if there is none. */
 export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
-  const type = kinds.get(key.split('_', 1)[0] ?? '');
+  const type = typeOfPrefix.get(key.split('_', 1)[0] ?? '');
   return type === undefined ? undefined : new SyntheticMedia(seed, key, type);
 }
 
@@ -39,7 +39,7 @@ const captions: readonly string[] = [
 
 const salt = { size: 1, caption: 2, duration: 3, views: 4, owned: 5 } as const;
 
-/** A generated media object. Everything about it follows from the seed and its key. */
+/** A generated media object. All of it follows from the seed and its key. */
 export class SyntheticMedia implements Complete<Media> {
   readonly media_key: string;
   readonly type: MediaType;
@@ -111,7 +111,7 @@ export class SyntheticMedia implements Complete<Media> {
     return this.#random(salt.views) % 250_000;
   }
 
-  /** Only the author sees these: some media are taken to be the reader's own. */
+  /** Only the author sees these metrics, so some media count as the reader's own. */
   #playback(count: number): Record<string, number> | undefined {
     if (this.type !== 'video' || !among(0.2, this.#random(salt.owned))) return undefined;
     return {

@@ -7,7 +7,7 @@ type Spot = readonly [
   name: string,
   type: NonNullable<Place['place_type']>,
   countryCode: keyof typeof countries,
-  /** Longitude and latitude of the middle, and half the width, in degrees. */
+  /** Longitude and latitude of the centre, and half the width, in degrees. */
   at: readonly [longitude: number, latitude: number, radius: number],
   /** The identifier of the larger place around it. */
   within?: string,

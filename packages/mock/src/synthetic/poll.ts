@@ -13,7 +13,7 @@ export function pollOf(seed: number, id: string): SyntheticPoll | undefined {
   return pollId.test(id) ? new SyntheticPoll(seed, id) : undefined;
 }
 
-/** A generated poll. Everything about it follows from the seed and its identifier. */
+/** A generated poll. All of it follows from the seed and its identifier. */
 export class SyntheticPoll implements Complete<Poll> {
   readonly id: string;
   readonly #hash: number;

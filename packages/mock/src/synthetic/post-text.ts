@@ -22,11 +22,11 @@ export function writeText(post: PostTraits, writer: Writer): void {
     return;
   }
   writer.plain('…');
-  const target = `posts.example/${writeId(post.parts)}`;
-  writer.link(`https://t.example/${post.hash.toString(36)}`, target);
+  const address = `posts.example/${writeId(post.parts)}`;
+  writer.link(`https://t.example/${post.hash.toString(36)}`, address);
 }
 
-/** Writes the whole text of a Post that is too long for its `text`. */
+/** Writes the full text of a Post that is too long for `text`. */
 export function writeLongText(post: PostTraits, writer: Writer): void {
   const random = post.random(aspect.longMention);
   open(post, writer);
@@ -35,7 +35,7 @@ export function writeLongText(post: PostTraits, writer: Writer): void {
   close(post, writer);
 }
 
-/** As many sentences in the language of the Post. */
+/** Sentences in the language of the Post. */
 export function sentences(post: PostTraits, count: number): string[] {
   const first = post.random(aspect.sentence) >>> 1;
   const [, all] = post.language;
@@ -49,7 +49,7 @@ function open(post: PostTraits, writer: Writer): void {
   if (parts.version > 0) writer.plain(`(${parts.version + 1})`);
 }
 
-/** Writes what some Posts carry after their sentence. */
+/** Writes the mentions, places, tags and links that some Posts end with. */
 function close(post: PostTraits, writer: Writer): void {
   const chance = post.random(aspect.mention);
   if (among(0.15, chance)) {

@@ -3,7 +3,7 @@ import { hashOf, isLiked, olderPost, type PostParts } from './post-id.ts';
 import { accountId } from './user.ts';
 import { type Language, languages } from './words.ts';
 
-/** The traits of a Post that are decided by chance, each on its own. */
+/** The random traits of a Post, independent of each other. */
 // biome-ignore format: several to a line
 export const aspect = {
   author: 1, reference: 2, referenced: 3, gone: 4, quoted: 5, attachment: 6, source: 7,
@@ -13,7 +13,7 @@ export const aspect = {
   promoted: 29, longMention: 30,
 } as const;
 
-/** What several fields of a generated Post depend on, so that they agree. */
+/** The traits that several fields of a generated Post share, so that they are consistent. */
 export class PostTraits {
   readonly seed: number;
   readonly parts: PostParts;
@@ -25,7 +25,7 @@ export class PostTraits {
     this.hash = hashOf(seed, parts);
   }
 
-  /** The dice for one aspect of the Post: a 32-bit unsigned integer. */
+  /** A random number for one aspect of the Post: a 32-bit unsigned integer. */
   random(of: number): number {
     return mix(this.hash, of);
   }
@@ -34,7 +34,7 @@ export class PostTraits {
     return accountId(this.random(aspect.author));
   }
 
-  /** How the Post relates to others. Only liked Posts refer to others, so that references end. */
+  /** The relation to other Posts. Only liked Posts have one, so that references end. */
   get kind(): 'post' | 'reply' | 'quote' | 'replyQuoting' | 'repost' {
     if (!isLiked(this.parts)) return 'post';
     const chance = this.random(aspect.reference) % 100;
@@ -56,7 +56,7 @@ export class PostTraits {
     );
   }
 
-  /** A repost does not exist without the Post that it reposts. */
+  /** Never deleted, because its reposts would be gone, too. */
   get reposted(): PostParts {
     return olderPost(this.parts, this.random(aspect.referenced), false);
   }
@@ -70,12 +70,12 @@ export class PostTraits {
     return this.isReply ? new PostTraits(this.seed, this.repliedTo).author_id : undefined;
   }
 
-  /** What a repost reposts. */
+  /** The Post that a repost reposts. */
   get original(): PostTraits {
     return new PostTraits(this.seed, this.reposted);
   }
 
-  /** What is attached, one kind at most. */
+  /** The attachments. */
   get attachment(): 'nothing' | 'photos' | 'video' | 'gif' | 'mixed' | 'poll' {
     if (this.kind === 'repost') return 'nothing';
     const chance = this.random(aspect.attachment) % 100;

@@ -14,12 +14,12 @@ import { charactersIn, Writer } from './writer.ts';
 const restrictions = ['mentionedUsers', 'following', 'other', 'subscribers', 'verified'] as const;
 
 /**
- * A generated Post. Everything about it follows from the seed and its identifier, and is computed
- * when it is read: a page costs what its fields cost.
+ * A generated Post. All of it follows from the seed and its identifier, and is computed when it is
+ * read, so that a page only costs what its fields cost.
  */
 export class SyntheticPost extends PostTraits implements Complete<Post> {
   readonly id: string;
-  // What more than one field or expansion needs is kept.
+  // Cached, because several fields or expansions need them.
   #writer: Writer | undefined;
   #attachments: Post['attachments'];
   #references: Post['referenced_tweets'];
@@ -50,7 +50,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get created_at(): string {
-    // Each edit came some minutes after the version before.
+    // Each edit was seven minutes after the version before.
     return writeCreatedAt(writtenAt(this.id) + this.parts.version * 7 * 60_000);
   }
 
@@ -110,7 +110,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     }
   }
 
-  /** The number that the media of the Post share, the same in all its versions. */
+  /** The number in the keys of the Post's media, the same in all versions. */
   get #number(): string {
     return this.id.slice(0, -1);
   }
@@ -119,7 +119,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     return `${this.#number}0`;
   }
 
-  /** Some videos were first published in another Post. */
+  /** Some videos are from another Post. */
   get #mediaSource(): { media_source_tweet_id?: string[] } {
     const random = this.random(aspect.source);
     if (!among(0.4, random)) return {};
@@ -178,7 +178,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   get display_text_range(): number[] {
     const userId = this.in_reply_to_user_id;
-    // The user a reply is addressed to is shown elsewhere.
+    // The text of a reply begins with its addressee, which is not displayed.
     const address = userId ? `@${usernameOf(this.seed, userId)} ` : '';
     return [charactersIn(address), charactersIn(this.text)];
   }
@@ -196,7 +196,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     };
   }
 
-  /** Only the author sees the other metrics: some Posts are taken to be the reader's own. */
+  /** Only the author sees the other metrics, so some Posts count as the reader's own. */
   get #isOwn(): boolean {
     return among(0.05, this.random(aspect.owned));
   }

@@ -8,16 +8,16 @@ import { SyntheticPost } from './post.ts';
 import { likedPost, positionOf, readId } from './post-id.ts';
 import { isUserId, SyntheticUser } from './user.ts';
 
-/** What a generated timeline is made of. */
-export interface Recipe {
+/** Settings of a generated timeline. */
+export interface SyntheticSettings {
   readonly seed: number;
-  /** How many Posts each user likes who is not listed. */
+  /** The number of Posts that each user likes, unless `users` is set. */
   readonly likes: number;
-  /** The only users there are, with the number of Posts they like; undefined for all users. */
+  /** The only users, with the number of Posts they like; undefined if any number is a user. */
   readonly users: ReadonlyMap<string, number> | undefined;
 }
 
-/** A timeline computed from a seed: any position costs the same, and nothing is kept. */
+/** A timeline computed from a seed. Every position costs the same, and nothing is stored. */
 export class SyntheticTimeline implements Timeline {
   readonly identity: string;
   readonly makesPosts = true;
@@ -25,7 +25,7 @@ export class SyntheticTimeline implements Timeline {
   readonly #users: ReadonlyMap<string, number> | undefined;
   readonly #seed: number;
 
-  constructor({ seed, likes, users }: Recipe) {
+  constructor({ seed, likes, users }: SyntheticSettings) {
     this.identity = `generated from ${seed}`;
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
     this.#likes = likes;
@@ -52,11 +52,11 @@ export class SyntheticTimeline implements Timeline {
   }
 
   find(
-    member: Exclude<ResourceName, 'tweets'>,
+    resource: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
   ): Lazy<object> | undefined {
-    switch (member) {
+    switch (resource) {
       case 'media':
         return mediaOf(this.#seed, name);
       case 'places':
@@ -64,7 +64,7 @@ export class SyntheticTimeline implements Timeline {
       case 'polls':
         return pollOf(this.#seed, name);
       case 'users':
-        // Generated mentions carry identifiers, so that no user is looked for by handle.
+        // Generated mentions have identifiers, so no user is looked up by handle.
         return by === 'id' && isUserId(name) ? new SyntheticUser(this.#seed, name) : undefined;
     }
   }

@@ -9,7 +9,7 @@ import { Writer } from './writer.ts';
 const highestId = '9223372036854775807';
 const decimal = /^[1-9][0-9]*$/;
 
-/** Whether there is a user with this identifier: any number of 64 bits, signed, above zero. */
+/** Whether there is a user with this identifier: any positive signed 64-bit integer. */
 export function isUserId(id: string): boolean {
   if (id.length > highestId.length || !decimal.test(id)) return false;
   return id.length < highestId.length || id <= highestId;
@@ -18,8 +18,8 @@ export function isUserId(id: string): boolean {
 const accounts = 4096;
 
 /**
- * The identifier of a user who writes or is mentioned in generated Posts; some are seen far more
- * often.
+ * The identifier of an author of generated Posts, or of a user mentioned in them. Some are far more
+ * frequent than others.
  */
 export function accountId(hash: number): string {
   const chance = (hash >>> 8) / 2 ** 24;
@@ -47,7 +47,7 @@ const salt = {
   parody: 14, email: 15, subscription: 16, recent: 17, banner: 18, tag: 19,
 } as const;
 
-/** A generated user. Everything about it follows from the seed and its identifier. */
+/** A generated user. All of it follows from the seed and its identifier. */
 export class SyntheticUser implements Complete<User> {
   readonly id: string;
   readonly #hash: number;
@@ -146,7 +146,7 @@ export class SyntheticUser implements Complete<User> {
     return `https://media.example/${this.username}/picture.jpg`;
   }
 
-  /** Few are followed by many. */
+  /** Few users have many followers. */
   get #followers(): number {
     return Math.floor(2 ** ((this.#random(salt.followers) % 2100) / 100));
   }
