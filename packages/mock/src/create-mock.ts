@@ -81,7 +81,6 @@ export function createMock(options: MockOptions = {}): Mock {
   return mockOf(options).mock;
 }
 
-/** A mock, with what only a server needs. */
 export interface ObservedMock {
   readonly mock: Mock;
   readonly count: Count;

@@ -1,7 +1,6 @@
 import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import type { Outgoing } from './http/messages.ts';
 
-/** Finds pages. */
 export interface PageSource {
   /**
    * The page for a query; undefined if its token is unknown.
@@ -15,7 +14,6 @@ export interface PageSource {
    * @throws {OptionError} when a change is not valid; then none is made.
    */
   change(changes: readonly unknown[]): void;
-  /** Undoes all changes. */
   reset(): void;
 }
 

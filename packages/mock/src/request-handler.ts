@@ -13,14 +13,12 @@ import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
-/** Validates requests, finds their pages, and applies overrides. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
   readonly #faults: FaultInjector;
   readonly pages: PageSource;
   #queue: Override[] = [];
-  /** Counts valid requests, without HEAD. */
   #requests = 0;
 
   constructor(settings: Settings) {
@@ -100,7 +98,6 @@ export class RequestHandler {
     this.#queue = this.#queue.concat(checked);
   }
 
-  /** Forgets all requests and undoes all changes. */
   reset(): void {
     this.#queue = [];
     this.#requests = 0;
@@ -109,7 +106,6 @@ export class RequestHandler {
     this.pages.reset();
   }
 
-  /** The answer, delayed by the configured latency. */
   delayed(outgoing: Outgoing): Outgoing {
     const { latency, seed } = this.#settings;
     const [minimum, maximum] = latency;

@@ -48,7 +48,6 @@ function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
   }
 }
 
-/** The name of a list of objects in a data set. */
 export type ListName = Exclude<keyof typeof validators, 'dataSet'>;
 
 /** The most times an object is validated again after a removal; objects are not nested deeper. */
@@ -87,7 +86,6 @@ export function withinContract(
   return { objects: kept, leftOut };
 }
 
-/** Removes the values at these paths. */
 function without(
   value: unknown,
   paths: Pick<ReadonlyMap<string, unknown>, 'has'>,
@@ -182,7 +180,6 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   }
 }
 
-/** Whether an error says why the likes of a user cannot be listed. */
 export function isAboutLikes({ parameter, resource_type }: JsonObject): boolean {
   return parameter === 'id' && resource_type === 'user';
 }

@@ -22,7 +22,6 @@ export class DataSetError extends Error {
 /** The most groups in a message, which has two more lines. */
 const mostGroups = 18;
 
-/** Groups violations and writes a line for each group. */
 export function linesOf(violations: readonly DataSetViolation[], whereAll = ''): string[] {
   const groups = new Map<string, { path: string; first: DataSetViolation; count: number }>();
   for (const violation of violations) {

@@ -96,7 +96,6 @@ export function dataSetFrom(
   return dataSet;
 }
 
-/** Says how many answers are used, and why others are not. */
 function usedOf(pages: readonly RecordedPage[]): string {
   const failures = new Map<string, number>();
   for (const { failure } of pages) {
@@ -171,7 +170,6 @@ function objectsOn(
   return { objects: resource === 'users' ? withUniqueHandles(all) : all, leftOut };
 }
 
-/** Merges two copies of an object. */
 function merged(earlier: JsonObject, later: JsonObject): JsonObject {
   const both = Object.entries(later).map(([member, value]) => {
     const other = Object.hasOwn(earlier, member) ? earlier[member] : undefined;
@@ -192,7 +190,6 @@ function withContractDate(post: JsonObject): JsonObject {
   return Number.isNaN(milliseconds) ? post : { ...post, created_at: writeCreatedAt(milliseconds) };
 }
 
-/** The users, with unique handles. */
 function withUniqueHandles(users: readonly JsonObject[]): JsonObject[] {
   const taken = new Set<string>();
   return users

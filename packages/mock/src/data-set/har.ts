@@ -21,7 +21,6 @@ export function isHar(value: unknown): value is Har {
   return isObject(value) && isObject(value['log']) && Array.isArray(value['log']['entries']);
 }
 
-/** The content of a HAR entry. */
 export interface RecordedExchange {
   readonly method: string;
   readonly url: string;

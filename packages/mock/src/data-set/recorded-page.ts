@@ -15,7 +15,6 @@ export interface PageOfUser {
   readonly page: object;
 }
 
-/** A recorded page, or a request for a page that failed. */
 export interface RecordedPage {
   /** The index in the recording. */
   readonly item: number;
@@ -172,7 +171,6 @@ function readObjects(
   };
 }
 
-/** Why a body is not a page. */
 function failureOf(
   { data, includes, errors, meta }: JsonObject,
   token: RecordedPage['token'],
@@ -188,7 +186,6 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Parses a body; undefined if it is cut off or not JSON. */
 function parsed(body: RecordedExchange['body'] = ''): unknown {
   try {
     // Ignores a byte-order mark, as fetch does.

@@ -1,6 +1,5 @@
 import type { RecordedPage } from './recorded-page.ts';
 
-/** Recorded pages that follow each other. */
 export interface RecordedWalk {
   /** The likes on its pages, each once. */
   readonly likes: readonly string[];

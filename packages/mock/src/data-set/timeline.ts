@@ -10,13 +10,11 @@ import { mixText } from '../synthetic/hash.ts';
 import { copyChecked, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
-/** A timeline made from a data set. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
   readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
-  /** Objects by field and name. */
   readonly #objects = new Map<string, Lazy<object>>();
   readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
 

@@ -37,7 +37,6 @@ export function examplePages(settings: Settings): PageSource {
   };
 }
 
-/** The `meta` of an example, if it is a page. */
 function metaOf({ value }: Pick<Example, 'value'>): PageMeta {
   if (typeof value === 'string') return {};
   const { meta = {} }: { readonly meta?: PageMeta } = value;

@@ -4,7 +4,6 @@ import { jsonType, type Outgoing, respond } from '../http/messages.ts';
 import { nextWindow } from '../http/rate-limit.ts';
 import type { Settings } from '../options/options.ts';
 
-/** The contract's examples of one status. */
 export interface ContractResponse {
   /** Example values of the headers, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -30,12 +29,10 @@ export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
 
-/** Example values of the headers of a status, by name in lower case. */
 function headersOf(status: number): Readonly<Record<string, string>> {
   return (described[status] ?? otherwise).headers;
 }
 
-/** The examples of a status, in the contract's order. */
 export function examplesOf(status: number): readonly Example[] {
   const { examples } = described[status] ?? otherwise;
   return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
@@ -89,7 +86,6 @@ const titles: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The examples that are serialized already. */
 const written = new WeakMap<object, string>();
 
 /**

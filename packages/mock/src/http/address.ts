@@ -1,6 +1,5 @@
 import { path as template } from '@liked-posts/types';
 
-/** The path and query of a request. */
 export interface Address {
   readonly path: string;
   /** The query, without the question mark. */
@@ -9,10 +8,8 @@ export interface Address {
 
 /** The operation's path, up to its only parameter. */
 export const prefix: string = template.slice(0, template.indexOf('{'));
-/** The rest of the path. */
 export const suffix: string = template.slice(template.indexOf('}') + 1);
 
-/** The operation's name in errors. */
 export const operationName: string = `GET ${template}`;
 
 const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;

@@ -3,7 +3,6 @@ import type { Outgoing } from './messages.ts';
 /** The most chunks that a slow body has. */
 const mostChunks = 20;
 
-/** Whether a body is slow or cut off. */
 export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
   return slowBody > 0 || cutBody;
 }

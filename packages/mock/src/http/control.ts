@@ -7,10 +7,8 @@ import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts
 /** The prefix of the server's own paths. */
 export const controlPath = '/__control';
 
-/** The mock's methods that can be called over HTTP. */
 export type Controls = Pick<Mock, 'requests' | 'violations' | 'next' | 'change' | 'reset'>;
 
-/** A request to a path of the server itself. */
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
   body(): Promise<string>;
@@ -70,7 +68,6 @@ export function control(
   };
 }
 
-/** Whether a host always means this machine. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
@@ -106,7 +103,6 @@ export function objectionToHost(
   return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
 }
 
-/** Reads a JSON list, or a single item, and passes it on. */
 async function take(
   request: ControlRequest,
   example: string,

@@ -6,15 +6,12 @@ import type { Incoming } from './messages.ts';
  */
 export type Cors = boolean | readonly string[];
 
-/** The methods of the operation. */
 export const methods: readonly string[] = ['GET', 'HEAD'];
-/** The value of the header `Allow`. */
 export const allow: string = [...methods, 'OPTIONS'].join(', ');
 
 /** Headers that CORS always exposes. */
 const readable = new Set(['content-type', 'cache-control', 'last-modified']);
 
-/** Whether the page that sent a request may read the answer. */
 export function mayRead(cors: Cors, { header }: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = header('origin') ?? '';
@@ -37,7 +34,6 @@ export function corsHeaders(
   };
 }
 
-/** Whether a request is a CORS preflight. */
 export function isPreflight({ method, header }: Incoming): boolean {
   return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
 }

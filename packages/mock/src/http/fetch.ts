@@ -2,7 +2,6 @@ import { chunksOf, isSentInChunks } from './chunks.ts';
 import type { Incoming, Outgoing } from './messages.ts';
 import { wait } from './wait.ts';
 
-/** Answers a request like `fetch`. */
 export async function fetchFrom(
   handle: (incoming: Incoming) => Outgoing,
   input: string | URL | Request,
@@ -30,7 +29,6 @@ export async function fetchFrom(
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** The request of a call of `fetch`. */
 function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {
   // `instanceof` is false for a `Request` of another realm.
   if (init === undefined && typeof input === 'object' && 'headers' in input) return input;

@@ -11,7 +11,6 @@ export interface Incoming {
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
-/** Whether the headers of a request announce a body. */
 export function hasBody({ header }: Incoming): boolean {
   return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
 }
@@ -36,7 +35,6 @@ export interface PassedOn {
   readonly cut?: string;
 }
 
-/** The answer of a service behind a proxy. */
 export interface ServiceAnswer {
   readonly status: number;
   /** In order, with repeated names. */
@@ -45,7 +43,6 @@ export interface ServiceAnswer {
   readonly body?: string;
 }
 
-/** The media type of all JSON bodies. */
 export const jsonType = 'application/json; charset=utf-8';
 
 /** An error of the server itself, which is not part of the contract. */

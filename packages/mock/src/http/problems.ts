@@ -5,7 +5,6 @@ import type { ContractViolation } from '../journal/journal.ts';
 type ProblemDocument = components['schemas']['ProblemDocument'];
 type ParameterError = components['schemas']['ParameterError'];
 
-/** The body of an error, as the contract describes it. */
 export function problem(status: number, detail: string): string {
   const { title, type } = problemOf(status);
   const document: ProblemDocument = { title, type, status, detail };
@@ -36,7 +35,6 @@ const titleAndType = (({ title = '', type = '' }: Problem) => ({ title, type }))
   (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
 );
 
-/** The error about an object that does not exist. */
 export function missingObject(parameter: string, resourceType: string, id: string): Problem {
   return {
     ...titleAndType,

@@ -37,13 +37,11 @@ export class RateLimiter {
     };
   }
 
-  /** Forgets all requests. */
   clear(): void {
     this.#used.clear();
   }
 }
 
-/** The start of the next window, in seconds since 1970. */
 export function nextWindow(now: number, seconds = 900): number {
   return (Math.floor(now / 1000 / seconds) + 1) * seconds;
 }

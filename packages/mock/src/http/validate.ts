@@ -14,29 +14,23 @@ import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './mess
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
-/** An answer, with the verdict on its request. */
 export interface Answered
   extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'override'> {
   readonly outgoing: Outgoing;
 }
 
-/** The user in the path, and the access token. */
 export interface Caller {
-  /** Still percent-encoded. */
   readonly encodedId: string;
   readonly accessToken: string;
 }
 
-/** A request for a page, validated. */
 export interface Asked {
   /** Empty if the identifier is not valid. */
   readonly userId: string;
   /** The valid parameters. */
   readonly query: LikedPostsQuery;
-  /** The override in the header `Prefer`. */
   readonly preferred: Override | undefined;
   readonly violations: readonly ContractViolation[];
-  /** The number of further violations. */
   readonly more: number;
 }
 
@@ -79,7 +73,6 @@ export function identify(
   return refused(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
 }
 
-/** Validates the identifier, the query, the body and the header `Prefer`. */
 export function readRequest(
   incoming: Incoming,
   encodedId: string,
@@ -104,13 +97,11 @@ export function readRequest(
   return { userId: 'value' in id ? id.value : '', query, preferred, violations, more };
 }
 
-/** The answer to a request that violates the contract. */
 export function invalid(violations: readonly ContractViolation[], more = 0): Answered {
   const listed = bounded(violations, more);
   return { verdict: 'invalid', violations: listed, outgoing: respond(400, invalidRequest(listed)) };
 }
 
-/** The answer to a request that is refused for one reason. */
 export function refused(
   status: number,
   verdict: Verdict,

@@ -10,7 +10,6 @@ const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
 /** Longer addresses and headers are shortened, in characters. */
 const longest = 2000;
 
-/** Hides secrets in a string. */
 export type Hide = (text: string) => string;
 
 /**

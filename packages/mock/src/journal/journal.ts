@@ -101,7 +101,6 @@ export type OnRequest = (
   answer?: ServiceAnswer,
 ) => void;
 
-/** Settings of a journal. */
 export interface JournalSettings {
   /** The most requests to keep. Default: 1000. */
   readonly size?: number | undefined;
@@ -113,7 +112,6 @@ export interface JournalSettings {
 /** The most characters of JSON that all kept requests may have together. */
 const capacity = 4_000_000;
 
-/** The most violations to keep. */
 const mostViolations = 100;
 
 /**
@@ -136,7 +134,6 @@ export class Journal {
   #moreViolations = 0;
   #characters = 0;
   #number = 0;
-  /** By the secrets that each hides. */
   readonly #hiders = new Map<string, Hide>();
 
   constructor({ size = 1000, secrets = [], onRequest }: JournalSettings) {
@@ -189,12 +186,10 @@ export class Journal {
     }
   }
 
-  /** The kept requests, oldest first. */
   get requests(): RecordedRequest[] {
     return this.#entries.map((text) => JSON.parse(text));
   }
 
-  /** The first violations, and how many more there were. */
   get violations(): RecordedViolation[] {
     const first: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
     const last = first.at(-1);

@@ -40,7 +40,6 @@ export interface LikesChangeAtRequest extends LikesChange {
   readonly request: number;
 }
 
-/** Throws unless this is a list of changes before requests. */
 export function checkChanges(changes: unknown): asserts changes is readonly LikesChangeAtRequest[] {
   requireList('changes', changes, (option, change) => {
     checkChange(change, option, { request: whole(1) });

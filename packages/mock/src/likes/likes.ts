@@ -10,7 +10,6 @@ export class Likes {
   readonly #timeline: Timeline;
   readonly #changes: readonly LikesChangeAtRequest[];
   readonly #differences = new Map<string, Difference>();
-  /** How many of the changes before requests were made. */
   #made = 0;
 
   /** @throws {OptionError} when a change does not fit this timeline. */
@@ -20,7 +19,6 @@ export class Likes {
     this.#changes = changes.toSorted((one, other) => one.request - other.request);
   }
 
-  /** The likes of a user. */
   of(userId: string): Listing {
     return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
   }
@@ -89,13 +87,11 @@ export class Likes {
     }
   }
 
-  /** Undoes all changes. */
   reset(): void {
     this.#differences.clear();
     this.#made = 0;
   }
 
-  /** The position at which the user last liked a Post. */
   #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
     const index = ids.lastIndexOf(id);
     if (index >= 0) return -1 - index;

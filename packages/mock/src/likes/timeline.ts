@@ -7,11 +7,9 @@ export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefi
 /** An object with every field, some of them `undefined`: to forget one does not compile. */
 export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
 
-/** Describes the identifier of a user in errors. */
 export const userIdDescription: string =
   parameters.id.patternDescription ?? 'the identifier of a user';
 
-/** Whether a request can have this identifier of a user. */
 export function canBeAskedFor(userId: string): boolean {
   // A lone surrogate cannot be encoded.
   return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));

@@ -28,7 +28,6 @@ export interface ServerOptions {
   readonly grace?: number | undefined;
 }
 
-/** Options of {@link listen}. */
 export interface ListenOptions extends ServerOptions {
   /** Returns the answer to a request: its own, or another server's. */
   readonly handle: (
@@ -45,7 +44,6 @@ export interface ListenOptions extends ServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-/** A listening server. */
 export interface Listening {
   /** The base URL, such as `http://127.0.0.1:4010`, with no slash at the end. */
   readonly url: string;
@@ -56,7 +54,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** The default grace period, in milliseconds. */
 export const defaultGrace = 5000;
 
 /**
@@ -184,7 +181,6 @@ function bare(method: string, url: string): Incoming {
   return { method, url, header: () => undefined };
 }
 
-/** Writes an answer to a socket for which Node has no request. */
 function write(socket: Duplex, { status, headers, body }: Outgoing): void {
   const lines = Object.entries({
     ...headers,

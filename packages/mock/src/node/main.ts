@@ -32,7 +32,6 @@ interface Flags extends CommonFlags, OptionStrings {
   readonly changes?: string;
 }
 
-/** Runs the command line, with arguments like `process.argv`. */
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-mock')
     .description(
@@ -105,7 +104,6 @@ async function readFileOf(option: string, file: string | undefined): Promise<obj
   }
 }
 
-/** The members of an override, and the corruptions, for `--help`. */
 function overrideHelp(): string {
   const line = (name: string, meaning: string): string =>
     `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
@@ -132,7 +130,6 @@ ${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${u
 Ctrl-C ends it.`;
 }
 
-/** The examples that a `Prefer` header can choose. */
 function choices(): string {
   const lines = [...exampleNames].map(([status, names]) => {
     const code = status === 'default' ? 'any other' : `code=${status}`;

@@ -14,7 +14,6 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
   return (request, response) => send(mock.handle(incomingOf(request)), request, response);
 }
 
-/** Wraps a request from `node:http`. */
 export function incomingOf(message: IncomingMessage): Incoming {
   const header = (name: string) => joined(message.headers[name]);
   return {

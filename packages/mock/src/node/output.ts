@@ -1,12 +1,10 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
 import type { ContractViolation, RecordedRequest } from '../journal/journal.ts';
 
-/** Writes a line to standard output. */
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints each request; with `quiet`, only those with violations or an answer not judged. */
 export function requestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -19,7 +17,6 @@ export function requestPrinter(flags: {
   };
 }
 
-/** A request as one line, followed by a line for each violation. */
 export function requestLines(
   { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
   milliseconds: number,
@@ -33,7 +30,6 @@ export function requestLines(
   ].join('\n');
 }
 
-/** A request as one line of JSON. */
 export function requestJson(
   { headers: _headers, ...request }: RecordedRequest,
   milliseconds: number,

@@ -8,7 +8,6 @@ import { defaultGrace, type Listening, type ServerOptions } from './listen.ts';
 import { ListenError } from './listen-error.ts';
 import { writeLine } from './output.ts';
 
-/** The flags of every server. */
 export interface CommonFlags extends ServerOptions {
   readonly port: number;
   readonly host: string;
@@ -17,12 +16,10 @@ export interface CommonFlags extends ServerOptions {
   readonly fail: boolean;
 }
 
-/** The exit code after violations. */
 const violated = 3;
 /** The exit code if there were no violations, but some answers could not be judged. */
 const notAllJudged = 2;
 
-/** Adds the flags of every server. */
 export function withCommonFlags(command: Command, port: number): Command {
   return command
     .option('-p, --port <number>', 'port to listen on; 0 for any free one', readWhole, port)
@@ -41,7 +38,6 @@ export function withCommonFlags(command: Command, port: number): Command {
     .option('--no-fail', 'exit with 0 even after a violation');
 }
 
-/** The exit codes, for `--help`. */
 export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
   const code2 =
     unclear === undefined ? '' : `\n  ${notAllJudged}  ended by SIGINT or SIGTERM, ${unclear}`;
@@ -66,7 +62,6 @@ export class ServerCommand extends Command {
   }
 }
 
-/** The output of a server. */
 export interface Announcement {
   /** Printed when the server listens. */
   readonly banner: (url: string) => string;
@@ -129,7 +124,6 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Prints an error that the user can fix, and throws any other. */
 function complain(error: unknown, own: Announcement['errors'] = []): void {
   const theirs = [OptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;

@@ -30,10 +30,8 @@ function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
     : `cannot be ${show(reason.value)}`;
 }
 
-/** Throws an {@link OptionError} if the value of an option is not valid. */
 export type OptionCheck = (option: string, value: unknown) => void;
 
-/** The checks of every server's options. */
 export const commonChecks: Readonly<Record<'port' | 'host' | 'grace', OptionCheck>> = {
   port: whole(0, 65_535),
   host: requireString,
@@ -65,13 +63,11 @@ export function checkOptions(
   }
 }
 
-/** The names that exist, and the one that was probably meant. */
 export function oneOf(names: readonly string[], wrong: string): string {
   const meant = suggest(wrong, names);
   return `one of ${names.join(', ')}${meant === undefined ? '' : `. Did you mean \`${meant}\`?`}`;
 }
 
-/** Checks that an option is one of these names. */
 export function named(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
@@ -79,7 +75,6 @@ export function named(names: readonly string[]): OptionCheck {
   };
 }
 
-/** Checks that an option is a whole number in a range. */
 export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): OptionCheck {
   return (option, value) => {
     if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
@@ -87,23 +82,19 @@ export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER
   };
 }
 
-/** Throws unless the value is true or false. */
 export function requireFlag(option: string, value: unknown): void {
   if (typeof value !== 'boolean') throw new OptionError(option, { value }, 'true or false');
 }
 
-/** Throws unless the value is a function. */
 export function requireFunction(option: string, value: unknown): void {
   if (typeof value !== 'function') throw new OptionError(option, { value }, 'a function');
 }
 
-/** Throws unless the value is a non-empty string. */
 export function requireString(option: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return;
   throw new OptionError(option, { value }, 'a non-empty string');
 }
 
-/** Throws unless the value is an object. */
 export function requireObject(
   option: string,
   value: unknown,
@@ -113,13 +104,11 @@ export function requireObject(
   throw new OptionError(option, { value }, allowed);
 }
 
-/** Throws unless the value is a list, and checks each item. */
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
-/** A value for an error message, shortened. */
 export function show(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
   return shortened(text, 60);

@@ -23,7 +23,6 @@ export type OptionStrings = {
   readonly [Option in keyof MockOptions]?: string | boolean | undefined;
 };
 
-/** How to check, document and read an option. */
 export interface OptionRow {
   readonly check: OptionCheck;
   /** Its flags, each with its text in `--help`. */
@@ -34,7 +33,6 @@ export interface OptionRow {
   readonly isOfService?: true;
 }
 
-/** All options of a mock, in the order of `--help`. */
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   answers: {
     check: named(['service', 'examples']),
@@ -138,7 +136,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   now: { check: requireFunction },
 };
 
-/** The checks of the options. */
 export const mockChecks: Readonly<Record<string, OptionCheck>> = Object.fromEntries(
   Object.entries(optionTable).map(([option, { check }]) => [option, check]),
 );
@@ -165,7 +162,6 @@ export function readWhole(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
-/** Reads a comma-separated list. */
 export function readList(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }

@@ -67,7 +67,6 @@ export interface MockOptions {
   readonly cors?: Cors;
 }
 
-/** The options with their defaults. */
 export interface Settings
   extends Required<
     Pick<
@@ -82,7 +81,6 @@ export interface Settings
   readonly journalSize: number | undefined;
 }
 
-/** Checks the options and fills in the defaults. */
 export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
   const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;

@@ -6,7 +6,6 @@ import { inLowerCase, type Override } from './override.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The answer that an override puts in place of the page. */
 export function applyOverride(override: Override, page: MockPage, userId: string): Outgoing {
   const outgoing = changed(override, page, userId);
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
@@ -80,7 +79,6 @@ function changeBody(answer: Outgoing, change: (text: string) => string): Outgoin
   return { ...answer, body: change(answer.body) };
 }
 
-/** An HTML error page, as gateways send it. */
 function html(status: number): string {
   return `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1><p>The gateway could not reach the service.</p></body></html>\n`;
 }

@@ -34,7 +34,6 @@ export interface Fault extends Override {
 export class FaultInjector {
   readonly #faults: readonly Fault[];
   readonly #seed: number;
-  /** How many times each was applied. */
   #applied = new WeakMap<Override, number>();
 
   constructor(faults: readonly Fault[], seed: number) {
@@ -42,7 +41,6 @@ export class FaultInjector {
     this.#seed = seed;
   }
 
-  /** The first fault that applies to the request with this number. */
   at(request: number, page: MockPage): Override | undefined {
     return this.#faults.find(
       (fault, index) =>
@@ -51,7 +49,6 @@ export class FaultInjector {
     );
   }
 
-  /** Counts a fault that was applied. */
   count(override: Override): void {
     this.#applied.set(override, (this.#applied.get(override) ?? 0) + 1);
   }
@@ -70,7 +67,6 @@ export class FaultInjector {
     return among(fault.probability ?? 0, mix(mix(mix(0, this.#seed), index), request));
   }
 
-  /** Forgets which faults were applied. */
   clear(): void {
     this.#applied = new WeakMap();
   }
@@ -78,7 +74,6 @@ export class FaultInjector {
 
 const triggers = { request: whole(1), page: whole(1), probability: requireShare };
 
-/** Throws unless all faults are valid. */
 export function checkFaults(faults: unknown, answers: Answers): asserts faults is readonly Fault[] {
   requireList('faults', faults, (path, fault) => {
     checkOverride(fault, path, answers, { ...triggers, times: whole(1) });

@@ -142,7 +142,6 @@ const ofPages: readonly string[] = [
 ] satisfies Corruption[];
 const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies Corruption[];
 
-/** The members that exclude each other. */
 function exclusionsFor(override: Override): readonly Exclusion[] {
   const { code, example, body, corruption = '', headers, reset = false } = override;
   const isChosen = code !== undefined || example !== undefined;
@@ -179,7 +178,6 @@ export function inLowerCase(headers: Override['headers'] = {}): Record<string, s
   );
 }
 
-/** Throws if a body is neither a string nor JSON. */
 function requireJson(option: string, value: unknown): void {
   const allowed = 'a string, or any JSON value';
   try {

@@ -2,7 +2,6 @@ import type { Listing } from '../likes/likes.ts';
 import { mix } from '../synthetic/hash.ts';
 import type { Cursor } from './page-token.ts';
 
-/** The values of the option `pages`. */
 export const pageSizes = ['recorded', 'full'] as const;
 
 /**
@@ -27,12 +26,10 @@ export interface PageBounds {
   readonly previous: Cursor | undefined;
 }
 
-/** The cursor of the page after a position. */
 export function forward(position: number, after: Partial<Cursor> = {}): Cursor {
   return { position, backward: false, afterEmpty: false, afterOverride: false, ...after };
 }
 
-/** The cursor of the page before a position. */
 export function backward(position: number, after: Partial<Cursor> = {}): Cursor {
   return { ...forward(position, after), backward: true };
 }
@@ -148,7 +145,6 @@ class PageBoundaries {
     return repetition * missing.length + this.#starts.findLastIndex((start) => start <= within);
   }
 
-  /** The position of the first Post of a page. */
   startOf(page: number): number {
     const repetition = Math.floor(page / missing.length);
     const start = this.#starts[page - repetition * missing.length] ?? 0;

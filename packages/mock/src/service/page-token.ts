@@ -91,10 +91,8 @@ const pairs: readonly string[] = Array.from(
 );
 const pair = (value: number): string => pairs[value] ?? '';
 
-/** The digits of a 32-bit word. */
 const wordDigits = 7;
 
-/** Writes a 32-bit unsigned integer in seven digits. */
 function writeWord(word: number): string {
   const head = Math.floor(word / 36 ** 4);
   const tail = word - head * 36 ** 4;

@@ -21,7 +21,6 @@ import {
 } from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 
-/** The settings and likes from which pages are made. */
 export interface PagingContext {
   readonly timeline: Timeline;
   readonly likes: Likes;
@@ -33,11 +32,9 @@ export interface PagingContext {
 export interface FoundPage extends PageBounds {
   readonly listing: Listing;
   readonly key: TokenKey;
-  /** The cursor of the query. */
   readonly cursor: Cursor;
 }
 
-/** The page for a query; undefined if its token is unknown. */
 export function findPage(
   { timeline, likes, pages, seed }: PagingContext,
   userId: string,
@@ -80,7 +77,6 @@ export function tokenHere({ key, cursor }: FoundPage, afterOverride: boolean): P
   return cursor.backward ? { previous_token: token } : { next_token: token };
 }
 
-/** The body of a page. */
 export function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage): string {
   const { listing, start, end } = page;
   const posts: Lazy<Post>[] = [];
@@ -104,7 +100,6 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
 
 type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
 
-/** Writes objects with the selected fields as a JSON list. */
 const writeList: WriteList = (objects, fields) =>
   JSON.stringify(objects.map((object) => select(object, fields)));
 
@@ -122,7 +117,6 @@ function writeOnce(): WriteList {
   };
 }
 
-/** The number of Posts, and the tokens of the next and previous page. */
 function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   return {
     result_count: posts,
@@ -149,7 +143,6 @@ function fieldCopiers(query: LikedPostsQuery): (resource: ResourceName) => reado
   };
 }
 
-/** An object reduced to the selected fields that it has. */
 function select(object: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
   // The fields are those of this resource, hence the cast.
   const from = object as Readonly<Record<string, unknown>>;

@@ -7,7 +7,6 @@ export function mix(hash: number, value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Mixes a string into a hash. */
 export function mixText(hash: number, text: string): number {
   // FNV-1a over UTF-16 code units.
   let mixed = hash ^ 0x811c9dc5;
@@ -17,7 +16,6 @@ export function mixText(hash: number, text: string): number {
   return mix(mixed, text.length);
 }
 
-/** Picks an element of a list by a hash. */
 export function pick<Value>(choices: readonly Value[], hash: number): Value {
   const choice = choices[hash % choices.length];
   if (choice === undefined) throw new RangeError('There is nothing to pick from.');

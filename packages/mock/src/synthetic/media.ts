@@ -4,19 +4,16 @@ import { among, mix, mixText, pick } from './hash.ts';
 
 type MediaType = Media['type'];
 
-/** Media types by the prefix of their keys. */
 const typeOfPrefix: ReadonlyMap<string, MediaType> = new Map([
   ['3', 'photo'],
   ['7', 'video'],
   ['16', 'animated_gif'],
 ]);
 
-/** A media key. */
 export function mediaKey(prefix: '3' | '7' | '16', number: string): string {
   return `${prefix}_${number}`;
 }
 
-/** The media with this key; undefined if there is none. */
 export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
   const type = typeOfPrefix.get(key.split('_', 1)[0] ?? '');
   return type === undefined ? undefined : new SyntheticMedia(seed, key, type);

@@ -30,7 +30,6 @@ const degrees = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 const nameOf = (place?: string) => spots.find(([id]) => id === place)?.[1];
 
-/** The places that generated Posts are tagged with. */
 export const places: readonly Place[] = spots.map(
   ([id, name, type, code, [longitude, latitude, radius], within]) => ({
     id,

@@ -21,7 +21,6 @@ const cyclePerNoise = 17_679;
 
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epoch = 1_288_834_974_657;
-/** Identifiers per millisecond. */
 const perMillisecond = 2 ** 22;
 
 /**
@@ -39,7 +38,6 @@ const shuffled = 2 ** 16;
 /** The most likes of a generated timeline. With more, identifiers would repeat. */
 export const maximumLikes = 10_000_000_000;
 
-/** The parts of the identifier of a generated Post. */
 export interface PostParts {
   /** The time it was written, in units of 1,000,000,000 identifiers. */
   readonly high: number;
@@ -112,7 +110,6 @@ function versionCount(low: number): number {
   return 2 + (chance % 3);
 }
 
-/** The identifier as the service writes it. */
 export function writeId({ high, low, version }: PostParts): string {
   return high + String(low * 10 + version + lowUnit).slice(1);
 }
@@ -128,7 +125,6 @@ export function readId(id: string): PostParts | undefined {
   return version < versionCount(low) ? { high, low, version } : undefined;
 }
 
-/** The identifiers of all versions of a Post, oldest first. */
 export function versionsOf({ high, low }: PostParts): string[] {
   const ids: string[] = [];
   const count = versionCount(low);
@@ -141,7 +137,6 @@ export function isLiked({ low }: PostParts): boolean {
   return low % 10 === 0;
 }
 
-/** The time in an identifier, in milliseconds since 1970. */
 export function writtenAt(id: string): number {
   return Math.floor(Number(id) / perMillisecond) + epoch;
 }

@@ -6,7 +6,6 @@ import { accountId, goneUserId, usernameOf } from './user.ts';
 import { cashtags, hashtags } from './words.ts';
 import type { Writer } from './writer.ts';
 
-/** Writes the text of a Post. */
 export function writeText(post: PostTraits, writer: Writer): void {
   if (post.kind === 'repost') {
     const { original } = post;
@@ -35,7 +34,6 @@ export function writeLongText(post: PostTraits, writer: Writer): void {
   close(post, writer);
 }
 
-/** Sentences in the language of the Post. */
 export function sentences(post: PostTraits, count: number): string[] {
   const first = post.random(aspect.sentence) >>> 1;
   const [, all] = post.language;

@@ -65,17 +65,14 @@ export class PostTraits {
     return this.kind === 'reply' || this.kind === 'replyQuoting';
   }
 
-  /** The author of the Post that this one replies to. */
   get in_reply_to_user_id(): string | undefined {
     return this.isReply ? new PostTraits(this.seed, this.repliedTo).author_id : undefined;
   }
 
-  /** The Post that a repost reposts. */
   get original(): PostTraits {
     return new PostTraits(this.seed, this.reposted);
   }
 
-  /** The attachments. */
   get attachment(): 'nothing' | 'photos' | 'video' | 'gif' | 'mixed' | 'poll' {
     if (this.kind === 'repost') return 'nothing';
     const chance = this.random(aspect.attachment) % 100;

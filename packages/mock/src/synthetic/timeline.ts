@@ -8,7 +8,6 @@ import { SyntheticPost } from './post.ts';
 import { likedPost, positionOf, readId } from './post-id.ts';
 import { isUserId, SyntheticUser } from './user.ts';
 
-/** Settings of a generated timeline. */
 export interface SyntheticSettings {
   readonly seed: number;
   /** The number of Posts that each user likes, unless `users` is set. */

@@ -26,12 +26,10 @@ export function accountId(hash: number): string {
   return String(1_000_003 + Math.floor(accounts * chance * chance) * 244_739);
 }
 
-/** The identifier of a user who no longer exists. */
 export function goneUserId(hash: number): string {
   return `98${String(hash).padStart(17, '1')}`;
 }
 
-/** The handle of the user with this identifier. */
 export function usernameOf(seed: number, id: string): string {
   return usernameFor(mixText(seed, id), id);
 }

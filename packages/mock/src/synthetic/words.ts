@@ -1,6 +1,5 @@
 import type { Post } from '@liked-posts/types';
 
-/** Splits a list at its commas. */
 function words(list: string): string[] {
   return list.trim().split(/,\s+/);
 }

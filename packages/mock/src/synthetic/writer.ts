@@ -21,7 +21,6 @@ export class Writer {
   // Code points are counted when the entities are read, which is rare.
   readonly #recognised: { text: string; length: number; add: Add }[] = [];
 
-  /** The entities; undefined if there are none. */
   get entities(): Entities | undefined {
     if (this.#recognised.length === 0) return undefined;
     const found = { urls: [], hashtags: [], cashtags: [], mentions: [], annotations: [] };
