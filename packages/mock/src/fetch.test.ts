@@ -100,7 +100,7 @@ test('a relative URL is refused with what would be right', async () => {
   await expect(fetch('http://a:b@mock/2/users/42/liked_tweets')).rejects.toThrow('credentials');
 });
 
-test('a reset and a cut say that they were asked for', async () => {
+test('the errors of a reset and a cut body name the override', async () => {
   const mock = createMock();
   mock.next({ reset: true }, { cutBody: true });
   await expect(mock.fetch(address, { headers })).rejects.toThrow(
@@ -111,7 +111,7 @@ test('a reset and a cut say that they were asked for', async () => {
   );
 });
 
-test('a slow body waits for its next piece only while somebody reads', async () => {
+test('a slow body waits for its next chunk only while somebody reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const mock = createMock();
@@ -125,7 +125,7 @@ test('a slow body waits for its next piece only while somebody reads', async () 
   expect(await read).toEqual({ done: true, value: undefined });
 });
 
-test('an error of the mount is no fault of the request', () => {
+test("an error of the caller's server is not an answer", () => {
   const header = (name: string) => {
     if (name === 'prefer') throw new Error('odd');
     return name === 'authorization' ? 'Bearer a' : undefined;

@@ -17,8 +17,13 @@ export {
   Journal,
   type RecordedRequest,
 } from './journal/journal.ts';
-export { type Listening, listen, type ServerOptions } from './node/listen.ts';
-export { ListenError, PortInUseError } from './node/listen-error.ts';
+export {
+  ListenError,
+  type Listening,
+  listen,
+  PortInUseError,
+  type ServerOptions,
+} from './node/listen.ts';
 export { requestPrinter } from './node/output.ts';
 export {
   type CommonFlags,

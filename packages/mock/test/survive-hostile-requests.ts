@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type HostileRequest, hostileRequest, path } from './hostile-requests.ts';
 
-/** What a client that leaves at once does not wait for. */
+/** Overrides whose answers a client that leaves does not wait for. */
 const overrides = [
   { delay: 3_600_000 },
   { slowBody: 3_600_000 },
@@ -47,7 +47,7 @@ export async function surviveHostileRequests(
       const outcome = await sendRaw(port, request);
       statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
       const text = request.bytes.toString('latin1');
-      // A browser that asks before it calls is told that it may, whatever it is going to call.
+      // A preflight is allowed, whatever the request will be.
       const isPreflight = outcome === '204' && /^OPTIONS /.test(text);
       if (/^[^4\D]/.test(outcome) && !isPreflight) wrong.push(`${outcome}: ${text.slice(0, 500)}`);
     }
@@ -56,7 +56,7 @@ export async function surviveHostileRequests(
   console.log(repeat, Object.fromEntries(statuses));
 
   expect(wrong, repeat).toEqual([]);
-  // Whoever sends a whole request and waits is told what is wrong with it.
+  // Clients that send a whole request and wait get an answer.
   const left = requests.filter(({ ends }) => ends !== 'answer').length;
   expect(statuses.get('left')).toBeLessThanOrEqual(left);
   expect(statuses.get('closed') ?? 0, repeat).toBe(0);

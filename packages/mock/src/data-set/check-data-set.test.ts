@@ -197,20 +197,6 @@ describe('contradictions', () => {
     ]);
   });
 
-  test('are handles that differ in case alone, for they name one user', () => {
-    const { violations } = errorOf({
-      posts: [],
-      users: [
-        { id: '1', name: 'A', username: 'Museum' },
-        { id: '2', name: 'B', username: 'museum' },
-      ],
-      likes: {},
-    });
-    expect(violations).toEqual([
-      { path: '/users/1/username', message: 'repeats /users/0/username: museum' },
-    ]);
-  });
-
   test('are errors about what is there, and errors that do not say what they are about', () => {
     const { violations } = errorOf({
       posts: [{ id: '1', text: 'a' }],

@@ -35,14 +35,14 @@ const titleAndType = (({ title = '', type = '' }: Problem) => ({ title, type }))
   (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
 );
 
-export function missingObject(parameter: string, resourceType: string, id: string): Problem {
+export function missingObject(parameter: string, type: string, id: string): Problem {
   return {
     ...titleAndType,
-    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
+    detail: `Could not find ${type} with ${parameter}: [${id}].`,
     parameter,
     value: id,
     resource_id: id,
-    resource_type: resourceType,
+    resource_type: type,
   };
 }
 

@@ -140,7 +140,7 @@ test('requests of 15 kB leave little behind, in the journal and in each answer',
   expect(JSON.stringify(mock.requests).length).toBeLessThan(10_000_000);
 });
 
-test('override answers count as well towards what the journal keeps', async () => {
+test('the size of overrides counts towards the limit of the journal', async () => {
   const mock = createMock();
   const fill = async () => {
     for (let round = 0; round < 60; round += 1) {

@@ -47,5 +47,5 @@ export interface Timeline {
   /**
    * The error about a missing object, by any of its names. If undefined, the usual error is meant.
    */
-  problem?(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined;
+  problem?(parameter: string, type: string, names: readonly string[]): Problem | undefined;
 }

@@ -12,7 +12,6 @@ import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/journal.ts';
-import { ListenError, PortInUseError } from './listen-error.ts';
 import { giveUp, incomingOf, passOn, send } from './message.ts';
 
 /** The address of a server, and how it closes. */
@@ -227,4 +226,30 @@ function urlOf({ address, family, port }: AddressInfo): string {
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** A server cannot listen on its address. */
+export class ListenError extends Error {
+  override readonly name: string = 'ListenError';
+  readonly host: string;
+  readonly port: number;
+
+  constructor(host: string, port: number, cause?: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Cannot listen on port ${port} of ${host} (${reason}). Choose another address or port.`, {
+      cause,
+    });
+    this.host = host;
+    this.port = port;
+  }
+}
+
+/** The port of a server is in use. */
+export class PortInUseError extends ListenError {
+  override readonly name = 'PortInUseError';
+
+  constructor(host: string, port: number) {
+    super(host, port);
+    this.message = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+  }
 }

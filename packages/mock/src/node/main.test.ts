@@ -12,7 +12,6 @@ import { createMock, DataSetError } from '../index.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
-import { startMock } from './start-mock.ts';
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const headers = { authorization: 'Bearer a' };
@@ -154,33 +153,13 @@ test('it goes on when nobody reads its lines any more, as behind `| head -1`', a
   await using cli = new CliProcess('--port=0');
   const url = await cli.url();
   cli.process.stdout?.destroy();
-  for (let round = 0; round < 3; round += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     expect((await fetch(`${url}/2/users/1/liked_tweets`, { headers })).status).toBe(200);
   }
   expect(await cli.ended('SIGTERM')).toBe(0);
 });
 
-test('options reach the mock', async () => {
-  const faults = await file('faults.json', [{ request: 2, code: 503 }]);
-  await using cli = new CliRun(
-    ...['-p', '0', '--users', '1:12,2:0', '--seed', '9', '--tokens', 'a,b'],
-    ...['--rate-limit', '3/60', '--faults', faults, '--no-cors'],
-  );
-  const url = await cli.url();
-  const response = await fetch(`${url}/2/users/1/liked_tweets`, { headers });
-  expect(((await response.json()) as Body).meta?.result_count).toBe(12);
-  expect(response.headers.get('x-rate-limit-limit')).toBe('3');
-  expect(response.headers.get('access-control-allow-origin')).toBeNull();
-  expect((await fetch(`${url}/2/users/2/liked_tweets`, { headers })).status).toBe(503);
-  expect(
-    (await fetch(`${url}/2/users/2/liked_tweets`, { headers: { authorization: 'Bearer c' } }))
-      .status,
-  ).toBe(401);
-  expect((await fetch(`${url}/__control/health`)).status).toBe(200);
-  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
-});
-
-test('--control and --json: answers are override and requests read over HTTP, in one line each', async () => {
+test('with --control, overrides are queued and requests read over HTTP; with --json, each is one line', async () => {
   await using cli = new CliRun('--port', '0', '--control', '--json');
   const url = await cli.url();
   await fetch(`${url}/__control/next`, {
@@ -228,7 +207,7 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   expect(cli.output).toBe(`${url}\n`);
 });
 
-test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
+test('--pages sets the page sizes, and --changes changes likes', async () => {
   const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
   await using cli = new CliRun(
     ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full', '--changes', changes],
@@ -240,7 +219,7 @@ test('--pages gives the shape of walks, and --changes what comes and goes', asyn
   }
 });
 
-/** A HAR file of a whole walk of user 42, of twelve pages, of which some answers are replaced. */
+/** A HAR file of a whole walk of user 42, of twelve pages. Some answers are replaced. */
 async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
   const pages = await walk(createMock({ likes: 60, pages: 'full' }), { max_results: 5 });
   const entries = pages.map((body, index) => {
@@ -298,25 +277,6 @@ test('an error has no characters that change a terminal', async () => {
   await using cli = new CliRun('--dataset', 'likes\u202e\u001b.json');
   expect(await cli.ended()).toBe(1);
   expect(cli.errors).toMatch(/^error: .*likes\ufffd\ufffd\.json.*\n$/);
-});
-
-test('a data set with violations ends with 1 and all of them', async () => {
-  const dataset = await file('likes.json', { posts: [{ id: 1 }], likes: {} });
-  await using cli = new CliRun('--dataset', dataset);
-  expect(await cli.ended()).toBe(1);
-  expect(cli.errors).toBe(
-    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 lacks text\n  /posts/0/id must be text in quotes\n`,
-  );
-});
-
-test('a taken port ends with 1 and one line that says how to choose another', async () => {
-  await using first = await startMock({ port: 0 });
-  const { port } = new URL(first.url);
-  await using cli = new CliRun('--port', port);
-  expect(await cli.ended()).toBe(1);
-  expect(cli.errors).toBe(
-    `error: Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.\n`,
-  );
 });
 
 test.each([

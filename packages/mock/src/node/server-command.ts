@@ -4,8 +4,7 @@ import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
 import { readWhole } from '../options/option-table.ts';
-import { defaultGrace, type Listening, type ServerOptions } from './listen.ts';
-import { ListenError } from './listen-error.ts';
+import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
 
 export interface CommonFlags extends ServerOptions {

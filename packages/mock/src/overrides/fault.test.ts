@@ -49,13 +49,13 @@ test('next queues what the following valid requests get, one each', async () => 
   expect((await ask(mock)).status).toBe(200);
 });
 
-test('next refuses what it cannot inject with a message that names it, and those beside it', async () => {
+test('if one override is not valid, next names it and queues none', async () => {
   const mock = createMock();
   expect(() => mock.next({ code: 500 }, { code: 302 })).toThrow('next[1].code');
   expect((await ask(mock)).status).toBe(200);
 });
 
-test('a Prefer header comes before what is queued, and the queue before the schedule', async () => {
+test('Prefer takes precedence over the queue, and the queue over faults', async () => {
   const mock = createMock({ faults: [{ probability: 1, code: 500 }] });
   mock.next({ code: 429 });
   expect((await ask(mock, {}, '42', { prefer: 'code=503' })).status).toBe(503);
@@ -79,7 +79,7 @@ test('a 429 says that the window is used up, unless a usage cap is', async () =>
   expect(await limitOf({ code: 429 })).toEqual(['7', '0', '120']);
 });
 
-test('HEAD meets a fault and does not use it up, nor does a request beyond the rate limit', async () => {
+test('a fault applies to HEAD, but HEAD and rate-limited requests do not use it up', async () => {
   const url = 'http://mock.test/2/users/42/liked_tweets';
   const faults: Fault[] = [
     { request: 2, code: 500 },
@@ -95,7 +95,7 @@ test('HEAD meets a fault and does not use it up, nor does a request beyond the r
   expect((await ask(mock, {}, '42', { authorization: 'Bearer other' })).status).toBe(404);
 });
 
-test('a fault by page meets that page whenever it is asked for, or so many times', async () => {
+test('a fault by page applies whenever that page is requested, at most `times` times', async () => {
   const faults: Fault[] = [{ page: 2, code: 503, times: 1 }];
   const mock = createMock({ faults });
   const first = await page(mock, { max_results: 50 });
@@ -104,21 +104,21 @@ test('a fault by page meets that page whenever it is asked for, or so many times
   expect((await ask(mock, query, '42', { accept: 'text/csv' })).status).toBe(503);
   expect((await ask(mock, query)).status).toBe(200);
   const always = createMock({ faults: [{ page: 2, code: 503 }] });
-  for (let round = 0; round < 3; round += 1) expect((await ask(always, query)).status).toBe(503);
+  for (let index = 0; index < 3; index += 1) expect((await ask(always, query)).status).toBe(503);
 });
 
-test('what is told of a user who does not exist is a first page', async () => {
+test('the answer about a user who does not exist counts as page 1', async () => {
   const faults = [1, 2].map((page) => ({ page, code: 500 + page, times: 1 }));
   const mock = createMock({ users: { '42': 3 }, faults });
   expect((await ask(mock, {}, '43')).status).toBe(501);
   expect((await ask(mock, {}, '43')).status).toBe(200);
 });
 
-test('a fault by probability meets a share of requests that the seed decides', async () => {
+test('a fault by probability applies to a share of requests, picked by the seed', async () => {
   const run = async (seed: number) => {
     const mock = createMock({ seed, faults: [{ probability: 0.3, code: 503 }] });
     const found: number[] = [];
-    for (let round = 0; round < 400; round += 1)
+    for (let index = 0; index < 400; index += 1)
       found.push((await ask(mock, { max_results: 5 })).status);
     return found;
   };
@@ -134,11 +134,11 @@ test('a fault by probability meets a share of requests that the seed decides', a
   expect(await run(2)).not.toEqual(statuses);
 });
 
-test('faults by probability meet requests of their own, each its share', async () => {
+test('faults by probability apply independently of each other', async () => {
   const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
   const mock = createMock({ faults });
   const found = new Set<number>();
-  for (let round = 0; round < 60; round += 1) found.add((await ask(mock)).status);
+  for (let index = 0; index < 60; index += 1) found.add((await ask(mock)).status);
   expect([...found].sort()).toEqual([200, 500, 503]);
 });
 
@@ -234,7 +234,7 @@ test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
 );
 
 test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
-  '%s leaves what is told of a user who does not exist, who has no page, as it is',
+  '%s does not change the answer about a user who does not exist',
   async (corruption) => {
     const mock = createMock({ users: { '42': 3 } });
     const right = await ask(mock, {}, '43');
@@ -321,22 +321,17 @@ test.each<[unknown, string, string]>([
     '[0].probability',
     `cannot be ${typeof probability === 'string' ? `'${probability}'` : probability}. Give a number from 0 to 1.`,
   ]),
-  [
-    [{ page: 2, cutBody: true, reset: true }],
-    '[0].cutBody',
-    'cannot be used: `reset` sends no body',
-  ],
   ['all', '', "cannot be 'all'. Give a list of faults."],
 ])(
-  'the schedule %j is refused, with a message that says what is right',
-  (faults, place, reason) => {
+  'the faults %j are refused, with a message that says what is allowed',
+  (faults, path, reason) => {
     // What JavaScript callers may give.
     const options = { faults } as { faults: Fault[] };
-    expect(() => createMock(options)).toThrow(`The option \`faults${place}\` ${reason}`);
+    expect(() => createMock(options)).toThrow(`The option \`faults${path}\` ${reason}`);
   },
 );
 
-test('a schedule may have faults that always come, and that never do', async () => {
+test('a probability may be 0 or 1', async () => {
   const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
   expect((await ask(createMock({ faults }))).status).toBe(501);
   const unknown: object = { faults: [{ page: 1, status: 503 }] };

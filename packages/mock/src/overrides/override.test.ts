@@ -160,7 +160,7 @@ test('a short page is possible like the service, but not with examples', () => {
   );
 });
 
-test('members of the caller are checked as well, and are nothing to inject', () => {
+test('additional members are checked, but alone they are no override', () => {
   const check = (override: unknown) => () =>
     checkOverride(override, 'x', 'service', { times: whole(1) });
   expect(check({ code: 503, times: 2 })).not.toThrow();
