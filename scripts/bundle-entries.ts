@@ -1,7 +1,7 @@
 /**
- * Makes few files of the modules that the compiler left in `dist/` of the package in the current
- * folder: to find and open many takes most of the time of an import. What the main entry needs is in
- * one file, named after the package; what other entries share is in files named after what they do.
+ * Bundles the compiled modules in `dist/` of the package in the current folder into few files,
+ * because opening many takes most of the time of an import. Everything that the main entry needs is
+ * in one file, named after the package; modules that other entries share are in files of their own.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -16,7 +16,7 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -3), file])),
-  // The types are installed for their declarations; of their code, an entry has what it uses.
+  // Users install the types for their declarations; an entry bundles the code of them that it uses.
   external: (id) =>
     id.startsWith('node:') ||
     installed.some(

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './run.ts';
 
-/** The PATH without what pnpm adds for a script, as a terminal has it. */
+/** The PATH of a terminal, without the folders that pnpm adds for scripts. */
 const machine = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((entry) => !entry.includes('node_modules'))
@@ -26,7 +26,7 @@ describe('a changeset', () => {
     await copyRepository(repository);
     await commitFirst(repository);
     await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
-    // The hook is that of a contributor: there is none in CI.
+    // Install the hook as a contributor has it; CI has none.
     const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
     const prepared = await runToEnd({
       command: [process.execPath, join(repository, 'scripts/prepare.ts')],

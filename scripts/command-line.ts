@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * What was typed after the name of the script, as Commander wants it. pnpm passes on the dashes of
- * `pnpm start -- --port 0`, after which nothing would be an option; npm takes them away.
+ * The arguments of the script, for Commander. pnpm passes on the `--` of `pnpm start -- --port 0`,
+ * after which nothing would be an option; npm removes it.
  */
 export const commandLine: readonly string[] = process.argv.filter(
   (argument, at) => at !== 2 || argument !== '--',
 );
 
-/** Reads a port; `last` is the highest there can be. */
+/** Parses a port of at most `last`. */
 export function portUpTo(last: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -1,7 +1,7 @@
 /**
  * Watches the contract. On each save it bundles the description, regenerates the types, restarts
- * the mock and lints; then it type-checks what is built on the types. A description that cannot be
- * read is reported, and the mock goes on with the last one that could.
+ * the mock and lints; then it type-checks everything that uses the types. An unreadable description
+ * is reported, and the mock keeps serving the last good one.
  */
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';

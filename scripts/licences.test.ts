@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Licences that ask for no more than their text and a notice. */
+/** Licences that only require their text and a notice. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',

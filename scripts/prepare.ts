@@ -1,5 +1,5 @@
 /**
- * Installs the pre-commit hook of lefthook.yml, in a clone; a copy without Git has no use for it.
+ * Installs the pre-commit hook of lefthook.yml, in a clone. A copy without Git needs none.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

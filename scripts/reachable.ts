@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * The modules and declarations that `entries` lead to by imports and exports of files beside them,
- * with the entries themselves. `textOf` is asked for each, and throws where there is none.
+ * The entries, and the modules and declarations that they lead to by relative imports and exports.
+ * `textOf` returns the source of each, and throws if there is none.
  */
 export function reachable(
   entries: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Publishes the packages whose version is not on the registry yet. The repository does not know its
- * own address: what the packages say of it is written into their tarballs, and nowhere else.
+ * Publishes the packages whose version is not on the registry yet. The repository does not contain
+ * its own address, so it is written into the tarballs only.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { complete } from './release/complete.ts';
 import { publicPackages } from './release/public-packages.ts';
 import { root, run } from './run.ts';
 
-/** What `changeset pack` writes, as far as it is read here. */
+/** The part of the output of `changeset pack` that is read here. */
 interface PublishPlan {
   readonly plan: readonly (readonly {
     readonly name: string;
@@ -36,7 +36,7 @@ if (address === undefined) {
       'github:owner/name, or release from a clone whose remote `origin` is on a server.',
   );
 }
-// What is published stays so, with a tag or without.
+// Checked first, because a published version cannot be withdrawn for lack of a tag.
 if (spawnSync('git', ['var', 'GIT_COMMITTER_IDENT'], { cwd: root }).status !== 0) {
   program.error(
     'Nothing is published, because git does not know who tags it: set `user.name` and `user.email` ' +
@@ -58,8 +58,8 @@ for (const { name, tarball } of plan.flat()) {
 }
 must(run('changeset', 'publish', '--from-pack-dir', folder), 'Not every package is published');
 
-/** Ends the release; what was published stays, and another run publishes the rest. */
+/** Ends the release on failure. Published packages stay; another run publishes the rest. */
 function must(succeeded: boolean, otherwise: string): void {
   if (succeeded) return;
-  program.error(`${otherwise}: see above. What is published already is left out the next time.`);
+  program.error(`${otherwise}: see above. The next run skips what is already published.`);
 }

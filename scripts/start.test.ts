@@ -56,7 +56,7 @@ describe('pnpm start', () => {
   it('says so too of a crash', async () => {
     await using started = new CliProcess(script, '--port', '0');
     const prism = await started.printed(/^Prism +(http:\S+)/m);
-    // Prism does not outlive a malformed escape.
+    // A malformed escape ends Prism's process.
     await fetch(`${prism}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
     await started.printed(/^Prism does not run: URIError/m);
 

@@ -26,7 +26,7 @@ try {
   await using playground = await servePlayground(next(2));
   await using mock = await startMock({ port });
   playground.knows({ mock: mock.url });
-  // Before anybody is told of Ctrl-C.
+  // Registered before the output mentions Ctrl-C.
   const end = untilInterrupted();
   console.log(banner({ mock: mock.url, playground: playground.url }));
   await using _prism = servePrism(next(1), {

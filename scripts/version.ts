@@ -1,7 +1,7 @@
 /**
- * Applies the pending changesets: new versions and changelogs, the version in the description, the
- * types generated from it, and what the examples ask for. What `changeset version` alone would
- * leave behind would be stale.
+ * Applies the pending changesets: versions and changelogs, the version in the description, the types
+ * generated from it, and the ranges in the examples. `changeset version` alone would leave the rest
+ * stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
@@ -33,8 +33,8 @@ if (changesets.length === 0) {
 function must(command: string, ...args: string[]): void {
   if (run(command, ...args)) return;
   program.error(
-    `\`${[command, ...args].join(' ')}\` failed, so that the release is prepared in part only. ` +
-      'Undo its changes with git, mend what is said above, and run this again.',
+    `\`${[command, ...args].join(' ')}\` failed, and the release is only half prepared. ` +
+      'Discard the changes with git, fix the problem above, and run it again.',
   );
 }
 
@@ -42,7 +42,7 @@ function versionOf(metadata: string): string {
   return (JSON.parse(readFileSync(metadata, 'utf8')) as { version: string }).version;
 }
 
-/** Writes the version in its place, so that comments and layout stay as they are. */
+/** Replaces the version in place, so that comments and layout stay as they are. */
 function setVersion(description: string, version: string): void {
   const text = readFileSync(description, 'utf8');
   const node = parseDocument(text).getIn(['info', 'version'], true);
@@ -54,7 +54,7 @@ function setVersion(description: string, version: string): void {
 }
 
 /**
- * Has an example, which is no member of the workspace, ask for the packages as they are released.
+ * Raises the ranges of an example, which is not in the workspace, to the released version.
  */
 function setRanges(metadata: string, version: string): void {
   const text = readFileSync(metadata, 'utf8');

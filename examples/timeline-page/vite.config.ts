@@ -25,7 +25,7 @@ function mockServiceWorker(): Plugin {
 export default defineConfig({
   plugins: [react(), mockServiceWorker()],
   server: { host: '127.0.0.1' },
-  // They are imported when the page has begun: found late, they would make it load twice.
+  // Imported after the page has started: if Vite found them only then, it would reload the page.
   optimizeDeps: {
     include: ['@liked-posts/mock', '@liked-posts/mock/msw', 'msw', 'msw/browser'],
   },

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * Puts script and style into the page itself, which then is one file that also opens from a disk, and
- * says which these are: a browser runs nothing else, and asks nobody for anything but a service.
+ * Inlines script and style, so that the page is one file that also opens from disk, and writes a
+ * content security policy with their digests: a browser runs nothing else, and only calls services.
  */
 export function onePage(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function onePage(): Plugin {
         const place = new RegExp(`\\s*<${tag}[^>]*/${name}"[^>]*>(</${tag}>)?`);
         if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
         html = html.replace(place, '');
-        // A module would be run when the page is there; a script has to come after it.
+        // A module runs after the page is parsed; a plain script must come after it.
         html = isScript
           ? html.replace('</body>', () => `<script>${text}</script>\n  </body>`)
           : html.replace('</head>', () => `  <style>${text}</style>\n  </head>`);
@@ -44,7 +44,7 @@ function policyOf(allowed: Readonly<Record<string, string>>): string {
     'default-src': "'none'",
     ...allowed,
     'img-src': 'data:',
-    // The address of a service that one may choose is not known before.
+    // The user may choose any service, so its address is not known here.
     'connect-src': 'http: https:',
     'base-uri': "'none'",
     'form-action': "'none'",
@@ -52,7 +52,7 @@ function policyOf(allowed: Readonly<Record<string, string>>): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`;
 }
 
-/** Puts what the contract's package made beside the page. */
+/** Copies the files of the contract's package next to the page. */
 export function beside(...names: readonly string[]): Plugin {
   return {
     name: 'beside',

@@ -7,9 +7,9 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Regenerates what else is generated from the contract, and type-checks what is built on it.
+ * Regenerates the remaining files from the contract, and type-checks everything that uses them.
  *
- * @param signal ends the check early, when there is something newer to check
+ * @param signal ends the check early, when there is a newer change to check
  * @returns the message to print
  */
 export async function checkTypes(signal: AbortSignal): Promise<string> {
@@ -22,7 +22,7 @@ export async function checkTypes(signal: AbortSignal): Promise<string> {
     return 'Everything that depends on the contract still type-checks.';
   } catch (error) {
     if (signal.aborted) return '';
-    // What `execFile` rejects with.
+    // The error of `execFile`.
     const { stdout, message } = error as Error & { readonly stdout: string };
     return stdout || message;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latestOnly } from './latest-only.ts';
 
-/** Runs that end when they are told to, and whether each was told of a newer one. */
+/** Runs that a test ends, and whether the signal of each aborted. */
 function controlled() {
   const runs: { readonly signal: AbortSignal; readonly end: () => void }[] = [];
   const call = latestOnly(

@@ -1,6 +1,6 @@
 /**
- * Runs `task` for the first call at once, and after it once more for all calls that came meanwhile.
- * The signal given to a run tells that a newer one waits.
+ * Runs `task` for the first call at once, and then once more for all calls made meanwhile. The
+ * signal of a run aborts when a newer one is waiting.
  */
 export function latestOnly(task: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

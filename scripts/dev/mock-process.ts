@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./serve-mock.ts', import.meta.url));
 
-/** The mock in a process of its own, because a process reads what is generated only once. */
+/** The mock in its own process, because a process loads generated modules only once. */
 export class MockProcess {
   #port: number;
   #serving: ChildProcess | undefined;
@@ -14,7 +14,7 @@ export class MockProcess {
     this.#port = port;
   }
 
-  /** Serves the bundle that is there now. */
+  /** Serves the current bundle. */
   async restart(): Promise<void> {
     await end(this.#serving);
     const next = fork(program);
@@ -26,7 +26,7 @@ export class MockProcess {
     ];
     if ('error' in answer) throw new Error(`The mock did not start: ${answer.error}.`);
     this.url = answer.url;
-    // With 0, the first start took any free port; the next ones keep it.
+    // With port 0, the first start picked a free port; restarts keep it.
     this.#port = Number(new URL(answer.url).port);
   }
 

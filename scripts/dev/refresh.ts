@@ -6,15 +6,15 @@ import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';
 import type { MockProcess } from './mock-process.ts';
 
-/** What the mock has of the contract beside the types and the bundle. */
+/** The mock's generated files, beside the types and the bundle. */
 const responses = new URL('../../packages/mock/src/generated/responses.ts', import.meta.url);
 
 /**
- * Makes everything follow the description as it is now. Types and mock do not wait for lint.
+ * Updates everything from the current description. Types and mock do not wait for lint.
  *
- * @param tell is called with what a person wants to know, as soon as it is true
- * @param signal ends the wait for lint, when there is something newer
- * @returns whether the description is right
+ * @param tell called with each message for the user
+ * @param signal ends the wait for lint, when there is a newer change
+ * @returns whether the description is valid
  */
 export async function refresh(
   mock: MockProcess,
@@ -38,7 +38,7 @@ export async function refresh(
     tell(reason(error, lint));
     return false;
   }
-  // Not before: it would take the processor from the types.
+  // Started last, because lint would take processor time from the types.
   const linting = linted();
   const failure = await mock.restart().catch((error: Error) => error.message);
   tell(failure ?? `The mock answers on ${mock.url} (${took()}).`);
@@ -53,8 +53,8 @@ export async function refresh(
 }
 
 function reason({ message }: ContractError, lint: Output): string {
-  // Of the numbered problems of a report the first one: the others follow from it.
+  // The first of the numbered problems; the others follow from it.
   const [, problem] = /^\[1\] (.*?)\n\n\n/ms.exec(message) ?? [];
-  // A description that can be bundled but not read breaks a rule: lint says where.
+  // A description that bundles but cannot be read breaks a rule; lint says where.
   return problem ?? (lint.stdout.trim() || message);
 }

@@ -1,7 +1,7 @@
-/** Waits to be told the port, and serves the mock until its parent lets go of it. */
+/** Waits for a message with the port, and serves the mock until the parent disconnects. */
 import { registerHooks } from 'node:module';
 
-// What is generated from the contract is read from the sources, so that it follows without a build.
+// Generated modules are loaded from the sources, so that changes need no build.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);

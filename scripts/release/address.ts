@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What npm calls them in a `repository`, such as `github:owner/name`. */
+/** The shorthands of npm in `repository`, such as `github:owner/name`. */
 const hosts: Readonly<Record<string, string>> = {
   github: 'github.com',
   gitlab: 'gitlab.com',
@@ -23,7 +23,7 @@ export function addressOf(
   };
   if (repository) {
     const { url = '' } = typeof repository === 'string' ? { url: repository } : repository;
-    // What npm takes for short, and git for something else.
+    // npm reads this as a shorthand, git as something else.
     const [, host = 'github', path] = /^(?:(\w+):)?(\w[\w.-]*\/[\w.-]+)$/.exec(url) ?? [];
     return browsable(path && host in hosts ? `https://${hosts[host]}/${path}` : url);
   }
@@ -35,7 +35,7 @@ export function addressOf(
 }
 
 /**
- * The address as a browser opens it, of what git or npm call a remote. Credentials are left out.
+ * Turns a remote of git or npm into an address for browsers. Credentials are left out.
  */
 export function browsable(remote = ''): string | undefined {
   // git takes `git@host:owner/name.git` for an ssh address.

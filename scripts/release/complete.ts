@@ -10,7 +10,7 @@ const run = promisify(execFile);
 export interface Source {
   /** Where the repository is, such as `https://github.com/owner/name`. */
   readonly address: string;
-  /** What links lead to, so that the documents of a version keep theirs. */
+  /** The commit that links lead to, so that those of old versions stay right. */
   readonly commit: string;
   /** The folder of the package in it, such as `packages/client`. */
   readonly directory: string;
@@ -50,7 +50,7 @@ function withOrigin(text: string, { address, directory }: Source): string {
   return `${JSON.stringify(metadata, null, 2)}\n`;
 }
 
-/** Makes relative links of Markdown lead into the repository; images come as they are. */
+/** Rewrites relative links in Markdown to the repository; images to their raw files. */
 export function withWholeLinks(text: string, { address, commit, directory }: Source): string {
   return text.replaceAll(
     /(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)\s]+)/g,

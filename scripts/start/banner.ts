@@ -1,4 +1,4 @@
-/** What `pnpm start` prints: each address, what is there, and a line to paste. */
+/** The output of `pnpm start`: each address with its server, and a command to paste. */
 export function banner({ mock, playground }: { mock: string; playground: string }): string {
   return `
 Mock        ${mock}   pages, selects and expands, as the service does

@@ -17,7 +17,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** The playground, with the reference and the contract beside it. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
-  /** Tells the page where the other servers are; of those it is not told, it offers the usual address. */
+  /** Tells the page the addresses of the other servers; it offers the default for the rest. */
   knows(servers: { readonly mock: string; readonly prism?: string }): void;
 }
 
@@ -30,7 +30,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const page = String(files.get('index.html'));
-  // A policy in the page cannot say who may frame it.
+  // A policy in a meta tag cannot restrict framing.
   const policy = `${policyIn(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');

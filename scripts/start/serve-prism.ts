@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// By its path, so that a missing package is one more reason why the process ends.
+// Started by its path, so that a missing package also shows as the end of the process.
 const cli = fileOf('../node_modules/@stoplight/prism-cli/dist/index.js');
 const bundle = fileOf('../../spec/dist/openapi.yaml');
-// It ends with this process, however that ends; and not by Ctrl-C, which reaches both.
+// It ends with this process, however that ends, and ignores Ctrl-C, which reaches both.
 const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 
-/** What to call with news of Prism. */
+/** Callbacks for Prism's state. */
 export interface News {
   readonly listening: (url: string) => void;
-  /** It did not start, or it has ended by itself. */
+  /** Prism did not start, or ended by itself. */
   readonly failed: (reason: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function servePrism(port: number, { listening, failed }: News): AsyncDisp
     if (url !== undefined) listening(url);
   });
   const closed = once(child, 'close')
-    // Above it: Prism's help, or where Node was. Below it: a stack, and the version of Node.
+    // Prism's help or source lines come before the message; a stack and Node's version after it.
     .then(([code]) => errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`)
     .catch((error: Error) => error.message)
     .then((reason) => isWanted && failed(reason));

@@ -32,7 +32,7 @@ export const expansionsLeadSomewhere: Rule = () => ({
           const start = from[expansion];
           if (typeof start !== 'string') {
             wrong(
-              `The expansion \`${expansion}\` must name in \`x-expands-from\`, as a text, the member of \`Post\` where it starts.`,
+              `The expansion \`${expansion}\` must name in \`x-expands-from\`, as a string, the member of \`Post\` where it starts.`,
             );
             continue;
           }

@@ -37,10 +37,13 @@ const roles: Readonly<Record<Role, Rules>> = {
       isList(schema, items) && !('x-selects-from' in items || 'x-expands-to' in items),
   },
   'whole-number': {
-    is: 'an integer with a minimum and a maximum',
+    is: 'an integer with a minimum and a maximum, and a default between them if any',
     reads: ['minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
-    fits: ({ type, minimum, maximum }) =>
-      type === 'integer' && Number.isInteger(minimum) && Number.isInteger(maximum),
+    fits: ({ type, minimum, maximum, default: fallback = minimum }) =>
+      type === 'integer' &&
+      [minimum, fallback, maximum].every(Number.isInteger) &&
+      Number(minimum) <= Number(fallback) &&
+      Number(fallback) <= Number(maximum),
   },
   'page-token': {
     is: 'a string with a pattern',
@@ -51,11 +54,6 @@ const roles: Readonly<Record<Role, Rules>> = {
     is: 'a string',
     reads: ['pattern', 'x-pattern-description', 'minLength: 1'],
     fits: ({ type }) => type === 'string',
-  },
-  'date-time': {
-    is: 'a string with `format: date-time`',
-    reads: ['format: date-time'],
-    fits: ({ type, format }) => type === 'string' && format === 'date-time',
   },
 };
 
@@ -120,6 +118,11 @@ function wrongWith(
   }
   if (items && !isReference(list.node.items)) {
     return 'The values of a list must be a reference to an enum that is a component.';
+  }
+  // Or it is not sent as one comma-separated value with at least one element.
+  const isCommaSeparated = parameter.style === 'form' && parameter.explode === false;
+  if (items && !(isCommaSeparated && list.node.minItems)) {
+    return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
   }
   const unread = [
     ...unreadIn(parameter, members),

@@ -1,6 +1,3 @@
-import { checkFact, type Stated } from '../facts/check-fact.ts';
-import { readFacts } from '../facts/facts.ts';
-import { nameOf as nameOfNode } from '../facts/places.ts';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
 import { nameOf } from './follow.ts';
@@ -8,7 +5,6 @@ import { nameOf } from './follow.ts';
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
   const found: Assumption[] = [];
-  const stated = statedIn(contract);
 
   function search(node: unknown, path: string[]): void {
     if (typeof node !== 'object' || node === null) return;
@@ -18,9 +14,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
           about: describe(contract, path),
           pointer: pointerTo(path),
           assumption: value,
-          covers: Object.keys(node).filter(
-            (keyword) => !silent.has(keyword) && !isStated(stated, [...path, keyword]),
-          ),
+          covers: coveredIn(node),
         });
       } else if (key !== 'examples' && key !== 'example') {
         // An example is data: nothing in it speaks about the contract.
@@ -33,10 +27,19 @@ export function listAssumptions(contract: Contract): Assumption[] {
   return found;
 }
 
-/** Keywords that claim nothing. */
-const silent = new Set([
+/**
+ * Keywords that promise nothing about the service: words for people, and how we name and read
+ * things.
+ */
+export const silent: ReadonlySet<string> = new Set([
   'x-assumption',
+  'x-assumption-covers',
   'x-enumDescriptions',
+  'x-pattern-description',
+  'x-role',
+  'openapi',
+  'info',
+  'operationId',
   'title',
   'summary',
   'description',
@@ -45,21 +48,18 @@ const silent = new Set([
   'tags',
 ]);
 
-/** What the service states, as far as the facts speak of the contract. */
-function statedIn(contract: Contract): Stated {
-  const stated: Stated = { nodes: new Set(), keywords: new Set() };
-  const bundle: Record<string, unknown> = { ...contract };
-  for (const fact of readFacts()) checkFact(bundle, fact, stated);
-  return stated;
+/** The keywords that a node assumes: those that it lists, or else all beside the assumption. */
+export function coveredIn(node: Assuming): string[] {
+  if (node['x-assumption'] === undefined) return [];
+  return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !silent.has(key));
 }
 
-/** Whether a fact that the service states is about the node, or about something in it. */
-function isStated({ nodes, keywords }: Stated, path: string[]): boolean {
-  const name = nameOfNode(path);
-  return keywords.has(name) || [...nodes].some((node) => `${node} `.startsWith(`${name} `));
+interface Assuming {
+  'x-assumption'?: string;
+  'x-assumption-covers'?: string[];
 }
 
-function pointerTo(path: string[]): string {
+export function pointerTo(path: readonly string[]): string {
   return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 

@@ -4,10 +4,10 @@ import { readBundle } from '../test/bundle.ts';
 import { tinyContract } from '../test/tiny.ts';
 import { listAssumptions } from './assumptions.ts';
 import { derive } from './bundle.ts';
+import { listPromises } from './promises.ts';
 
-const derived = await derive(readBundle());
-
-test('the operation, the assumptions and the workflows follow from a bundle', () => {
+test('the operation, the assumptions and the workflows follow from a bundle', async () => {
+  const derived = await derive(readBundle());
   expect(derived.operation).toEqual(operation);
   expect(derived.assumptions).not.toEqual([]);
   expect([...derived.workflows.keys()]).toContain('tweet-fields.arazzo.yaml');
@@ -19,8 +19,8 @@ test.for([
   ['#/components/schemas/PostPublicMetrics', ['type', 'properties']],
   ['#/components/parameters/MaxResults/schema', ['default']],
   ['#/components/headers/RateLimitReset', ['schema']],
-] as const)('the assumption at %s covers what no fact states', ([pointer, covers]) => {
-  const found = derived.assumptions.find((assumption) => assumption.pointer === pointer);
+] as const)('the assumption at %s covers what it names, or all beside it', ([pointer, covers]) => {
+  const found = listAssumptions(readBundle()).find((assumption) => assumption.pointer === pointer);
   expect(found?.covers).toEqual(covers);
 });
 
@@ -29,8 +29,8 @@ test('what an assumption is about is said in words, and what it covers by keywor
   expect(
     found.map(({ pointer, about, covers }) => `${pointer} | ${about} | ${covers.join()}`),
   ).toEqual([
-    '# | the whole contract | openapi,info',
-    '#/paths/~1things~1{id}/get | the operation | operationId,parameters,responses',
+    '# | the whole contract | servers,security,paths,components',
+    '#/paths/~1things~1{id}/get | the operation | parameters,responses',
     '#/components/securitySchemes/Token | the access token | type,scheme',
     '#/components/parameters/ThingFields | the parameter thing.fields | name,in,schema',
     '#/components/parameters/ThingFields/schema | the value of the parameter thing.fields | type,items',
@@ -45,4 +45,35 @@ test('what an assumption is about is said in words, and what it covers by keywor
     '#/components/schemas/Unused | Unused | type',
   ]);
   expect(found.map(({ assumption }) => assumption)).toContain('Ids are text.');
+});
+
+test('each promise is a line, and what is assumed has none', () => {
+  const contract = tinyContract();
+  contract['x-assumption-covers'] = [];
+  contract.components.schemas = {
+    Thing: {
+      type: 'object',
+      required: ['id', 'any'],
+      'x-assumption': 'These are always there.',
+      'x-assumption-covers': ['required'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        description: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'integer' }] },
+        any: { description: 'Any value.' },
+        guess: { type: 'string', 'x-assumption': 'It may be anything.' },
+      },
+    },
+    Empty: { type: 'array', enum: [] },
+  };
+  const promised = listPromises(contract).split('\n');
+  expect(promised).toContain('#/components/parameters/Limit/in: query');
+  expect(promised.filter((line) => /schemas\/(Thing|Empty)\//.test(line))).toEqual([
+    '#/components/schemas/Thing/type: object',
+    '#/components/schemas/Thing/properties/id/$ref: #/components/schemas/Id',
+    '#/components/schemas/Thing/properties/description/anyOf: #/components/schemas/Id',
+    '#/components/schemas/Thing/properties/description/anyOf/1/type: integer',
+    '#/components/schemas/Thing/properties/any',
+    '#/components/schemas/Empty/type: array',
+    '#/components/schemas/Empty/enum',
+  ]);
 });

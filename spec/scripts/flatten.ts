@@ -66,8 +66,6 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
       return { ...common, role, pattern: required(schema.pattern, `a pattern for ${name}`) };
     case 'text':
       return { ...common, role, ...patternOf(schema) };
-    case 'date-time':
-      return { ...common, role };
     default:
       role satisfies never;
       throw new ContractError(`The contract gives ${name} the unknown role ${role}. Lint it.`);

@@ -23,11 +23,12 @@ export function readContract(bundle: unknown, name = 'The contract'): Contract {
 const text = { type: 'string' };
 const listOf = (items: object) => ({ type: 'array', items });
 const mapOf = (values: object) => ({ type: 'object', additionalProperties: values });
+const assuming = { 'x-assumption': text, 'x-assumption-covers': listOf(text) };
 /** A node that has all of these members, and may have others. */
 const nodeWith = (members: object, others: object = {}) => ({
   type: 'object',
   required: Object.keys(members),
-  properties: { description: text, 'x-assumption': text, ...members, ...others },
+  properties: { description: text, ...assuming, ...members, ...others },
 });
 const orReference = (component: object) => ({
   type: 'object',
@@ -39,7 +40,7 @@ const orReference = (component: object) => ({
 
 const schema = { type: 'object', $ref: 'https://json-schema.org/draft/2020-12/schema' };
 const extensions = {
-  'x-assumption': text,
+  ...assuming,
   'x-default-fields': listOf(text),
   'x-enumDescriptions': mapOf(text),
   'x-expands-from': mapOf(text),

@@ -1,25 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import type { Expansion, Operation, Parameter } from '../types/operation.d.cts';
+import {
+  hasNo,
+  type Query,
+  refused,
+  renderArazzo,
+  type Step,
+  step,
+  type UseCase,
+} from './arazzo.ts';
 import { ContractError } from './read-contract.ts';
 import { root } from './redocly.ts';
-
-/** A request, and what must be true of its answer. */
-interface Step {
-  readonly stepId: string;
-  /** What must be true, in one sentence. */
-  readonly description: string;
-  readonly [member: string]: unknown;
-}
-
-type Query = Readonly<Record<string, readonly string[] | string | number>>;
+import { useCases } from './use-cases.ts';
 
 const source = '../dist/openapi.yaml';
 
 /**
  * The workflows, by the name of their file: those written by hand, with the version of the
- * contract, and one for each parameter whose values follow from the contract.
+ * contract, the tables of requests, and one for each parameter whose values the contract lists.
  *
  * @param folder the folder of those written by hand
  * @throws {ContractError} when the folder also has one of the others
@@ -34,15 +33,24 @@ export async function renderWorkflows(
     const versioned = text.replace(/^ {2}version: .*$/m, `  version: ${operation.version}`);
     files.set(name, versioned.replace(source, '../openapi.yaml'));
   }
-  for (const parameter of operation.parameters) {
-    const steps = stepsFor(parameter, operation);
-    if (steps.length === 0) continue;
-    const name = `${parameter.name.replace('.', '-')}.arazzo.yaml`;
-    if (files.has(name))
-      throw new ContractError(`workflows/${name} is built from the contract. Remove it.`);
-    files.set(name, render(parameter.name, operation.version, steps));
+  for (const useCase of [...useCases, ...operation.parameters.flatMap(useCaseOf(operation))]) {
+    const name = `${useCase.workflowId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.arazzo.yaml`;
+    if (files.has(name)) {
+      throw new ContractError(`workflows/${name} is also generated. Remove the one in workflows/.`);
+    }
+    files.set(name, renderArazzo(operation.version, useCase));
   }
   return files;
+}
+
+function useCaseOf(operation: Operation): (parameter: Parameter) => UseCase[] {
+  return (parameter) => {
+    const { name } = parameter;
+    const steps = stepsFor(parameter, operation);
+    const summary = `Asks for what ${name} accepts, and for what it does not.`;
+    const useCase = { title: `The parameter ${name}`, description: summary, summary, steps };
+    return steps.length === 0 ? [] : [{ workflowId: camelCase(name), ...useCase }];
+  };
 }
 
 function stepsFor(parameter: Parameter, operation: Operation): Step[] {
@@ -53,8 +61,6 @@ function stepsFor(parameter: Parameter, operation: Operation): Step[] {
       return listSteps(parameter, {});
     case 'expansions':
       return expansionSteps(parameter, operation.expansions);
-    case 'date-time':
-      return dateTimeSteps(parameter.name);
     // Workflows written by hand cover these, because the contract does not say what they mean.
     case 'whole-number':
     case 'page-token':
@@ -121,109 +127,14 @@ function refusals(name: string, values: readonly string[]): Step[] {
   ];
 }
 
-function dateTimeSteps(name: string): Step[] {
-  const id = camelCase(name);
-  return [
-    accepted(`${id}InUtc`, `A date and time in UTC is accepted as ${name}.`, {
-      [name]: '2025-01-01T00:00:00Z',
-    }),
-    refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
-    refused(`${id}Malformed`, `A ${name} that is not a date and time is refused with 400.`, {
-      [name]: 'yesterday',
-    }),
-  ];
-}
-
 function accepted(
   stepId: string,
   description: string,
   query: Query,
   absentMembers: readonly string[] = [],
 ): Step {
-  return {
-    stepId,
-    description,
-    operationId: 'getLikedPosts',
-    parameters: parametersFor({ ...query, max_results: 100 }),
-    successCriteria: [
-      { condition: '$statusCode == 200' },
-      // One by one: Redocly overlooks the third condition of a chain.
-      ...absentMembers.map((member) => onBody(`$[?!@.includes.${member}]`)),
-    ],
-  };
-}
-
-function refused(stepId: string, description: string, query: Query): Step {
-  return {
-    stepId,
-    description,
-    operationId: 'getLikedPosts',
-    parameters: parametersFor(query),
-    successCriteria: [{ condition: '$statusCode == 400' }, onBody('$[?!@.data]')],
-  };
-}
-
-function parametersFor(query: Query): object[] {
-  return Object.entries(query).map(([name, value]) => ({
-    name,
-    in: 'query',
-    value: typeof value === 'object' ? value.join(',') : value,
-  }));
-}
-
-function onBody(condition: string): object {
-  return { context: '$response.body', type: 'jsonpath', condition };
-}
-
-/** Without this, the steps after an unexpected answer would not be checked. */
-function goingOn(steps: readonly Step[]): Step[] {
-  return steps.map((step, index) => {
-    const next = steps[index + 1];
-    if (next === undefined) return step;
-    return { ...step, onFailure: [{ name: 'goOn', type: 'goto', stepId: next.stepId }] };
-  });
-}
-
-function render(name: string, version: string, steps: readonly Step[]): string {
-  const document = {
-    arazzo: '1.1.0',
-    info: {
-      title: `The parameter ${name}`,
-      version,
-      description: `Asks for what ${name} accepts, and for what it does not.`,
-    },
-    sourceDescriptions: [{ name: 'contract', type: 'openapi', url: '../openapi.yaml' }],
-    workflows: [
-      {
-        workflowId: camelCase(name),
-        summary: `Asks for what ${name} accepts, and for what it does not.`,
-        description:
-          'Each step goes on to the next, even if its request was not answered as expected.',
-        inputs: {
-          type: 'object',
-          required: ['accessToken', 'userId'],
-          properties: {
-            accessToken: {
-              type: 'string',
-              format: 'password',
-              description: 'An access token that the service accepts.',
-            },
-            userId: {
-              type: 'string',
-              description: 'The identifier of a user who has liked Posts.',
-              default: '2244994945',
-            },
-          },
-        },
-        parameters: [
-          { name: 'Authorization', in: 'header', value: 'Bearer {$inputs.accessToken}' },
-          { name: 'id', in: 'path', value: '$inputs.userId' },
-        ],
-        steps: goingOn(steps),
-      },
-    ],
-  };
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  const absent = absentMembers.map((member) => hasNo(`includes.${member}`));
+  return step(stepId, description, { ...query, max_results: 100 }, 200, ...absent);
 }
 
 function camelCase(name: string): string {

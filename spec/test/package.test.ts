@@ -36,12 +36,9 @@ test('what is exported is shipped, and what is shipped is exported', () => {
   const shipped = [...manifest.files, 'package.json'].map((file) => `./${file}`);
   // The schemas have one type.
   expect([...new Set(targets)].toSorted()).toEqual(shipped.toSorted());
-  for (const target of targets) expect(existsSync(new URL(target, root)), target).toBe(true);
-});
-
-test.for(['schemas', 'workflows'])('every file of %s is exported', (folder) => {
-  const files = readdirSync(new URL(`dist/${folder}/`, root)).map((file) => `./${folder}/${file}`);
-  expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(files));
+  for (const target of targets.filter((one) => !one.includes('*'))) {
+    expect(existsSync(new URL(target, root)), target).toBe(true);
+  }
 });
 
 test('a page may have a new value for each listed one, but in the members that the README names', () => {
@@ -64,27 +61,12 @@ test('the contract and the workflows have the version of the package', () => {
   }
 });
 
-test('the reference is one page that loads nothing, and shows what its options say', () => {
+test('the reference is one page that loads nothing', () => {
   const html = read('dist/reference.html');
-  const [, options = ''] = /__redoc_options = (\{.*\});?$/m.exec(html) ?? [];
 
   expect(html).toContain(`<title>${contract.info.title}</title>`);
   expect(html).not.toMatch(/<script[^>]* src=|redoc\/logo-mini-full\.svg|"aria-label":`Example`/);
   expect(html).toContain('%3ERedocly%3C/text%3E');
-  expect(JSON.parse(options)).toMatchObject({
-    hideDownloadButtons: true,
-    maxDisplayedEnumValues: 100,
-    schemasExpansionLevel: 2,
-    schemaDefinitionsTagName: 'Schemas',
-    codeSamples: {
-      languages: [
-        { lang: 'curl' },
-        { lang: 'JavaScript', label: 'TypeScript', key: 'typescript' },
-        { lang: 'Python' },
-        { lang: 'Go' },
-      ],
-    },
-  });
 });
 
 test('every file of a component is a component', () => {
@@ -104,20 +86,6 @@ describe('the list of assumptions', () => {
   test('has every assumption in the bundle', () => {
     expect(assumptions).toHaveLength(marks);
     expect(marks).toBeGreaterThan(100);
-  });
-
-  test('says where each of them stands', () => {
-    for (const { pointer, assumption } of assumptions) {
-      const keys = pointer
-        .split('/')
-        .slice(1)
-        .map((key) => key.replaceAll('~1', '/'));
-      const node = keys.reduce<unknown>(
-        (at, key) => (at as Record<string, unknown>)[key],
-        contract,
-      );
-      expect(node).toHaveProperty('x-assumption', assumption);
-    }
   });
 
   test('names each point once', () => {

@@ -28,6 +28,8 @@ declare namespace contract {
     anyOf?: Schema[];
     /** What is assumed about the schema, because the service does not state it. */
     'x-assumption'?: string;
+    /** Which keywords beside it are assumed; all of them if this is left out. */
+    'x-assumption-covers'?: string[];
     /** On an enum of field names: the schema whose properties they are. */
     'x-selects-from'?: string;
     /** On a property: false if it cannot be asked for by name. */
@@ -63,6 +65,7 @@ declare namespace contract {
     schema: Schema;
     example?: unknown;
     'x-assumption'?: string;
+    'x-assumption-covers'?: string[];
   }
 
   export interface Header {
@@ -89,6 +92,7 @@ declare namespace contract {
     headers?: Record<string, Reference>;
     content: Record<string, MediaType>;
     'x-assumption'?: string;
+    'x-assumption-covers'?: string[];
   }
 
   export interface Operation {
@@ -99,6 +103,7 @@ declare namespace contract {
     parameters: Reference[];
     responses: Record<string, Reference>;
     'x-assumption'?: string;
+    'x-assumption-covers'?: string[];
   }
 
   /** The contract as one document: every reference in it points into its `components`. */
@@ -116,7 +121,13 @@ declare namespace contract {
     components: {
       securitySchemes: Record<
         string,
-        { type: string; scheme: string; description: string; 'x-assumption'?: string }
+        {
+          type: string;
+          scheme: string;
+          description: string;
+          'x-assumption'?: string;
+          'x-assumption-covers'?: string[];
+        }
       >;
       parameters: Record<string, Parameter>;
       responses: Record<string, Response>;
@@ -125,6 +136,7 @@ declare namespace contract {
       examples: Record<string, Example>;
     };
     'x-assumption'?: string;
+    'x-assumption-covers'?: string[];
   }
 }
 

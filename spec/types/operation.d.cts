@@ -34,7 +34,6 @@ declare namespace operation {
       | { role: 'whole-number'; minimum: number; maximum: number; default?: number }
       | { role: 'page-token'; pattern: string }
       | { role: 'text'; pattern?: string; patternDescription?: string }
-      | { role: 'date-time' }
     );
 
   interface ParameterCommons {

@@ -25,10 +25,10 @@ Exit codes:
   130  ended by Ctrl-C (143: by SIGTERM)
 `;
 
-/** The arguments are not what they have to be. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Arguments {
   readonly user: string;
   readonly path: string;
@@ -40,9 +40,9 @@ export interface Arguments {
 }
 
 /**
- * Reads the command line; `undefined` if it asks for help.
+ * Parses the command line; `undefined` for `--help`.
  *
- * @throws {UsageError} that says what is wrong
+ * @throws {UsageError} says what is wrong
  */
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
   const { values, positionals } = parsed(args);

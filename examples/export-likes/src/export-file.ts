@@ -4,12 +4,12 @@ import { FileError } from './file-error.ts';
 import type { Line, Resume } from './lines.ts';
 import { type Lock, lock } from './lock.ts';
 
-/** The file that an export is written to. After a crash it is as it was after its last whole page. */
+/** The file of an export. After a crash, opening it restores the state after its last whole page. */
 export class ExportFile implements AsyncDisposable {
   readonly path: string;
-  /** Where the pages in the file leave off. */
+  /** Where to continue after the last page in the file. */
   readonly resume: Resume | undefined;
-  /** Whether it had everything when it was opened. */
+  /** Whether the export was complete when the file was opened. */
   readonly wasComplete: boolean;
   #posts: number;
   #size: number;
@@ -27,9 +27,9 @@ export class ExportFile implements AsyncDisposable {
   }
 
   /**
-   * Opens the file, or makes it, and cuts off the page that was not finished.
+   * Opens or creates the file, and cuts off an unfinished page.
    *
-   * @throws {FileError} if another export writes to it, or it has something else in it, or another
+   * @throws {FileError} if another export is writing to it, or it is not an export, or has another
    *   user's likes
    */
   static async open(path: string, user: string): Promise<ExportFile> {
@@ -48,18 +48,18 @@ export class ExportFile implements AsyncDisposable {
     }
   }
 
-  /** How many Posts it has. */
+  /** The number of Posts in the file. */
   get posts(): number {
     return this.#posts;
   }
 
-  /** Adds the lines of a page, the last of which says where to go on, and waits until the disk has them. */
+  /** Appends the lines of a page, the last of them with `resume`, and waits for the disk. */
   async append(lines: readonly string[]): Promise<void> {
     await this.#write(lines.join(''));
     this.#posts += lines.length;
   }
 
-  /** Writes into the last line that nothing comes after it. */
+  /** Marks the last line as the end of the export. */
   async complete(): Promise<void> {
     if (this.#posts === 0 || this.wasComplete) return;
     this.#size -= lineEnd.length;
@@ -87,8 +87,8 @@ export class ExportFile implements AsyncDisposable {
 /**
  * The ids of the Posts in earlier exports.
  *
- * @throws {FileError} if one is not an export, is not complete, or has another user's likes, or if
- *   there is no Post in all of them
+ * @throws {FileError} if one is not an export, is not complete or has another user's likes, or if
+ *   they have no Posts at all
  */
 export async function idsIn(paths: readonly string[], user: string): Promise<Set<string>> {
   const ids = new Set<string>();
@@ -116,7 +116,7 @@ function checkUser(path: string, resume: Resume, user: string): void {
   );
 }
 
-/** What of a file can be kept: all up to the end of its last whole page. */
+/** The part of a file to keep: everything up to the end of its last whole page. */
 interface Kept {
   readonly resume: Resume | undefined;
   readonly isComplete: boolean;
@@ -136,9 +136,9 @@ async function keptIn(path: string): Promise<Kept> {
 }
 
 const newline = 10;
-/** How every line of ours ends. */
+/** The end of every line of an export. */
 const lineEnd = '}\n';
-/** How every line of ours begins. What begins in another way is not to be cut. */
+/** The beginning of every line of an export. A line that begins differently must not be cut off. */
 const beginning = Buffer.from('{"post":{');
 
 /** The whole lines of an export, each with the byte where it ends, without a line that is cut off. */
@@ -160,7 +160,7 @@ function parsed(path: string, bytes: Buffer): Line {
   try {
     if (beginsRight(bytes)) return JSON.parse(bytes.toString());
   } catch {
-    // It is said below.
+    // Reported below.
   }
   throw noExport(path);
 }

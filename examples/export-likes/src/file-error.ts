@@ -1,2 +1,2 @@
-/** Something is wrong with a file, in words for whoever named it. */
+/** A problem with a file, described for the person who named it. */
 export class FileError extends Error {}

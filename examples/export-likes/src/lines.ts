@@ -3,23 +3,23 @@ import type { query } from './query.ts';
 
 type LikesPage = Page<typeof query>;
 
-/** Where an export goes on. The last line of each page has it. */
+/** Where the export continues. The last line of each page has it. */
 export interface Resume {
   readonly user: string;
   readonly position: Position;
 }
 
-/** What the program reads back from a line: the rest of it is for you. */
+/** The members of a line that the program reads back; the rest is for you. */
 export interface Line {
   readonly post: { readonly id: string };
   readonly resume?: Resume;
-  /** In the last line, when the export has everything. */
+  /** Only in the last line of a complete export. */
   readonly complete?: true;
 }
 
 /**
- * The lines of a page: a Post each, with its author, its media, and what the service says of those
- * that it cannot show. Posts in `known` are left out.
+ * The lines of a page: a Post each, with its author, its media, and errors about those that the
+ * service cannot show. Posts in `known` are left out.
  */
 export function linesOf(page: LikesPage, user: string, known: ReadonlySet<string>): string[] {
   const index = indexIncludes(page);

@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite';
 import { FileError } from './file-error.ts';
 
-/** SQLite's code for what another process has locked. */
+/** SQLite's error code for a file that another process has locked. */
 const busy = 5;
 
-/** Keeps other processes away until it is closed. */
+/** A lock; other processes are kept out until it is closed. */
 export interface Lock {
   close(): void;
 }
 
 /**
- * Locks a file. Node cannot do that, but SQLite can: the system itself releases its lock when the
- * process ends, also by SIGKILL.
+ * Locks a file. Node cannot do that, but SQLite can: the system releases its lock when the process
+ * ends, even by SIGKILL.
  *
- * @throws {FileError} if another process has it
+ * @throws {FileError} if another process has locked it
  */
 export function lock(path: string): Lock {
   const name = `${path}.lock`;

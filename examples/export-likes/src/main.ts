@@ -20,7 +20,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
   const progress = new Progress(process.stderr, quiet);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Once, so that a second one ends the process at once.
+    // Handled once, so that a second signal ends the process at once.
     process.once(signal, () => stop.abort(new Interrupted(signal)));
   }
   let file: ExportFile | undefined;
@@ -28,7 +28,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
     const client = createClient({
       baseUrl,
       accessToken,
-      // An export has time: it waits for the next window, however far away that is.
+      // An export has time: wait for the next window, however far away it is.
       retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
       onAttempt: (attempt) => progress.attempt(attempt),
     });
@@ -64,7 +64,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
   }
 }
 
-/** Whether an error is no fault of this program: it then needs no stack. */
+/** Whether an error is not a bug of this program, so that its message is enough. */
 function isExpected(error: unknown): error is Error {
   if (error instanceof LikedPostsError || error instanceof FileError) return true;
   return error instanceof Interrupted || (error instanceof Error && 'syscall' in error);

@@ -1,7 +1,7 @@
 import { type Attempt, type Page, RateLimitError } from '@liked-posts/client';
 import type { ExportFile } from './export-file.ts';
 
-/** Says how far the export is: on a terminal in one line, in a log in many. */
+/** Reports progress: one line on a terminal, one line per page in a log. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isQuiet: boolean;
@@ -35,17 +35,17 @@ export class Progress {
     this.#write(`Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`);
   }
 
-  /** Says something unless it is to be quiet. */
+  /** Prints a message unless `quiet`. */
   note(text: string): void {
     this.#write(text);
   }
 
-  /** Says something also if it is to be quiet. */
+  /** Prints a message even if `quiet`. */
   say(text: string): void {
     this.#stream.write(`${this.#clear}${text}\n`);
   }
 
-  /** @param staysOpen whether the next text takes the place of this one */
+  /** @param staysOpen whether the next message replaces this one */
   #write(text: string, staysOpen = false): void {
     if (!this.#isQuiet) this.#stream.write(`${this.#clear}${text}${staysOpen ? '' : '\n'}`);
   }

@@ -2,7 +2,7 @@ import type { LikedPostsQuery, Page as PageOf, RateLimit } from '@liked-posts/cl
 
 export type Page = PageOf<LikedPostsQuery>;
 
-/** A page as the service would have sent it: without what is empty. */
+/** A page as the service would have sent it, without empty members. */
 export function answerTo({ data, includes, errors, meta, rateLimit }: Page): Response {
   const body = {
     ...(data.length > 0 && { data }),
@@ -10,12 +10,12 @@ export function answerTo({ data, includes, errors, meta, rateLimit }: Page): Res
     ...(errors.length > 0 && { errors }),
     meta,
   };
-  // Likes are private: no cache on the way may keep them.
+  // Likes are private: no cache may keep them.
   const headers = { ...rateLimitHeaders(rateLimit), 'cache-control': 'private, no-store' };
   return Response.json(body, { headers });
 }
 
-/** What the service says of the rate limit of the token, for whoever sent it. */
+/** The rate limit of the caller's token, as the service states it. */
 export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record<string, string> {
   return {
     ...(limit !== undefined && { 'x-rate-limit-limit': `${limit}` }),

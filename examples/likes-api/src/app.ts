@@ -6,18 +6,18 @@ import { Problem, problemOf } from './problem.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 export interface Settings {
-  /** Where the service is. */
+  /** The address of the service. */
   readonly baseUrl: string;
-  /** What sends requests to it. Default: the global `fetch`. */
+  /** The `fetch` that calls it. Default: the global `fetch`. */
   readonly fetch?: ClientOptions['fetch'];
-  /** Keeps a runtime from stopping when the answer is sent, until the work is done. */
+  /** Keeps the runtime alive after the response until the work is done. */
   readonly waitUntil?: (context: Context, work: Promise<void>) => void;
 }
 
 /** The service's own path, so that every client of the service can call this server instead. */
 const path = '/2/users/:id/liked_tweets';
 
-/** The server: one page for each request, asked for with the access token of whoever asks. */
+/** The server: each request fetches one page with the caller's access token. */
 export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
   const app = new Hono();
   const ahead = new ReadAhead<Page>();
@@ -26,12 +26,12 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
     const accessToken = tokenIn(context.req.header('authorization'));
     const id = context.req.param('id');
     const query: LikedPostsQuery = parseQuery(new URL(context.req.url).searchParams);
-    // It costs next to nothing to make a client, and nobody gets the token of another.
+    // A client costs next to nothing, and with one each nobody gets another caller's token.
     const client = createClient({
       baseUrl,
       accessToken,
       fetch,
-      // Somebody waits: rather say soon that it failed.
+      // The caller is waiting: better to fail soon.
       timeout: 10_000,
       retry: { limit: 1, maxDelay: 2000 },
     });
@@ -40,8 +40,8 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
     const page =
       (await ahead.take(accessToken, id, query)) ?? (await client.getPage(id, query, { signal }));
 
-    // Whoever has asked for a second page will ask for a third. The first few requests of a window are
-    // worth more to whoever asks for one.
+    // A caller who asked for a second page will likely ask for a third. The last few requests of a
+    // window are kept for those who do ask.
     const { next_token } = page.meta;
     const { remaining = Infinity } = page.rateLimit;
     if (query.pagination_token !== undefined && next_token !== undefined && remaining > 10) {

@@ -8,7 +8,7 @@ if (!baseUrl) {
   process.exit(1);
 }
 try {
-  // Otherwise each request would fail with the same error.
+  // Checked here, or every request would fail with the same error.
   createClient({ baseUrl });
 } catch (error) {
   if (!(error instanceof InvalidOptionError)) throw error;
@@ -31,6 +31,6 @@ server.on('error', ({ message }: Error) => {
   process.exit(1);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Running requests come to their end; a second signal ends the process at once.
+  // Requests in flight are finished; a second signal ends the process at once.
   process.once(signal, () => server.close());
 }

@@ -26,7 +26,7 @@ const titles: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** An error to be answered with a problem document (RFC 9457). */
+/** An error that is sent as a problem document (RFC 9457). */
 export class Problem extends Error {
   readonly status: number;
   readonly #details: ProblemDetails;
@@ -50,7 +50,7 @@ export class Problem extends Error {
   }
 }
 
-/** What the caller has to know of an error. What the caller cannot mend is only logged. */
+/** The part of an error that the caller can act on. The rest is only logged. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidQueryError) {
@@ -59,7 +59,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof PaginationError && error.cause) return problemOf(error.cause);
   if (error instanceof HttpError && isOfCaller(error)) return passedOn(error);
-  // Whoever asked has gone away: nobody reads this.
+  // The caller has gone away: nobody reads this.
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
   console.error(error);
@@ -70,13 +70,13 @@ export function problemOf(error: unknown): Problem {
   return new Problem(500, 'This server failed.');
 }
 
-/** Whether the service refuses what was asked, and has not failed itself. */
+/** Whether the service refused the request, rather than failed. */
 function isOfCaller(error: HttpError): boolean {
   if (error instanceof UserNotFoundError) return true;
   return error.status >= 400 && error.status < 500 && error.errors.length + error.type.length > 0;
 }
 
-/** What the service said, with the time at which it can be asked again. */
+/** The service's error, with the time to try again. */
 function passedOn({
   status,
   title,

@@ -5,15 +5,15 @@ interface Kept<Page> {
   readonly until: number;
 }
 
-/** How many milliseconds a page can be given out: likes change, and so do Posts. */
+/** How long a page is kept, in milliseconds: likes and Posts change. */
 const lifetime = 30_000;
-/** A large page takes about a megabyte, and a copy of a worker has 128. */
+/** How many pages are kept. A large page takes about 1 MB, and a worker has 128 MB. */
 const mostPages = 40;
 
 /**
- * Pages that were read before anybody asked for them. Each is given out once, and only to who has the
- * access token it was read with. Only whole pages are kept, and no promises of them: in a worker, one
- * request cannot wait for what another has begun.
+ * Pages that were fetched ahead. Each is handed out once, and only for the access token that fetched
+ * it. Only complete pages are kept, not promises: in a worker, one request cannot wait for what
+ * another has started.
  */
 export class ReadAhead<Page> {
   readonly #pages = new Map<string, Kept<Page>>();
@@ -26,7 +26,7 @@ export class ReadAhead<Page> {
     return kept && kept.until > Date.now() ? kept.page : undefined;
   }
 
-  /** Reads a page and keeps it. If that fails, whoever asks for it finds out themselves. */
+  /** Fetches and keeps a page. If that fails, the request for that page will report it. */
   async put(
     accessToken: string,
     id: string,
@@ -47,7 +47,7 @@ export class ReadAhead<Page> {
   }
 }
 
-/** A digest, so that no access token is kept. */
+/** Hashed, so that no access token is kept. */
 async function keyOf(accessToken: string, id: string, query: LikedPostsQuery): Promise<string> {
   const parameters = Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify([accessToken, id, parameters]);

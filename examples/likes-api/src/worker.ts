@@ -1,12 +1,12 @@
 import type { ExecutionContext, Hono } from 'hono';
 import { createApp } from './app.ts';
 
-/** What `wrangler.toml` sets. */
+/** The variables in `wrangler.toml`. */
 interface Bindings {
   readonly SERVICE_URL: string;
 }
 
-/** Kept from request to request, for the pages that were read ahead. */
+/** Kept between requests, because it holds the pages that were read ahead. */
 let app: Hono | undefined;
 
 export default {

@@ -6,7 +6,7 @@ type Attachment = Pick<
   'media_key' | 'type' | 'url' | 'preview_image_url' | 'alt_text' | 'width' | 'height' | 'variants'
 >;
 
-/** The media of a Post. What the service left out is `undefined`. */
+/** The media of a Post; `undefined` for those that the service left out. */
 export function Attachments({
   media,
   isSensitive,
@@ -38,7 +38,7 @@ export function Attachments({
 
 function Item({ media, isAlone }: { media: Attachment; isAlone: boolean }) {
   const { type, url, alt_text, width, height } = media;
-  // Alone, a picture keeps its proportions, but is never taller than wide.
+  // A single picture keeps its proportions, but is never taller than wide.
   const ratio = isAlone && width && height ? Math.max(1, width / height) : undefined;
   const style = { aspectRatio: ratio };
   if (type === 'photo') {
@@ -47,7 +47,7 @@ function Item({ media, isAlone }: { media: Attachment; isAlone: boolean }) {
   return <Film media={media} style={style} />;
 }
 
-/** A video or an animation: its first picture, until it is to play. */
+/** A video or an animation: its preview until it plays. */
 function Film({ media, style }: { media: Attachment; style: CSSProperties }) {
   const [isPlaying, setPlaying] = useState(false);
   const { type, preview_image_url: poster, alt_text, variants = [] } = media;

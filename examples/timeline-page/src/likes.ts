@@ -9,17 +9,17 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 /**
  * Where the service is: behind your own server, which knows the user by a cookie and adds the access
- * token. A token in a page can be read by all that runs in it.
+ * token. Any script in a page can read a token in it.
  */
 export const baseUrl = '/api';
 
 const client = createClient({
   baseUrl,
-  // The mock asks for one, as the service does.
+  // The mock demands one, as the service does.
   accessToken: import.meta.env.DEV ? 'any-token' : undefined,
 });
 
-/** What the page shows of Posts, and of what they refer to. */
+/** The fields that the page shows. */
 const query = defineQuery({
   max_results: 20,
   'tweet.fields': [
@@ -50,7 +50,7 @@ const query = defineQuery({
 export type LikesPage = Page<typeof query>;
 export type LikedPost = PostOf<typeof query>;
 
-/** What `useInfiniteQuery` takes for the likes of a user. */
+/** The options of `useInfiniteQuery` for the likes of a user. */
 export const likesOf = (user: string) =>
   infiniteQueryOptions({
     queryKey: ['likes', user],
@@ -59,7 +59,7 @@ export const likesOf = (user: string) =>
     getNextPageParam: ({ position }: LikesPage) => (position.end ? undefined : position),
     // The client has already tried again.
     retry: false,
-    // Each time, all pages that are shown would count against the rate limit.
+    // Each refetch would load every shown page again, and count against the rate limit.
     refetchOnWindowFocus: false,
     staleTime: 5 * 60_000,
   });

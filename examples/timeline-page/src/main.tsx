@@ -5,7 +5,7 @@ import { baseUrl } from './likes.ts';
 import { Timeline } from './timeline.tsx';
 import './style.css';
 
-// Vite leaves this out of the production build, and with it all that it imports.
+// Vite drops this, and everything it imports, from the production build.
 if (import.meta.env.DEV) {
   const { startMock } = await import('./mock.ts');
   await startMock(baseUrl);

@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
 
 /**
- * Answers what the page asks of the service from a mock in its service worker, and the pictures of
- * its Posts. In the console, `mock.next({ code: 503 })` shows how the page takes a failure.
+ * Answers the page's requests from a mock in its service worker, including those for pictures. In
+ * the console, `mock.next({ code: 503 })` shows how the page handles a failure.
  */
 export async function startMock(baseUrl: string): Promise<void> {
   const mock = createMock({ seed: 7, likes: 60, latency: [100, 400] });
@@ -16,7 +16,7 @@ export async function startMock(baseUrl: string): Promise<void> {
   ).start({ quiet: true });
 }
 
-/** A picture drawn from its address. There are no films. */
+/** A picture drawn from its address. There are no videos. */
 function pictureFor(url: string): Response {
   if (!url.endsWith('.jpg')) return new HttpResponse(null, { status: 204 });
   let hash = 0;

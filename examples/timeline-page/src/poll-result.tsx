@@ -1,6 +1,6 @@
 import { type Poll, parseCreatedAt } from '@liked-posts/client';
 
-/** How the votes of a poll are spread. */
+/** The shares of the votes in a poll. */
 export function PollResult({
   poll: { options, voting_status, end_datetime },
 }: {

@@ -7,7 +7,7 @@ import { PostText } from './post-text.tsx';
 
 type Author = UserOf<LikesPage['query']> | undefined;
 
-/** A Post that was liked, with what it refers to on its page. */
+/** A liked Post, with the objects of its page that it refers to. */
 export function PostCard({ post, page }: { post: LikedPost; page: LikesPage }) {
   const index = indexIncludes(page);
   const referenced = (type: string) => {
@@ -19,7 +19,7 @@ export function PostCard({ post, page }: { post: LikedPost; page: LikesPage }) {
   const repost = referenced('retweeted')?.found;
   const reply = referenced('replied_to');
   const quote = referenced('quoted');
-  // Of a repost, one wants to see what was reposted.
+  // For a repost, show the Post that was reposted.
   const shown = repost ?? post;
   const shownAuthor = repost ? index.referencedAuthor(repost) : author;
   const media = repost ? index.referencedMedia(repost) : index.media(post);
@@ -81,7 +81,7 @@ function Quote({
 }
 
 function Avatar({ author }: { author: Author }) {
-  // The name stands beside it.
+  // The name is next to it.
   return author?.profile_image_url ? (
     <img className="avatar" src={author.profile_image_url} alt="" loading="lazy" />
   ) : (
@@ -118,7 +118,7 @@ function Time({ of: time }: { of: Date }) {
   );
 }
 
-/** The text of a Post; of a long one its beginning, until all is asked for. */
+/** The text of a Post. A long one is cut until the reader asks for all of it. */
 function Text({ post }: { post: LikedPost }) {
   const [isWhole, setWhole] = useState(false);
   const { note_tweet: note, lang, text, entities, display_text_range: range } = post;

@@ -1,7 +1,7 @@
 import type { PostEntities } from '@liked-posts/client';
 import type { ReactNode } from 'react';
 
-/** A part of a text that stands for something. */
+/** A part of a Post's text that is a link. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -17,9 +17,9 @@ export function PostText({
 }: {
   text: string;
   entities?: PostEntities | undefined;
-  /** What of the text is shown: the names of those it replies to may stand before. */
+  /** The part of the text to show. The names of the users it replies to may come before. */
   range?: readonly number[] | undefined;
-  /** Whether the text goes on elsewhere. It then ends in a link to the Post itself, which is left out. */
+  /** Whether the text is cut. It then ends in a link to the Post itself, which is left out. */
   isCut?: boolean;
 }) {
   const characters = [...text];
@@ -48,7 +48,7 @@ function partsOf({ urls = [], mentions = [], hashtags = [], cashtags = [] }: Pos
 
 type Place = { start?: number | undefined; end?: number | undefined };
 
-/** A place that is not stated is behind every text. */
+/** Stands in for a missing offset: larger than the length of any text. */
 const placeOf = ({ start = Infinity, end = Infinity }: Place) => ({ start, end });
 
 function tag(text: string, place: Place): Part {
@@ -65,7 +65,7 @@ function linkTo(
   { url = '', expanded_url = url, display_url = url }: NonNullable<PostEntities['urls']>[number],
   key: number,
 ): ReactNode {
-  // Whoever writes a Post chooses where its links lead.
+  // The author of a Post chooses where its links lead.
   if (!/^https?:\/\//i.test(expanded_url)) return display_url;
   return (
     <a key={key} href={expanded_url} target="_blank" rel="noopener noreferrer nofollow">

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { likesOf } from './likes.ts';
 import { PostCard } from './post-card.tsx';
 
-/** The Posts that a user has liked. The next page is asked for when its end comes into view. */
+/** The Posts that a user has liked. Loads the next page when the end comes into view. */
 export function Timeline({ user }: { user: string }) {
   const likes = useInfiniteQuery(likesOf(user));
   const { data, error, fetchNextPage, hasNextPage, isFetching } = likes;
@@ -32,7 +32,7 @@ export function Timeline({ user }: { user: string }) {
   );
 }
 
-/** Tells when the end of the page is about to come into view. */
+/** Calls back when the end of the page is about to come into view. */
 function Below({ onVisible }: { onVisible: () => void }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,7 +66,7 @@ function textFor(error: Error): string {
   return 'The likes could not be loaded.';
 }
 
-/** What stands where the first Posts will be. */
+/** The placeholder for the first Posts. */
 function Skeleton() {
   return ['first', 'second', 'third'].map((name) => (
     <div key={name} className="card skeleton" aria-hidden="true">

@@ -2,8 +2,8 @@ import { checkAccessToken } from './check-options.ts';
 import type { ClientOptions } from './options.ts';
 
 /**
- * Gives the access token to send, empty if there is none. Given a token that was refused, it gives
- * the next one, which is asked for once for all calls.
+ * Resolves with the access token to send, or `''` if there is none. Given a refused token, it
+ * resolves with the next one, which is requested once for all calls.
  *
  * @param askedAt - when the refused token was asked for, by `performance.now()`
  */
@@ -16,7 +16,8 @@ interface Renewal {
 }
 
 /**
- * With this many renewals, all are forgotten: only calls that began before them could share them.
+ * How many renewals are remembered. Only calls that began before a renewal can share it, so at this
+ * size the list is cleared.
  */
 const manyRenewals = 100;
 

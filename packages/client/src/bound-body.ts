@@ -1,8 +1,8 @@
 import { BodyTooLargeError } from './errors.ts';
 
 /**
- * Lets `maxBodyBytes` bytes of a body be read at most, counted after decompression. If reading fails,
- * or there are more, it throws what `failed` makes of that error.
+ * Limits a body to `maxBodyBytes` bytes, counted after decompression. If reading fails or the body
+ * is larger, reading throws what `failed` returns for that error.
  */
 export function boundBody(
   url: string,
@@ -43,7 +43,7 @@ export function boundBody(
   };
   const text = async () => {
     if (stream) return new Response(stream).text();
-    // Another stream between would take longer.
+    // Piping through another stream would take longer.
     const decoder = new TextDecoder();
     let text = '';
     let chunk: Uint8Array | undefined;

@@ -1,4 +1,3 @@
-import { anyText } from '@liked-posts/test-utils/any-text';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { accessToken, clientOf, rejection } from '../test/clients.ts';
@@ -205,8 +204,10 @@ describe('the id', () => {
   });
 
   it('reaches its place in the path whatever it is made of', async () => {
+    // Any characters but lone surrogates, which a URL cannot have.
+    const unit = fc.nat(0xd7ff).map((code) => String.fromCharCode(code));
     await fc.assert(
-      fc.asyncProperty(anyText({ minLength: 1 }), async (id) => {
+      fc.asyncProperty(fc.string({ unit, minLength: 1 }), async (id) => {
         fc.pre(id !== '.' && id !== '..' && id.trim() !== '');
         let path = '';
         await clientOf(async (request) => {

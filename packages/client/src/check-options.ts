@@ -4,7 +4,7 @@ import { InvalidOptionError } from './errors.ts';
 import { isText } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
-/** What an option must be: a check, and the same in words. */
+/** A check of an option, and the same in words. */
 export type Check = readonly [holds: (value: unknown) => boolean, right: string];
 export type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
@@ -20,7 +20,7 @@ const aToken: Check = [
   (value) => typeof value === 'function' || isAccessToken(value),
   'a token without "Bearer " or a function',
 ];
-/** Checked on its own. */
+/** The options that have checks of their own. */
 const anything: Check = [() => true, ''];
 
 const clientChecks: Checks<ClientOptions> = {
@@ -70,20 +70,20 @@ export function checkClientOptions(options: ClientOptions): string {
   return baseUrlOf(options);
 }
 
-/** Checks what a function has given. */
+/** Checks the token that the `accessToken` function returned. */
 export function checkAccessToken(token: unknown): asserts token is string {
   check('accessToken', isAccessToken(token), aToken[1]);
 }
 
 /**
- * `.` and `..` lead to another path, which encoding does not prevent; half a character cannot be
+ * Encoding does not keep `.` and `..` from leading to another path, and a lone surrogate cannot be
  * encoded.
  */
 export function checkId(id: string): void {
   check('id', isText(id) && !/^(\s*|\.\.?)$/.test(id), "a string such as '2244994945'");
 }
 
-/** The headers to send with every request. `Headers` would quote a value that it refuses. */
+/** The headers of every request. Checked here, since `Headers` quotes a value that it refuses. */
 export function headersOf(given: ClientOptions['headers'] = {}): Headers {
   const headers = new Headers();
   for (const pair of Symbol.iterator in given ? given : Object.entries(given)) {
@@ -97,7 +97,7 @@ export function headersOf(given: ClientOptions['headers'] = {}): Headers {
   return headers;
 }
 
-/** Nobody between can read the access token: it goes over TLS, or stays on this machine. */
+/** Whether nobody on the way can read the access token: TLS, or an address of this machine. */
 const isPrivate = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
 
 function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
@@ -111,14 +111,14 @@ function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
     (href.startsWith('http:') && (allowHttp || origin === location?.origin));
   check(
     'baseUrl',
-    // Otherwise there are credentials, a query or a fragment.
+    // If they differ, the URL has credentials, a query or a fragment.
     isAllowed && href === `${origin}${pathname}`,
     `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replaceAll(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
 }
 
-/** Checks the members of an object, `options` themselves or an option with members. */
+/** Checks the members of `options`, or of an option that is an object. */
 export function checkAll<Options extends object>(
   name: string,
   options: Options,

@@ -8,56 +8,60 @@ import { connectionError } from './connection-error.ts';
 import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 
-/** A text without access tokens. */
+/** Hides access tokens in a string. */
 export type Redact = (text: string) => string;
 
-/** A request, and what came of it. */
-export interface Exchange {
-  /** What is asked, without the query. */
+/** A request and its result. */
+export interface RequestResult {
+  /** The URL, without the query. */
   readonly url: string;
   readonly redact: Redact;
   response?: Response;
-  /** What `fetch` or the body threw, unlike what middleware throws. */
+  /** What `fetch` or reading the body threw. Errors of middleware are not in here. */
   failure?: LikedPostsError;
 }
 
 /**
- * Sends a request with an access token, unless that is empty. The body of the answer is bounded.
+ * Sends a request with an access token, unless that is empty. The size of the response is limited.
  *
- * @throws {ConnectionError} when there is no answer. If the request was aborted, throws the reason.
+ * @throws {ConnectionError} when there is no response. Throws the reason of an abort.
  */
-export type Send = (request: Request, accessToken: string, exchange: Exchange) => Promise<Response>;
+export type Send = (
+  request: Request,
+  accessToken: string,
+  result: RequestResult,
+) => Promise<Response>;
 
-/** The openapi-fetch client, and what sends its requests. */
+/** The openapi-fetch client, and the function that sends its requests. */
 export function connect(
   baseUrl: string,
   giveToken: GiveToken,
   { fetch: givenFetch, headers, maxBodyBytes = 2 ** 25 }: ClientOptions,
 ): { openapiFetch: Client<paths>; send: Send } {
-  const send: Send = async (request, accessToken, exchange) => {
-    const { url, redact } = exchange;
+  const send: Send = async (request, accessToken, result) => {
+    const { url, redact } = result;
     const failed = (thrown: unknown): unknown => {
       if (request.signal.aborted) return request.signal.reason;
-      exchange.failure =
+      result.failure =
         thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
-      return exchange.failure;
+      return result.failure;
     };
 
-    // Only what is sent has the token: middleware keeps the request that it knows. Redirects are not
-    // followed, because they would carry the token and the other headers to another place.
+    // Only the copy that is sent has the token; middleware never sees it. Redirects are not
+    // followed, because they would carry the token and the other headers to another host.
     const headers = new Headers(request.headers);
     if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
     const init = { headers, redirect: 'manual' } as const;
     let response: Response;
     try {
-      // The global is looked up each time, because it may be replaced later. It makes a request of
-      // its own; to make one for it as well would take longer.
+      // The global is looked up each time, because it may be replaced later. It makes its own
+      // `Request`, so we do not pay for a second one.
       response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
     } catch (thrown) {
       throw failed(thrown);
     }
     boundBody(url, response, maxBodyBytes, failed);
-    exchange.response = response;
+    result.response = response;
     return response;
   };
 

@@ -1,9 +1,9 @@
 import { LikedPostsError } from './errors.ts';
 
-/** A text is not a time in a layout that the contract knows. */
+/** Thrown for a string that is not a time in a layout of the contract. */
 export class InvalidTimeError extends LikedPostsError<{ text: string }> {
   override name = 'InvalidTimeError';
-  /** The text that was given. */
+  /** The string that was given. */
   declare readonly text: string;
 }
 
@@ -18,7 +18,7 @@ const iso8601 =
  * 8601 date and time with its zone, such as `2018-10-10T20:19:24.000Z`. Digits below a millisecond
  * are cut off.
  *
- * @throws {InvalidTimeError} for any other text, and for times that do not exist
+ * @throws {InvalidTimeError} for any other string, and for times that do not exist
  * @example
  * parseCreatedAt('Wed Oct 10 20:19:24 +0000 2018').toISOString(); // '2018-10-10T20:19:24.000Z'
  */
@@ -34,7 +34,7 @@ export function parseCreatedAt(text: string): Date {
   } = (ofPost.exec(text) ?? iso8601.exec(text))?.groups ?? {};
   const monthNumber = `${months.indexOf(month) + 1}`.padStart(2, '0');
   const local = `${date ?? `${year}-${monthNumber}-${day}`}T${time}`;
-  // Read as UTC and written again, which reveals February 30, 24:00 and a wrong weekday.
+  // Formatting the parsed time again reveals February 30, 24:00 and a wrong weekday.
   const asUtc = new Date(`${local}Z`);
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);

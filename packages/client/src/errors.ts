@@ -3,7 +3,7 @@ import { printable } from '@liked-posts/types/printable';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
 
-/** One item of the `errors` of an answer: a problem, or what is wrong with parameters. */
+/** An item of `errors` in a response: a problem, or a list of wrong parameters. */
 export interface ErrorItem extends Problem {
   /** What is wrong, in words; in the answer to an invalid request. */
   readonly message?: string;
@@ -29,14 +29,14 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   /** How many attempts there were, this one included. `undefined` if nothing was sent. */
   declare attempts: number | undefined;
   /**
-   * When the service asks to come back, by `retry-after` or the reset of an exhausted rate limit.
+   * When to try again, by `retry-after` or the reset of an exhausted rate limit.
    * In the time of this machine.
    */
   declare readonly retryAt: Date | undefined;
 
   /** The members of `details` become members of the error. */
   constructor(message: string, details: Details) {
-    // It may quote what a service says, and is printed in many places.
+    // The message may quote the service, and it is printed in many places.
     super(printable(message));
     Object.assign(this, details);
   }
@@ -59,7 +59,7 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
  */
 export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
   /**
-   * The place after everything that was yielded: give it as `from` to go on. It is `undefined` only
+   * The position after everything that was yielded: pass it as `from` to continue. It is `undefined` only
    * in the hooks that are called before the error is thrown.
    */
   declare position: Position | undefined;
@@ -84,7 +84,7 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
 export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
   /**
-   * The stacks of the error and of its causes, as text: the originals may hold the request, and so
+   * The stacks of the error and of its causes, as a string: the originals may hold the request, and so
    * the access token.
    */
   declare readonly cause: string;
@@ -117,7 +117,7 @@ export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
   /**
-   * The kind of problem, in words, or else the text of the status; `No Page` if there is neither.
+   * The kind of problem, in words, or else the reason phrase of the status; `No Page` if there is neither.
    */
   readonly title: string;
   /** What went wrong this time; may be empty. */
@@ -126,13 +126,13 @@ export interface HttpErrorDetails {
   readonly type: string;
   /** Every item of `errors` in the body; empty if there are none. */
   readonly errors: readonly ErrorItem[];
-  /** The body, parsed if it is JSON; of any other text, the first 65,536 characters. */
+  /** The body, parsed if it is JSON; otherwise its first 65,536 characters. */
   readonly body: unknown;
   /** The rate limit as the headers state it. */
   readonly rateLimit: RateLimit;
   readonly retryable: boolean | undefined;
   /**
-   * When the service asks to come back, by `retry-after` or the reset of an exhausted rate limit.
+   * When to try again, by `retry-after` or the reset of an exhausted rate limit.
    * In the time of this machine.
    */
   readonly retryAt: Date | undefined;
@@ -172,16 +172,16 @@ export class UserNotFoundError extends HttpError {
 }
 
 /**
- * The body is not a page: it is HTML, cut off, malformed, empty or something else. `detail` has its
- * first characters.
+ * The body is not a page: it is HTML, cut off, malformed, empty or something else. `detail` quotes
+ * its beginning.
  */
 export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }
 
 /**
- * A token does not lead on. If a page leads back to an earlier one, that page was yielded; going on
- * from `position` asks for it again, in case it leads elsewhere by then.
+ * A page token does not lead to a new page. The page that leads back to an earlier one was yielded;
+ * continuing from `position` requests it again, in case it leads elsewhere by then.
  */
 export class PaginationError extends ListingError<{
   reason: 'repeated' | 'refused';

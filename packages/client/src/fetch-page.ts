@@ -4,7 +4,7 @@ import { rateLimitOf, resetTime } from '@liked-posts/types/rate-limit';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
 import { checkClientOptions } from './check-options.ts';
-import { connect, type Exchange, type Redact } from './connect.ts';
+import { connect, type Redact, type RequestResult } from './connect.ts';
 import { HttpError, LikedPostsError, RateLimitError, TimeoutError } from './errors.ts';
 import { createGate, type Quota } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
@@ -23,8 +23,8 @@ export type FetchPage = (
   options: RequestOptions,
 ) => Promise<AnyPage>;
 
-/** What came of an attempt. */
-interface Outcome extends Exchange {
+/** The result of one attempt. */
+interface Outcome extends RequestResult {
   accessToken?: string;
   duration: number;
 }
@@ -54,14 +54,11 @@ export function pageFetcher(options: ClientOptions): {
     let hide = tokenHider(used);
     const redact: Redact = (text) => hide(text);
     const repeatIn = retries(retry, maxDelay, signal);
-    /**
-     * The token that replaces a refused one, for the next attempt only: later ones ask for a token
-     * again.
-     */
+    /** Replaces a refused token for the next attempt only. Later attempts ask for a token again. */
     let renewed: string | undefined;
     let isRenewed = false;
 
-    /** A page or an error; `undefined` if neither came in time. */
+    /** Resolves with a page or an error, or with `undefined` if neither came in time. */
     async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
       const begun = performance.now();
       const given = renewed;
@@ -96,7 +93,7 @@ export function pageFetcher(options: ClientOptions): {
       return result;
     }
 
-    /** Whether the error refuses the token, and there is another one. */
+    /** Resolves with whether the service refused the token and `accessToken` gave a new one. */
     async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
       const isRefusal = error instanceof HttpError && error.status === 401;
       if (!isRefusal || !refused || isRenewed) return false;
@@ -163,7 +160,7 @@ function quotaOf(
 ): Quota | undefined {
   if (!response) return undefined;
   const { remaining } = rateLimitOf(response.headers);
-  // If a refusal does not say how long to wait, the other calls wait a second as well.
+  // A 429 that does not say how long to wait holds back the other calls for a second, too.
   const refusedUntil =
     result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
   const resetAt = refusedUntil ?? resetTime(response.headers);

@@ -27,11 +27,11 @@ export type Gate = (
   signal: AbortSignal | undefined,
 ) => Promise<Leave>;
 
-/** What is known of an account until its window is over. Then another takes its place. */
+/** What we know of an account's current rate-limit window. The next window replaces it. */
 interface Window {
   remaining: number;
   resetAt: number;
-  /** A bit after `resetAt`, so that machines that share an account do not come all at once. */
+  /** Shortly after `resetAt`, so that machines that share an account do not all return at once. */
   opensAt: number;
   inFlight: number;
   readonly waiting: (() => void)[];
@@ -40,14 +40,13 @@ interface Window {
 /** Resets that are closer together are the same one, because headers have whole seconds. */
 const sameReset = 1000;
 
-/** With this many accounts, all are forgotten, which costs some refusals. */
+/** How many accounts are remembered. At this size the map is cleared; a few requests get a 429. */
 const manyAccounts = 1000;
 
 /**
  * A gate for one client, or for several in the same process. It lets requests through while the
  * window has room for more than those in flight. Otherwise they wait for the reset; then one goes
- * ahead, and its answer says how many may follow. It is open for an access token of which nothing
- * is known.
+ * ahead, and its answer says how many may follow. Requests with an unknown token pass at once.
  */
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
@@ -81,13 +80,12 @@ export function createGate(): Gate {
   };
 }
 
-/** Answers may overtake each other: within one window, the smallest remainder counts. */
+/** Responses may arrive out of order: within one window, the smallest `remaining` counts. */
 function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}): void {
   const wait = resetAt - Date.now();
   const apart = resetAt - window.resetAt;
   if (remaining === undefined || wait <= 0) {
-    // A request that went ahead and learned nothing leaves the gate open, rather than closed for
-    // ever.
+    // The request that went ahead learned nothing. Open the gate, or it would stay closed for ever.
     if (window.opensAt === Infinity) window.remaining = Infinity;
   } else if (Math.abs(apart) < sameReset) {
     window.remaining = Math.min(window.remaining, remaining);

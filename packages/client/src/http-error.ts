@@ -9,7 +9,7 @@ import {
   UserNotFoundError,
 } from './errors.ts';
 
-/** The error for an answer that is not a page. */
+/** The error for a response that is not a page. */
 export function httpError(
   url: string,
   response: Response,
@@ -20,7 +20,7 @@ export function httpError(
   const shown = redact(written(content));
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
-  // Objects, at least: whether their members are those of the contract is up to the service.
+  // Only known to be objects: the service decides what is in them.
   const errors = [document['errors'] ?? []].flat().filter(isObject) as ErrorItem[];
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
   /** A member of the problem, or of the first of several. */
@@ -57,10 +57,10 @@ export function httpError(
   );
 }
 
-/** Nobody needs more of a text that is not JSON, such as HTML. */
+/** How much of a body is kept that is not JSON, such as HTML. */
 const mostCharacters = 2 ** 16;
 
-/** A body as text, to hide tokens in; empty if it is nested too deeply to write. */
+/** A body as a string, to hide tokens in; empty if it is nested too deeply to stringify. */
 function written(content: unknown): string {
   if (typeof content === 'string') return content.slice(0, mostCharacters);
   try {
@@ -104,7 +104,7 @@ function redirectOf(response: Response, redact: Redact): string | undefined {
   return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give a base URL that answers without a redirect.`;
 }
 
-/** The first of some values that is a text. */
+/** The first of the values that is a string. */
 function textOf(...values: unknown[]): string | undefined {
   return values.find((value) => typeof value === 'string');
 }

@@ -9,7 +9,7 @@ import {
 } from '@liked-posts/types';
 import type { Included, Page, PostOf } from './page.ts';
 
-/** For each look-up: the expansion that brings its objects, and whether it finds one or a list. */
+/** For each look-up: its expansion, and whether it finds one object or a list. */
 const lookups = {
   /** The cover picture of a Post's article. */
   articleCover: ['article.cover_media', 'one'],
@@ -78,7 +78,7 @@ export type IncludesIndex<Query> = {
   error(key: string | undefined): Problem | undefined;
 };
 
-/** The members of a page that are used, so that a copy of a page can be indexed as well. */
+/** The part of a page that look-ups use, so that a copy of a page can be indexed, too. */
 type Indexed<Query> = Pick<Page<Query>, 'includes' | 'errors' | 'query'>;
 
 const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
@@ -126,14 +126,13 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
       return amount === 'one' ? found[0] : found;
     };
   }
-  // The types above are made of the same table and the same routes.
+  // The types above derive from the same table and routes.
   return index as IncludesIndex<LikedPostsQuery>;
 }
 
 /**
  * Finds items by the best name of a reference: a user who is mentioned by id is not the user who
- * has taken over the handle since. Indexes are made when they are first used, because they cost the
- * most.
+ * has taken over the handle since. Indexes are built on first use, because they cost the most.
  */
 function finder(items: readonly Item[] = []): Find {
   const indexes: Record<string, Map<unknown, Item>> = {};
@@ -149,7 +148,7 @@ function finder(items: readonly Item[] = []): Find {
   };
 }
 
-/** Handles are the same in upper and lower case. */
+/** Handles are case-insensitive. */
 function keyOf(by: string, name: unknown): unknown {
   return by === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
 }

@@ -5,7 +5,7 @@ export function isList(value: unknown): value is readonly JsonObject[] {
   return Array.isArray(value) && value.every(isObject);
 }
 
-/** Whether a value is a text that a URL can have: not empty, and without half a character. */
+/** Whether a value is a non-empty string without lone surrogates, so that a URL can contain it. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }

@@ -29,7 +29,7 @@ export interface RetryOptions {
   readonly when?: ((error: LikedPostsError) => boolean) | undefined;
   /**
    * Called when the service asks for a longer wait than `maxDelay`, until `error.retryAt`. If it
-   * returns `true`, the client waits and tries again, which does not count. Default: the error is
+   * returns `true`, the client waits and tries again; that does not count as a retry. Default: the error is
    * thrown at once.
    */
   readonly onLongWait?: ((error: LikedPostsError) => boolean | Promise<boolean>) | undefined;
@@ -60,7 +60,7 @@ export interface Attempt {
   readonly retryIn: number | undefined;
 }
 
-/** What a function that gives the access token is called with. */
+/** The argument of an `accessToken` function. */
 export interface AccessTokenRequest {
   /** The token that the service has just refused with 401. Give another, or the error is thrown. */
   readonly refused?: string | undefined;
@@ -94,7 +94,7 @@ export interface ClientOptions {
     | undefined;
   /**
    * Replaces the global `fetch`. In Node, `undiciFetch` of `@liked-posts/client/undici` takes less
-   * processor time, and a proxy.
+   * processor time and supports a proxy.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
@@ -108,7 +108,7 @@ export interface ClientOptions {
    */
   readonly timeout?: number | undefined;
   /**
-   * How large the body of an answer may be, in bytes after decompression. Default: 33554432 (32
+   * The size limit of a response body, in bytes after decompression. Default: 33554432 (32
    * MiB).
    */
   readonly maxBodyBytes?: number | undefined;
@@ -148,7 +148,7 @@ export interface RequestOptions {
 /** Options of one page. */
 export interface PageOptions extends RequestOptions {
   /**
-   * Where to begin: the `position` of a Post, a page or an error, to go on after it, or the token
+   * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the token
    * of a page. Default: `pagination_token` of the query, or else the first page.
    */
   readonly from?: Position | string | undefined;
@@ -157,7 +157,7 @@ export interface PageOptions extends RequestOptions {
 /** Options of a listing. */
 export interface PagingOptions extends PageOptions {
   /**
-   * `backward` follows `previous_token` instead of `next_token`. It needs a place to begin.
+   * `backward` follows `previous_token` instead of `next_token`. It needs a position to begin at.
    * Default: the direction of the position in `from`, or else `forward`.
    */
   readonly direction?: 'forward' | 'backward' | undefined;

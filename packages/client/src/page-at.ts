@@ -22,15 +22,15 @@ interface Order {
 }
 
 /**
- * Where a page has its order, which no copy of it has. With a `WeakMap` of pages, V8 takes four times
- * as long to collect young objects, which is a fifth of the time of a walk.
+ * Hidden key for the order of a page. Copies of a page do not carry it. With a `WeakMap` of pages,
+ * V8 takes four times as long to collect young objects: a fifth of the time of a walk.
  */
 const orderKey = Symbol('order');
 
 /**
  * The page at a position, without the Posts that were yielded before.
  *
- * @param asked - the tokens that were asked for, to which this one is added
+ * @param asked - the tokens requested so far; this one is added
  */
 export async function pageAt(
   ask: Ask,
@@ -43,7 +43,7 @@ export async function pageAt(
   if (token !== undefined) asked.add(token);
   try {
     const whole = await ask({ ...query, pagination_token: token }, signal);
-    // What is left of these may come on a later page.
+    // The ids that remain here may come on a later page.
     const seen = [...(before.seen ?? [])];
     const data = whole.data.filter(({ id }) => {
       const at = seen.indexOf(id);
@@ -65,7 +65,7 @@ export async function pageAt(
     return Object.defineProperties(
       { ...whole, data, position },
       {
-        // A response cannot be cloned, so `structuredClone` must not see it.
+        // `structuredClone` throws on a response, so it must not see it.
         response: { enumerable: false },
         [orderKey]: { value: order },
       },
@@ -84,14 +84,14 @@ export function after(before: Position, posts: readonly AnyPost[]): Position {
 /** Its Posts, in the timeline's order, or in its reverse order when paging backward. */
 export function postsIn(page: AnyPage): AnyItem[] {
   return orderOf(page).posts.map(
-    // The descriptor has the third member.
+    // The property descriptor adds `position`.
     (post) => Object.defineProperty({ post, page }, 'position', positionOfItem) as AnyItem,
   );
 }
 
 /**
- * An own member, so that copies of the item have it. It is computed when it is read. All items
- * share one descriptor, so that they have the same shape for the engine.
+ * An own property, so that copies of the item have it. It is computed when it is read. All items
+ * share one descriptor, so that the engine sees one object shape.
  */
 const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
   enumerable: true,
@@ -102,7 +102,7 @@ const positionOfItem: PropertyDescriptor & ThisType<AnyItem> = {
   },
 };
 
-/** All pages of items come from `pageAt`. */
+/** The order of a page that `pageAt` made, as all pages of items are. */
 export function orderOf(page: AnyPage): Order {
   return (page as AnyPage & { readonly [orderKey]: Order })[orderKey];
 }

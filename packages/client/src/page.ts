@@ -8,13 +8,13 @@ import type {
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
 
-/** A page as the service answered it. */
+/** A page as the service sent it. */
 export interface FetchedPage<Query> {
   /** The Posts of the page. An empty page need not be the last: look at `meta.next_token`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The objects that the expansions of the query led to. */
   readonly includes: NonNullable<LikedPostsPage<Query>['includes']>;
-  /** What could not be returned, and why; the rest of the page is still good. */
+  /** The objects that could not be returned, and why. The rest of the page is still good. */
   readonly errors: readonly Problem[];
   /** The number of Posts, and the tokens of the pages before and after. */
   readonly meta: PageMeta;
@@ -31,7 +31,7 @@ export interface FetchedPage<Query> {
  * the service leaves them out.
  */
 export interface Page<Query> extends FetchedPage<Query> {
-  /** The place after this page: give it as `from` to go on with the next. */
+  /** The position after this page: pass it as `from` to continue with the next. */
   readonly position: Position;
 }
 
@@ -44,7 +44,7 @@ export type PostOf<Query> = Page<Query>['data'][number];
  */
 export type UserOf<Query> = Included<Query, 'users'>;
 
-/** The kind of object in a member of `includes`, with the fields that the query selects. */
+/** An object in a list of `includes`, with the fields that the query selects. */
 export type Included<Query, Member extends string> = Member extends keyof Page<Query>['includes']
   ? NonNullable<Page<Query>['includes'][Member]> extends readonly (infer Item)[]
     ? Item
@@ -55,7 +55,7 @@ export type Included<Query, Member extends string> = Member extends keyof Page<Q
 export interface PostInPage<Query> {
   readonly post: PostOf<Query>;
   readonly page: Page<Query>;
-  /** The place after this Post: give it as `from` to go on with the next. */
+  /** The position after this Post: pass it as `from` to continue with the next. */
   readonly position: Position;
 }
 

@@ -5,7 +5,7 @@ import { type AnyPage, type Ask, after, orderOf, pageAt } from './page-at.ts';
 import type { Position } from './position.ts';
 import { onAbort } from './within.ts';
 
-/** The items that a listing makes of a page, in a list of its own. */
+/** Makes a new list of the items of a page. */
 export type ItemsOf<Item> = (page: AnyPage) => Item[];
 
 /**
@@ -24,11 +24,11 @@ export function paginate<Item>(
   const over = new AbortController();
   let isLeft = false;
   /**
-   * The ids of the first page that has any. It may have no token, by which one would see that it
-   * comes again.
+   * The ids of the first page with Posts. It may have been requested without a token, so only its
+   * ids show that it comes again.
    */
   let first = '';
-  /** How often they have come. */
+  /** How often these have come. */
   let came = 0;
   const leave = () => {
     isLeft = true;
@@ -36,7 +36,8 @@ export function paginate<Item>(
   };
 
   /**
-   * What the page at a position has, and the position after it; `undefined` once the loop was left.
+   * The items of the page at a position, and the position after it; `undefined` after the loop was
+   * left.
    */
   async function load(position: Position) {
     const token = position.asked?.at(-1);
@@ -53,7 +54,7 @@ export function paginate<Item>(
       const before = ids && ids === first ? came++ : 0;
       return {
         items: before ? [] : itemsOf(page),
-        // Once, a service may do so. Under a new token each time, the walk would never end.
+        // Tolerated once. A service that repeats its first page under new tokens would never end.
         next: before > 1 ? { ...after(position, page.data), asked: [...asked] } : page.position,
       };
     } catch (error) {
@@ -78,8 +79,7 @@ export function paginate<Item>(
         ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
         // The error is thrown when the page is due.
         ahead?.catch(() => {});
-        // Taken out one by one: a generator keeps its variables, and so the last page, while it
-        // waits.
+        // Removed one by one: while a generator waits it keeps its variables, and so the last page.
         for (let item = items.shift(); item !== undefined; item = items.shift()) {
           signal?.throwIfAborted();
           yield item;

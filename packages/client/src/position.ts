@@ -4,20 +4,19 @@ import { isText } from './json.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
- * A place in a listing, from which to go on. It is plain JSON, and can be used in another process.
- * Do not change it; give it as `from`, with the same id and query.
+ * Where to continue a listing. It is plain JSON, and can be used in another process. Do not change
+ * it; pass it as `from`, with the same id and query.
  */
 export interface Position {
-  /** The token of the page to ask for. Without it, the first page. */
+  /** The token of the page to request. `undefined` for the first page. */
   readonly token?: string | undefined;
   /**
-   * The ids of Posts that were yielded from this page. They are left out when they come again, on
-   * this page or a later one. A number would not do, because Posts may be added or removed
-   * meanwhile.
+   * The ids of the Posts that were yielded from this page. They are left out when they come again,
+   * on this page or a later one. A count would not do, because Posts may come and go meanwhile.
    */
   readonly seen?: readonly string[] | undefined;
   /**
-   * If the page led back to an earlier one: all tokens that were used. They are not followed again.
+   * All tokens that were used, if the page led back to an earlier one. They are not followed again.
    */
   readonly asked?: readonly string[] | undefined;
   /** The direction of the listing, if not forward. */
@@ -42,7 +41,7 @@ const checks: Checks<Position> = {
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
- * @throws {InvalidOptionError} if there is no such place, or the direction cannot start there
+ * @throws {InvalidOptionError} if the position is not one, or the direction cannot start there
  */
 export function startOf(
   { pagination_token }: LikedPostsQuery,

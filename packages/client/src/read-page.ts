@@ -11,10 +11,10 @@ type AnyPage = FetchedPage<LikedPostsQuery>;
 type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
 
 /**
- * The page in the body of an answer, or an error that says what the answer is instead.
+ * The page in a response body, or an error that says what the body is instead.
  *
- * @param url - what was asked, without the query
- * @param content - the text of the body, or its parsed JSON
+ * @param url - the URL, without the query
+ * @param content - the body as a string, or its parsed JSON
  */
 export function readPage(
   url: string,
@@ -37,8 +37,8 @@ export function readPage(
 }
 
 /**
- * Whether all members have the right type, and enough are there: a listing must end only when a
- * page says so.
+ * Whether the body is a page. Checked strictly, because a bad body must not look like the end of the
+ * listing.
  */
 function isPage(body: unknown): body is PageBody {
   if (!isObject(body) || !('data' in body || 'meta' in body)) return false;
@@ -46,7 +46,7 @@ function isPage(body: unknown): body is PageBody {
   return (
     isList(data) &&
     data.every(({ id }) => typeof id === 'string') &&
-    // A problem document is not a page, whatever else it has.
+    // A problem document is not a page, whatever else is in it.
     !('title' in body && 'status' in body) &&
     isList(errors) &&
     isObject(includes) &&

@@ -32,16 +32,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the README', () => {
-  it('shows every example as it stands in its file, and no other code', async () => {
-    const blocks = blocksOf('packages/client/README.md', 'ts').map(({ code }) => code);
+describe('the documents', () => {
+  it('show every example as it is in its file, and no other code', async () => {
+    const blocks = [
+      ...blocksOf('packages/client/README.md', 'ts'),
+      ...blocksOf('packages/client/RECIPES.md', 'ts'),
+    ].map(({ code }) => code);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
     const files = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
 
     expect(blocks.toSorted()).toEqual(files.toSorted());
   });
 
-  it.each(blocksOf('packages/client/README.md', 'text'))(
+  it.each(blocksOf('packages/client/RECIPES.md', 'text'))(
     'shows what `parseQuery` says',
     ({ code }) => {
       expect(() => parseQuery('max_results=3&poll.fields=option')).toThrow(code.trim());

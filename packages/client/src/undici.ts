@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 
 /** Options of {@link undiciFetch}. */
 export interface UndiciFetchOptions {
-  /** What sends the requests, such as a `ProxyAgent`. Default: the global dispatcher of undici. */
+  /** The dispatcher that sends the requests, such as a `ProxyAgent`. Default: the global dispatcher of undici. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -32,7 +32,7 @@ export function undiciFetch({
     const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(statusCode);
     if (!hasBody) await body.dump();
     const response = new Response(hasBody ? streamOf(decoded(body, received)) : null, {
-      // `Response` refuses what is outside HTTP, which says to take such a status for one of 5xx.
+      // `Response` throws on statuses above 599. HTTP says to treat them as 5xx.
       status: Math.min(statusCode, 599),
       statusText: reasonPhrase.test(statusText) ? statusText : '',
       headers: received,
@@ -49,7 +49,7 @@ const decoders = new Map([
   ['x-gzip', createGunzip],
 ]);
 
-/** A body as it was before the service compressed it, as far as the way is known. */
+/** The decompressed body, as far as we know the encodings. */
 function decoded(body: Readable, headers: Headers): Readable {
   const codings =
     headers
@@ -59,15 +59,15 @@ function decoded(body: Readable, headers: Headers): Readable {
   return codings.reduceRight((encoded, coding) => {
     const decoder = decoders.get(coding)?.();
     if (!decoder) return encoded;
-    // A failure is thrown to whoever reads. Nobody may read yet, or ever, and it would end the process.
+    // A failure is thrown to the reader. While there is none, an unhandled error ends the process.
     decoder.on('error', () => {});
     return pipeline(encoded, decoder, () => {});
   }, body);
 }
 
 /**
- * A stream of Node as a web stream, whose readers read the stream of Node: a queue between takes
- * longer.
+ * A Node stream as a web stream whose readers read the Node stream directly: a queue between them
+ * takes longer.
  */
 function streamOf(body: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
@@ -86,7 +86,7 @@ function streamOf(body: Readable): ReadableStream<Uint8Array> {
     const reader = ReadableStream.prototype.getReader.call(stream);
     const read = async () => {
       const chunk = await chunks.next();
-      // The stream knows now that it was read, and `bodyUsed` as well.
+      // Now the stream, and so `bodyUsed`, knows that it was read.
       if (chunk.done) await reader.cancel();
       return chunk;
     };

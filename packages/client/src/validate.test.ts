@@ -40,10 +40,6 @@ function valuesOf(parameter: Parameter): fc.Arbitrary<unknown> {
       return fc.stringMatching(new RegExp(parameter.pattern));
     case 'text':
       return fc.stringMatching(new RegExp(parameter.pattern ?? '^.+$'));
-    case 'date-time':
-      return fc
-        .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
-        .map((date) => date.toISOString());
     default:
       return parameter satisfies never;
   }

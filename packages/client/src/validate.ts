@@ -9,7 +9,7 @@ import { LikedPostsError } from './errors.ts';
 
 export type { Violation } from '@liked-posts/types/request';
 
-/** A request is outside the contract. It was not sent. */
+/** A request violates the contract. It was not sent. */
 export class InvalidQueryError extends LikedPostsError<{ violations: readonly Violation[] }> {
   override name = 'InvalidQueryError';
   /** The first twenty violations; empty if the value is not a query at all. */

@@ -1,4 +1,4 @@
-/** The longest time that timers can wait: they treat a longer one as none at all. */
+/** The longest delay of a timer: with a longer one it fires at once. */
 const longest = 2_147_483_647;
 
 /**
@@ -23,7 +23,7 @@ export async function within<T>(
       reject(signal?.reason);
       over.abort(signal?.reason);
     };
-    // The time may be over already.
+    // The time may already be up.
     if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longest)));
     forget = signal && onAbort(signal, leave);
   });

@@ -25,11 +25,11 @@ describe('the body of an answer', () => {
       '{"\\\\":"\\\\\\" 1939076241552541123","\\"":1939076241552541123,"half":"\\ud83d"}',
       { '\\': '\\" 1939076241552541123', '"': 1939076241552541123n, half: '\ud83d' },
     ],
-  ])('%s is read as it stood', (text, value) => {
+  ])('%s keeps its numbers', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  it('is JSON also where one of its texts has millions of escapes', () => {
+  it('is read even if a string in it has millions of escapes', () => {
     for (const character of '\n\\') {
       const [text, id] = [character.repeat(5e6), 1939076241552541123n];
       const read = readAnswer(200, json, bytes(`{"text":${JSON.stringify(text)},"id":${id}}`));
@@ -38,14 +38,14 @@ describe('the body of an answer', () => {
     }
   });
 
-  it('is read in spite of bytes that are not UTF-8, which is told', () => {
+  it('is read even if some bytes are not UTF-8, which is reported', () => {
     const answer = readAnswer(200, json, bytes('{"data":[{"text":"café"}]}', 'latin1'));
     expect(answer.unreadable).toMatch(/^The body is not UTF-8/);
     expect(answer.body).toEqual({ data: [{ text: 'caf\ufffd' }] });
     expect(isReadable(answer)).toBe(true);
   });
 
-  it('may hold the character that stands for what cannot be read', () => {
+  it('may have U+FFFD in it', () => {
     expect(readAnswer(200, json, bytes('{"text":"\ufffd"}'))).not.toHaveProperty('unreadable');
   });
 
@@ -58,7 +58,7 @@ describe('the body of an answer', () => {
     [json, '', 'The body is empty, and its Content-Type is application/json; charset=utf-8.'],
     [{ 'content-type': 'application/problem+json' }, '<h1>', /^The body is not JSON/],
     [json, `{${'x'.repeat(50)}`, /It ends with "x{40}"\.$/],
-  ])('with %j cannot be read where it is %j', (headers, text, reason) => {
+  ])('with %j cannot be read if it is %j', (headers, text, reason) => {
     const answer = readAnswer(200, headers, bytes(text));
     expect(answer.unreadable).toMatch(reason);
     expect(isReadable(answer)).toBe(false);
@@ -70,7 +70,7 @@ describe('the body of an answer', () => {
     [{ 'content-type': 'text/plain' }, '[sic]', '[sic]'],
     [{ 'content-type': 'text/plain; of=application/json' }, '[sic]', '[sic]'],
     [{}, '', undefined],
-  ])('with %j is %j, for other rules to judge', (headers, text, body) => {
+  ])('with %j may be %j, which other rules check', (headers, text, body) => {
     const answer = readAnswer(200, headers, bytes(text));
     expect(answer.body).toEqual(body);
     expect(answer).not.toHaveProperty('unreadable');
@@ -96,7 +96,7 @@ describe('the body of an answer', () => {
     },
   );
 
-  it('may not begin with a byte order mark, and is read all the same', () => {
+  it('is read even if it begins with a byte order mark, which is reported', () => {
     expect(readAnswer(200, json, bytes('\uFEFF{"a":1}'))).toMatchObject({
       body: { a: 1 },
       unreadable: 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).',

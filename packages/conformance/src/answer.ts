@@ -1,43 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '@liked-posts/types/json';
-import type { Exchange } from './exchange.ts';
+import type { Interaction } from './interaction.ts';
 
 /** The answer to a request. */
-export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'unreadable'>;
+export type Answer = Pick<Interaction, 'status' | 'headers' | 'body' | 'unreadable'>;
 
-/** Whether enough of an answer could be read to judge its body. */
+/** Whether enough of an answer could be read to check its body. */
 export function isReadable({ status, body, unreadable }: Answer): boolean {
   return status !== 0 && (unreadable === undefined || isObject(body));
 }
 
 /**
- * Reads the answer of a service; a recording may have its body as text, or not have it. It notes in
- * words what is wrong with the bytes, and reads the rest anyway.
+ * Reads the answer of a service. A recording may have the body as a string, or none. If the bytes
+ * are wrong, `unreadable` says why, and the rest is read anyway.
  */
 export function readAnswer(
   status: number,
-  headers: Exchange['headers'],
+  headers: Interaction['headers'],
   body: Uint8Array | string | undefined,
 ): Answer {
   if (body === undefined) return { status, headers, body };
   if (typeof body === 'string') return readText(status, headers, body);
   const answer = readText(status, headers, decoded(body));
   if (isUtf8(body)) return answer;
-  return {
-    ...answer,
-    unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
-  };
+  return { ...answer, unreadable: 'The body is not UTF-8: some of its bytes are not characters.' };
 }
 
-/** The text that bytes stand for, as far as they can be decoded. */
+/** Decodes bytes as UTF-8; malformed ones become U+FFFD. */
 export function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-function readText(status: number, headers: Exchange['headers'], text: string): Answer {
+function readText(status: number, headers: Interaction['headers'], text: string): Answer {
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
-  // A page with a wrong Content-Type is still judged as a page, to find what else is wrong with it.
+  // A page with a wrong Content-Type is still checked as a page, to find what else is wrong.
   if (!saysJson && !/^\s*[{[]/.test(text)) {
     return { status, headers, body: text === '' ? undefined : text };
   }
@@ -58,33 +55,33 @@ function readText(status: number, headers: Exchange['headers'], text: string): A
 }
 
 /**
- * Parses JSON. A whole number that JavaScript would round becomes a bigint, so that it can be shown
- * as it was sent, and different numbers stay different.
+ * Parses JSON. Integers that JavaScript would round become bigints, so that messages show what was
+ * sent, and different numbers stay different.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // Nearly no body has one, and looking for them takes longer.
+  // Almost no body has a large integer, and the search for them below is slower.
   if (!/(?:^|[[:,])\s*-?\d{16}/.test(text)) return value;
   const quoted = quoteLargeNumbers(text);
   return quoted === text ? value : JSON.parse(quoted, readQuoted);
 }
 
-/** No service can guess it. */
+/** Marks quoted numbers. No service can guess it. */
 const mark = randomUUID();
 
 /**
- * Makes texts of the whole numbers with 16 digits or more. In Node 20, a reviver is not told how a
- * number was written.
+ * Puts integers of 16 digits or more in quotation marks. In Node 20, a reviver does not get the
+ * source of a number.
  */
 function quoteLargeNumbers(json: string): string {
-  let isText = false;
+  let isString = false;
   const pieces = json.split('"').map((piece) => {
-    if (!isText) {
-      isText = true;
+    if (!isString) {
+      isString = true;
       return piece.replace(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, `"${mark}$&"`);
     }
-    // A quotation mark after an odd number of backslashes is one of the text.
-    isText = /(?<!\\)(?:\\\\)*\\$/.test(piece);
+    // An escaped quotation mark does not end the string.
+    isString = /(?<!\\)(?:\\\\)*\\$/.test(piece);
     return piece;
   });
   return pieces.join('"');

@@ -1,9 +1,9 @@
 import { OptionError } from '@liked-posts/mock/server';
 import { contract } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
-import type { Exchange } from './exchange.ts';
+import { checkRules, resultOfStep } from './check-rules.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { judge, resultOfStep } from './judge.ts';
+import type { Interaction } from './interaction.ts';
 import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report, type RuleResult } from './report.ts';
 import { type Inputs, runUseCase } from './run-use-case.ts';
@@ -14,11 +14,11 @@ import {
   useCaseNames,
   useCasesOf,
   type Workflow,
-  walkOn,
+  walkPages,
 } from './use-cases.ts';
 
 /**
- * Runs the use cases of the contract against a service, and checks its answers against every rule.
+ * Runs the use cases of the contract against a service, and checks every rule on its answers.
  *
  * @throws {OptionError} when an option does not exist, or its value is not allowed.
  * @throws {UnreachableError} when nothing answers at the address, or only with 404.
@@ -37,32 +37,32 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
   }));
-  if (options.only) refuseIdle(chosen, inputs);
+  if (options.only) refuseUnchecked(chosen, inputs);
   const isWalking = runnable.some(({ name }) => name === 'walk');
 
   const service = new Service(settings);
-  service.planned = 1 + runnable.flatMap(stepsOf).length;
+  service.expected = 1 + runnable.flatMap(stepsOf).length;
   options.onStart?.({
-    requests: service.planned,
+    requests: service.expected,
     pageSize: isWalking ? settings.pageSize : undefined,
   });
-  const exchanges: Exchange[] = [];
+  const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
     await sendFirstRequest(service, settings);
     for (const useCase of runnable) {
       const run = runUseCase(useCase, inputs, (request) => service.ask(request));
-      for await (const exchange of run) exchanges.push(exchange);
+      for await (const interaction of run) interactions.push(interaction);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
   }
 
-  const judged = isWalking ? [...runnable, walkOn] : runnable;
-  const { rules, ...found } = judge(exchanges, judged, options);
+  const checked = isWalking ? [...runnable, walkPages] : runnable;
+  const { rules, ...found } = checkRules(interactions, checked, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
-  // Here and not before, because answers are judged as they came.
+  // Only now, because rules are checked on the answers as they came.
   return hiddenIn(tokenHider([settings.accessToken]), {
     url: settings.url,
     contract: contract.version,
@@ -89,20 +89,20 @@ function inputsOf(settings: Settings): Inputs {
   };
 }
 
-/** The flags that give the inputs of workflows. */
+/** The flags for the optional inputs of workflows. */
 const flags: Readonly<Record<string, string>> = {
   emptyUserId: '--user-without-likes <id>',
   unknownUserId: '--unknown-user <id>',
 };
 
-/** The flags for the inputs that the workflow needs, but that were not given. */
+/** The flags for the inputs that a workflow lacks. */
 function missing({ needs }: Workflow, inputs: Inputs): string[] {
   const names = needs.filter((name) => inputs[name] === undefined);
   return names.map((name) => flags[name] ?? name);
 }
 
-/** Refuses a use case that cannot be checked: nothing of it would be broken, and so all be well. */
-function refuseIdle(useCases: readonly UseCase[], inputs: Inputs): void {
+/** Refuses a use case without its inputs, which would pass unchecked. */
+function refuseUnchecked(useCases: readonly UseCase[], inputs: Inputs): void {
   for (const { name, workflows } of useCases) {
     const needed = workflows.map((workflow) => missing(workflow, inputs));
     if (needed.some((options) => options.length === 0)) continue;

@@ -17,13 +17,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the command line', () => {
-  it('tells with --help what it checks, with which options, and how it ends', async () => {
+  it('says with --help what it checks, its options and its exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
     // The columns depend on the terminal, and the use cases on the contract.
-    const told = (text: string) => text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
+    const normalized = (text: string) =>
+      text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
 
-    expect(told(help.stdout)).toBe(
-      told(`Usage: liked-posts-conformance [options] [command] <url>
+    expect(normalized(help.stdout)).toBe(
+      normalized(`Usage: liked-posts-conformance [options] [command] <url>
         Checks whether the service at <url> keeps the liked Posts contract. It only sends requests
         that read.
         Arguments:
@@ -47,24 +48,24 @@ describe('the command line', () => {
           --verbose also list the rules that are kept
           -h, --help display help for command
         Commands:
-          check [options] <file> Judges recorded requests and answers, from a browser or
+          check [options] <file> Checks requests and answers recorded by a browser or
             \`liked-posts-conformance proxy --record\`. It sends no requests.
           proxy [options] <url> Passes requests on to the service at <url>, and reports every request
             and answer that is outside the contract.
-        The likes of the user must not change while the check runs. The walk sends two requests for
-        each page of them. A user with 10 to 100 likes, with media, polls, places and replies among
-        them, shows the most for the fewest requests.
-        To judge recorded requests instead: liked-posts-conformance check <file.har>
-        To judge what passes between an application and a service: liked-posts-conformance proxy
+        The likes of the user must not change meanwhile. The walk sends two requests for each page of
+        them. A user with 10 to 100 likes, some with media, polls, places or replies, covers the most
+        with the fewest requests.
+        To check recorded requests instead: liked-posts-conformance check <file.har>
+        To check the traffic between an application and a service: liked-posts-conformance proxy
         <url>
         Exit codes:
           0 every rule that was checked is kept
           1 a rule is broken
           2 the check could not run, or not in full\n`),
     );
-    expect(told(ofFile.stdout)).toBe(
-      told(`Usage: liked-posts-conformance check [options] <file>
-        Judges recorded requests and answers, from a browser or \`liked-posts-conformance proxy --record\`.
+    expect(normalized(ofFile.stdout)).toBe(
+      normalized(`Usage: liked-posts-conformance check [options] <file>
+        Checks requests and answers recorded by a browser or \`liked-posts-conformance proxy --record\`.
         It sends no requests.
         Arguments:
           file recording in HAR 1.2
@@ -85,7 +86,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^likes\ufffd\ufffd\.har cannot be read/);
   });
 
-  it('ends with 0 where every rule is kept, and says how many there were', async () => {
+  it('ends with 0 if every rule is kept, and says how many there are', async () => {
     await using mock = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
@@ -108,7 +109,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where a rule is broken, and names it in summary, JSON and JUnit', async () => {
+  it('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
     const mock = createMock({ likes: 12 });
     const handle: typeof mock.handle = (incoming) =>
       mock.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
@@ -137,7 +138,7 @@ describe('the command line', () => {
     expect(xml).toContain(`<testcase classname="liked-posts.limits" name="${line}">\n<failure `);
   });
 
-  it('takes the access token from the environment, and shows it to nobody', async () => {
+  it('takes the access token from the environment, and does not show it', async () => {
     const token = 'a-token-that-nobody-may-see';
     const mock = createMock({ likes: 12, tokens: [token] });
     const listener = createListener(mock);
@@ -165,7 +166,7 @@ describe('the command line', () => {
   });
 
   it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
-    'sends the token %s, and does not show it where the service repeats it',
+    'sends the token %s, and does not show it even if the service repeats it',
     async (token) => {
       const mock = createMock({ likes: 12 });
       const sent = new Set<string | null | undefined>();
@@ -197,7 +198,7 @@ describe('the command line', () => {
     },
   );
 
-  it('waits as long as the service asks after 429, and then checks what was cut short', async () => {
+  it('waits as long as the service asks after 429, and then goes on', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
@@ -212,13 +213,12 @@ describe('the command line', () => {
       'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One to see that it is there, sixteen for the limits, eight for the poll fields, and one
-    // again.
+    // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
     expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });
 
-  it('ends with 2 where it would have to wait too long, and says until when', async () => {
+  it('ends with 2 if it would have to wait too long, and says how long', async () => {
     await using mock = await startMock({
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 366 * 86_400 },
@@ -239,22 +239,22 @@ describe('the command line', () => {
       /^Nothing answers at .* \(ECONNREFUSED\)/m,
     ],
     [
-      'a use case is asked for, but not the user whom it needs',
+      'a use case lacks the user that it needs',
       async () => ({ args: ['http://localhost', '--only', 'limits', 'unknown-user'] }),
       /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
     ],
     [
-      'a use case is asked for without the user who has liked nothing',
+      'a use case lacks the user who has liked nothing',
       async () => ({ args: ['http://localhost', '--only', 'no-likes', '--unknown-user', '1'] }),
       /`--only` cannot be used: no-likes needs another option\. Give it with --user-without-likes/,
     ],
     [
-      'a report has no folder to be in, before any request is sent',
+      'the folder of a report does not exist, before any request is sent',
       async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
       /^The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
     ],
     [
-      'the address is none',
+      'the address is not a URL',
       async () => ({ args: ['localhost'] }),
       /'localhost' is not the address of a service\. Give/,
     ],
@@ -269,7 +269,7 @@ describe('the command line', () => {
       /`--page-size` cannot be 4\. Give .* 5 to 100/,
     ],
     [
-      'a number is none',
+      'a number is not a number',
       async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
       /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
     ],
@@ -288,7 +288,7 @@ describe('the command line', () => {
       async () => ({ args: ['http://localhost', '--token', 'eight char\u00e4cters'] }),
       /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
     ],
-  ])('ends with 2, in one line, where %s', async (_, given, line) => {
+  ])('ends with 2 and one line if %s', async (_, given, line) => {
     const { args } = await given();
     const { code, stdout, stderr } = await run(args);
 
@@ -298,7 +298,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 where the access token is refused, and says how to give one', async () => {
+  it('ends with 2 if the access token is refused, and says how to give one', async () => {
     await using mock = await startMock({ likes: 12, tokens: ['another-token'] });
     const { code, stderr } = await run([mock.url, '--token', 'a-wrong-token']);
 
@@ -307,7 +307,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 where the service has nothing there, and says what to give instead', async () => {
+  it('ends with 2 if the operation is not found, and says what to give instead', async () => {
     await using service = await listen((_, response) => {
       response.writeHead(404).end('<h1>Not Found</h1>');
     });
@@ -320,7 +320,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 where the user has liked too little, and says how much is enough', async () => {
+  it('ends with 2 if the user has liked too few Posts, and says how many are enough', async () => {
     await using mock = await startMock({ likes: 3, pages: 'full' });
     const { code, stderr } = await run([mock.url]);
 
@@ -330,7 +330,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 when it is interrupted, though an answer is still to come', async () => {
+  it('ends with 2 when it is interrupted while an answer is pending', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     const requests = new EventEmitter();
@@ -352,7 +352,7 @@ describe('the command line', () => {
   });
 });
 
-/** An address at which nothing listens any more. */
+/** An address at which nothing listens. */
 async function freeUrl(): Promise<string> {
   const service = await listen(() => {});
   await service[Symbol.asyncDispose]();

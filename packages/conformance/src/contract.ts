@@ -11,18 +11,18 @@ const assumptions = require('@liked-posts/spec/assumptions.json') as typeof assu
 /** The contract. */
 export const contract: typeof contractType = require('@liked-posts/spec/openapi.json');
 
-/** A statement of the contract, and whether it is promised. */
-export interface Statement {
-  /** Where it stands in the contract, as a JSON pointer. */
+/** A requirement of the contract, and whether it is promised. */
+export interface Requirement {
+  /** The JSON pointer to it in the contract. */
   readonly pointer: string;
-  /** Why it is assumed and not promised. Missing if it is promised. */
+  /** Why it is assumed. Missing if it is promised. */
   readonly assumption?: string;
 }
 
 const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
 
-/** The statement at a pointer into the contract: a node, or a keyword of one. */
-export function statementAt(pointer: string): Statement {
+/** The requirement at a pointer into the contract: a node, or a keyword of one. */
+export function requirementAt(pointer: string): Requirement {
   const keys = pointer.split('/');
   const own = assumed.get(pointer)?.assumption;
   const found =
@@ -37,7 +37,7 @@ export function assumptionOf(pointer: string, keyword: string): string | undefin
   return entry?.covers.includes(keyword) ? entry.assumption : undefined;
 }
 
-/** Each body leads to the same few hundred nodes again and again. */
+/** A cache, because each body leads to the same few hundred nodes. */
 const nodes = new Map<string, JsonObject>();
 
 /** The node at a pointer into the contract. */
@@ -48,13 +48,13 @@ export function nodeAt(pointer: string): JsonObject {
   return node;
 }
 
-/** The keys on the way that a JSON pointer describes. */
+/** The keys in a JSON pointer. */
 export function keysIn(pointer: string): string[] {
   const [, ...keys] = pointer.split('/');
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What stands in a value at the end of a way; undefined if nothing does. */
+/** The member of a value that the keys lead to; undefined if there is none. */
 export function valueAt(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
@@ -62,25 +62,22 @@ export function valueAt(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** The pointer of the node that a reference leads to, or of the node itself. */
+/** Follows `$ref`: the pointer to the node that it leads to. */
 export function resolve(pointer: string): string {
   const { $ref } = nodeAt(pointer);
   return typeof $ref === 'string' ? resolve($ref) : pointer;
 }
 
-/** The operation, as a pointer into the contract. */
+/** The pointer to the operation. */
 export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;
 
-/** The response that the contract has for a status, as a pointer into it. */
+/** The pointer to the response for a status. */
 export function responseFor(status: number): string {
   const responses = `${operation}/responses`;
   return resolve(`${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`);
 }
 
-/**
- * The schema of a query parameter's value, or of the items of a list, as a pointer; undefined if
- * there is none.
- */
+/** The pointer to the schema of a query parameter, or of its items if it is a list. */
 export function valueSchema(name: string): string | undefined {
   const parameters = nodeAt(operation)['parameters'];
   if (!Array.isArray(parameters)) return undefined;

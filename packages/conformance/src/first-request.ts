@@ -3,7 +3,7 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Settings } from './options.ts';
 import type { Service } from './service.ts';
 
-/** There is no service at the address. */
+/** The operation is not at the address: nothing answers, or with 404. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly url: string;
@@ -14,7 +14,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The service refuses the access token, so that nothing could be checked. */
+/** The service refuses the access token, so nothing can be checked. */
 export class AccessRefusedError extends Error {
   override readonly name = 'AccessRefusedError';
   /** 401 or 403. */
@@ -28,7 +28,7 @@ export class AccessRefusedError extends Error {
   }
 }
 
-/** The user has liked so little that hardly any rule could be checked. */
+/** The user has liked so few Posts that hardly any rule can be checked. */
 export class UnsuitableUserError extends Error {
   override readonly name = 'UnsuitableUserError';
   readonly user: string;
@@ -42,11 +42,11 @@ export class UnsuitableUserError extends Error {
 }
 
 /**
- * Sends one request, to report once what would break every rule.
+ * Sends one request, to find out at once what would break every rule.
  *
  * @throws {UnreachableError} when there is no answer, or a 404.
  * @throws {AccessRefusedError} when the answer is 401 or 403.
- * @throws {UnsuitableUserError} when the answer is a page that is not full, and the only one.
+ * @throws {UnsuitableUserError} when the first page is not full, and the only one.
  */
 export async function sendFirstRequest(service: Service, settings: Settings): Promise<void> {
   const { url, user, accessToken, pageSize } = settings;

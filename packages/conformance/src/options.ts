@@ -10,14 +10,12 @@ import {
 } from '@liked-posts/mock/server';
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
+import type { CheckOptions } from './check-rules.ts';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** What {@link checkConformance} takes. */
-export interface ConformanceOptions {
-  /**
-   * The base URL of the service, such as `http://127.0.0.1:8080`, without the path of the
-   * operation.
-   */
+export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
+  /** The base URL of the service, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /** An access token that the service accepts. Default: `any-token`, which a mock accepts. */
   readonly accessToken?: string;
@@ -37,38 +35,31 @@ export interface ConformanceOptions {
   readonly maxWait?: number;
   /** How many seconds to wait for one answer. Default: 40. */
   readonly timeout?: number;
-  /** Whether it breaks a rule if a field that was asked for is in no answer. Default: false. */
-  readonly requireAllFields?: boolean;
-  /** Whether to leave out rules that depend on an assumption of the contract. Default: false. */
-  readonly promisedOnly?: boolean;
-  /** Called before requests are sent, with how many there will be at least. */
-  readonly onStart?: (plan: Plan) => void;
-  /** Called before the run waits for a rate limit to pass. */
+  /** Called before the first request. */
+  readonly onStart?: (estimate: Estimate) => void;
+  /** Called before each wait for the rate limit. */
   readonly onWait?: (wait: Wait) => void;
-  /** Ends the run when it is aborted. */
+  /** Aborts the run. */
   readonly signal?: AbortSignal;
 }
 
-/** What a run is about to do. */
-export interface Plan {
-  /** The number of requests that are certain. The pages of the walk come on top. */
+/** How many requests a run will send. */
+export interface Estimate {
+  /** The number of requests without those of the walk. */
   readonly requests: number;
-  /** The size of the pages to walk through; undefined if there is no walk. */
+  /** The page size of the walk; undefined if there is none. */
   readonly pageSize: number | undefined;
 }
 
-/** A wait for a rate limit to pass. */
+/** A wait for the rate limit. */
 export interface Wait {
-  /** How long this wait is. */
+  /** How long this wait takes. */
   readonly seconds: number;
-  /** How many requests were sent so far. */
+  /** How many requests have been sent. */
   readonly sent: number;
-  /** How many requests are left, at least. */
+  /** How many requests are left at least. */
   readonly requestsLeft: number;
-  /**
-   * About how long all waits together will be from now on, if a window of the rate limit is 15
-   * minutes long.
-   */
+  /** How long all waits from now on will take, if a window of the rate limit has 15 minutes. */
   readonly secondsLeft: number;
 }
 
@@ -92,10 +83,16 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   signal: () => {},
 };
 
-type Limits = 'pageSize' | 'maxRequests' | 'maxWait' | 'timeout';
-type Defaulted = 'accessToken' | 'user' | 'only' | Limits;
+type Defaulted =
+  | 'accessToken'
+  | 'user'
+  | 'only'
+  | 'pageSize'
+  | 'maxRequests'
+  | 'maxWait'
+  | 'timeout';
 
-/** The options with their defaults, and the URL without a slash at the end. */
+/** The options with their defaults, and the URL without a trailing slash. */
 export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, Defaulted>>;
 
 const defaults: Pick<Settings, Defaulted> = {
@@ -115,12 +112,12 @@ const defaults: Pick<Settings, Defaulted> = {
  */
 export function settingsFor(options: ConformanceOptions): Settings {
   checkOptions(options, checks);
-  // In JavaScript, an option may be there and undefined.
+  // An option may be there and undefined.
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 function baseUrlOf(value: unknown): string {
   const text = String(value);
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -140,9 +137,9 @@ function baseUrlOf(value: unknown): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The message must not repeat the token. */
+/** The message must not contain the token. */
 function requireToken(option: string, token: unknown): void {
-  // The token is hidden wherever it occurs in an answer: a short one would hide half of the answer.
+  // The token is hidden wherever it occurs: a short one would hide half of an answer.
   if (isAccessToken(token) && token.length >= 8) return;
   throw new OptionError(
     option,

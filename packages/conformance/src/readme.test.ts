@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { linesPrintedBy } from '@liked-posts/test-utils/document-code';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { blocksOf, linesPrintedBy } from '@liked-posts/test-utils/documents';
 import { describe, expect, it } from 'vitest';
-import { rulesByGroup } from './judge.ts';
-import { stepsOf, useCasesOf, walkOn } from './use-cases.ts';
+import { rulesByGroup } from './check-rules.ts';
+import { stepsOf, useCasesOf, walkPages } from './use-cases.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
@@ -23,9 +22,9 @@ describe('the README', () => {
     },
   );
 
-  it('names no rule that there is not, and every one that is not a step', async () => {
+  it('names every rule that is not a step, and no rule that does not exist', async () => {
     const rules = [...rulesByGroup.values()].flat().map(({ id }) => id);
-    const steps = [...useCasesOf(), walkOn].flatMap(stepsOf);
+    const steps = [...useCasesOf(), walkPages].flatMap(stepsOf);
     const known = [...rules, 'allFieldsShown', ...steps.map(({ id }) => id)];
     const table = readme.slice(readme.indexOf('| group'));
     const named = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`([a-z][\w-]+)`/g)].map(

@@ -1,4 +1,4 @@
-import type { Statement } from './contract.ts';
+import type { Requirement } from './contract.ts';
 
 /** What a run found out about a service. */
 export interface Report {
@@ -11,23 +11,22 @@ export interface Report {
    * requests were not sent, or not answered because of a rate limit.
    */
   readonly outcome: 'kept' | 'broken' | 'incomplete';
-  /** How many requests were sent, or recorded. */
+  /** How many requests were sent or recorded. */
   readonly requests: number;
   /** How long the run took in milliseconds, waits included. */
   readonly milliseconds: number;
   /** Every rule. Those that explain others come first. */
   readonly rules: readonly RuleResult[];
   /**
-   * Fields and members of `includes` that were asked for, but that no answer had: nothing is known
-   * about them.
+   * Fields and lists of `includes` that were asked for, but that no answer had: the report says
+   * nothing about them.
    */
   readonly notShown: readonly string[];
   /**
-   * Members that the contract does not describe, and in how many places they came. They break no
-   * rule.
+   * Members that the contract does not describe, and how often each came. They break no rule.
    */
   readonly notDescribed: Readonly<Record<string, number>>;
-  /** Why the run is incomplete; empty if it is not. */
+  /** Why the run is incomplete; empty if it is complete. */
   readonly incomplete: readonly string[];
 }
 
@@ -36,59 +35,56 @@ export interface RuleResult {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  /**
-   * The part of the suite that the rule belongs to: a use case, or `every response`, `every page`,
-   * `walk`.
-   */
+  /** The use case that the rule belongs to, or `every response`, `every page` or `walk`. */
   readonly group: string;
-  /** The places where the contract says so. The rule is promised if none of these is assumed. */
-  readonly statements: readonly Statement[];
-  /** Whether the contract promises it, or assumes it. */
+  /** What the contract requires here. The rule is promised if none of these is assumed. */
+  readonly requirements: readonly Requirement[];
+  /** Whether the contract promises it or assumes it. */
   readonly basis: 'promised' | 'assumed';
   /** `not checked`: no answer had anything to check the rule on, or its request was not sent. */
   readonly outcome: 'kept' | 'broken' | 'not checked';
-  /** On how many occasions it was checked. */
+  /** How many times it was checked. */
   readonly occasions: number;
   /** Where it was broken. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly Finding[];
   /** What breaks no rule, but is worth knowing. */
-  readonly notes: readonly Violation[];
+  readonly notes: readonly Finding[];
   /** The rule that probably explains why this one is broken: the same answers break it. */
   readonly follows?: string;
   /** Why it was not checked. */
   readonly reason?: string;
 }
 
-/** One occasion on which a rule was broken. */
-export interface Violation {
+/** A violation of a rule in one answer, or something worth knowing about it. */
+export interface Finding {
   /** The step of a workflow that sent the request. Missing in a recording. */
   readonly step?: string;
   /** Path and query. */
   readonly request: string;
-  /** The status of the answer; 0 if none came. */
+  /** The status of the answer; 0 if there was none. */
   readonly status: number;
-  /** What was wrong. */
+  /** What is wrong, in words. */
   readonly detail: string;
-  /** The same for all violations that have one fix. */
-  readonly kind: string;
-  /** The place where the contract says so, if it differs from that of the rule. */
-  readonly statement?: Statement;
+  /** The same for all findings that one fix removes. */
+  readonly category: string;
+  /** What the contract requires here, if the rule as a whole rests on something else. */
+  readonly requirement?: Requirement;
 }
 
-/** The kind of a violation, unless its rule names one. */
-export function kindOf(detail: string): string {
-  // What differs from one answer to the next comes last.
+/** The category of a finding, unless its rule names one. */
+export function categoryOf(detail: string): string {
+  // The part that differs between answers comes last.
   return detail.replace(/: .*/s, '').replace(/\d+/g, '0');
 }
 
-/** A report without secrets in what it tells of requests and answers. */
+/** The report with every secret hidden in its findings and in the names of members. */
 export function hiddenIn(hide: (text: string) => string, report: Report): Report {
-  const clean = (violation: Violation): Violation => {
-    const detail = hide(violation.detail);
-    // Without its digits, nothing recognizes a token.
-    const isOwn = violation.kind !== kindOf(violation.detail);
-    const kind = isOwn ? hide(violation.kind) : kindOf(detail);
-    return { ...violation, request: hide(violation.request), detail, kind };
+  const clean = (finding: Finding): Finding => {
+    const detail = hide(finding.detail);
+    // `categoryOf` removes digits, after which a token is not recognized.
+    const isNamed = finding.category !== categoryOf(finding.detail);
+    const category = isNamed ? hide(finding.category) : categoryOf(detail);
+    return { ...finding, request: hide(finding.request), detail, category };
   };
   const members = Object.entries(report.notDescribed);
   return {

@@ -1,71 +1,73 @@
 import { path } from '@liked-posts/types';
 import { type Answer, isReadable } from './answer.ts';
+import { conditionsOf, fill, type Values } from './conditions.ts';
 import { keysIn, valueAt } from './contract.ts';
-import { criteriaOf, fill, type Values } from './criteria.ts';
-import { asText, type Exchange } from './exchange.ts';
-import { type Step, type UseCase, type Workflow, walkOn } from './use-cases.ts';
+import { asText, type Interaction } from './interaction.ts';
+import { type Step, type UseCase, type Workflow, walkPages } from './use-cases.ts';
 
-/** A request, as a step of a workflow has it. */
+/** The request of a step. */
 export interface Request {
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The values that a workflow is given, by name. */
+/** The inputs of a workflow by name. */
 export type Inputs = Readonly<Record<string, string>>;
 
 type Ask = (request: Request) => Promise<Answer>;
 
-/** Runs the workflows of a use case one after the other, as Arazzo says. */
+/** Runs the workflows of a use case one after the other, as Arazzo defines. */
 export async function* runUseCase(
   { workflows }: UseCase,
   inputs: Inputs,
   ask: Ask,
-): AsyncGenerator<Exchange> {
+): AsyncGenerator<Interaction> {
   for (const workflow of workflows) {
     const asked = new Set<string>();
-    let next: Going | undefined = { workflow, inputs };
+    let next: Run | undefined = { workflow, inputs };
     while (next !== undefined) next = yield* runWorkflow(next, ask, asked);
   }
 }
 
-interface Going {
+interface Run {
   readonly workflow: Workflow;
   readonly inputs: Inputs;
 }
 
-/** Runs the steps of a workflow. Returns the workflow to go to. */
+/** Runs the steps of a workflow. Returns the workflow that comes next, if any. */
 async function* runWorkflow(
-  { workflow, inputs }: Going,
+  { workflow, inputs }: Run,
   ask: Ask,
   asked: Set<string>,
-): AsyncGenerator<Exchange, Going | undefined> {
+): AsyncGenerator<Interaction, Run | undefined> {
   const values = new Map<string, unknown>(
     Object.entries(inputs).map(([name, value]) => [`$inputs.${name}`, value]),
   );
   for (let step = workflow.steps[0]; step !== undefined; ) {
     const current: Step = step;
-    const exchange = await runStep(current, values, ask);
-    yield exchange;
-    // A service that repeats its tokens would never end.
-    const name = `${current.id} ${exchange.request}`;
+    const interaction = await runStep(current, values, ask);
+    yield interaction;
+    // With a service that repeats its tokens, the walk would never end.
+    const name = `${current.id} ${interaction.request}`;
     if (asked.has(name)) return undefined;
     asked.add(name);
 
-    const succeeded = isReadable(exchange) && exchange.unmet?.length === 0;
+    const succeeded = isReadable(interaction) && interaction.unmet?.length === 0;
     for (const [output, expression] of Object.entries(current.outputs)) {
-      const value = memberOf(exchange, expression);
+      const value = memberOf(interaction, expression);
       values.set(`$steps.${current.id}.outputs.${output}`, value);
     }
     const action = (succeeded ? current.onSuccess : current.onFailure).find((candidate) =>
-      criteriaOf(candidate).every((criterion) => criterion.unmet(exchange, values) === undefined),
+      conditionsOf(candidate).every(
+        (condition) => condition.check(interaction, values) === undefined,
+      ),
     );
     if (action?.workflow !== undefined) {
-      const found = walkOn.workflows.find(({ id }) => id === action.workflow);
+      const found = walkPages.workflows.find(({ id }) => id === action.workflow);
       const given = Object.entries(action.inputs).map(([name, text]) => [
         name,
-        text.startsWith('$response') ? asText(memberOf(exchange, text)) : fill(text, values),
+        text.startsWith('$response') ? asText(memberOf(interaction, text)) : fill(text, values),
       ]);
       return found && { workflow: found, inputs: Object.fromEntries(given) };
     }
@@ -76,11 +78,11 @@ async function* runWorkflow(
   return undefined;
 }
 
-async function runStep(step: Step, values: Values, ask: Ask): Promise<Exchange> {
+async function runStep(step: Step, values: Values, ask: Ask): Promise<Interaction> {
   const parts = step.parameters.map((part) => ({ ...part, value: fill(part.value, values) }));
   const user = parts.find((part) => part.in === 'path')?.value ?? '';
   const query = parts.filter((part) => part.in === 'query');
-  // Unlike `encodeURIComponent`, it takes half a character, which a token may have.
+  // Unlike `encodeURIComponent`, it accepts lone surrogates, which a token may have.
   const pairs = query.map(({ name, value }): [string, string] => [name, value]);
   const search = `${new URLSearchParams(pairs)}`;
   const target = path.replace('{id}', encodeURIComponent(user)) + (search && `?${search}`);
@@ -93,7 +95,7 @@ async function runStep(step: Step, values: Values, ask: Ask): Promise<Exchange> 
   return {
     ...answer,
     step: step.id,
-    unmet: criteriaOf(step).flatMap((criterion) => criterion.unmet(answer, values) ?? []),
+    unmet: conditionsOf(step).flatMap((condition) => condition.check(answer, values) ?? []),
     request: target,
     user,
     query: new Map(query.map(({ name, value }) => [name, value])),
@@ -101,7 +103,7 @@ async function runStep(step: Step, values: Values, ask: Ask): Promise<Exchange> 
   };
 }
 
-/** What an expression such as `$response.body#/meta/next_token` stands for. */
+/** The value of an expression such as `$response.body#/meta/next_token`. */
 function memberOf({ body }: Answer, expression: string): unknown {
   return valueAt(body, keysIn(expression));
 }

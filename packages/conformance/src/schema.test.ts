@@ -8,10 +8,10 @@ const user = (members: object) => ({
   includes: { users: [{ id: '7', name: 'Seven', username: 'seven', ...members }] },
 });
 
-/** The place of a statement, with a mark if it is assumed. */
-type Place = `${'' | '~'}#/components/schemas/${string}`;
+/** The pointer to a requirement, with `~` if it is assumed. */
+type Pointer = `${'' | '~'}#/components/schemas/${string}`;
 
-it.each<[schema: string, value: unknown, detail: string, place: Place]>([
+it.each<[schema: string, value: unknown, detail: string, pointer: Pointer]>([
   [page, 'x', 'The body is "x". It must be an object.', `${page}/type`],
   [page, null, 'The body is null. It must be an object.', `${page}/type`],
   [
@@ -128,13 +128,13 @@ it.each<[schema: string, value: unknown, detail: string, place: Place]>([
     'errors[0].parameters.a/b~c is "x". It must be a list.',
     '~#/components/schemas/ParameterError/properties/parameters/additionalProperties/type',
   ],
-])('%s, %j: %s', (schema, value, detail, place) => {
+])('%s, %j: %s', (schema, value, detail, pointer) => {
   const [violation, ...others] = schemaViolations(schema, value);
-  const mark = violation?.statement.assumption === undefined ? '' : '~';
+  const mark = violation?.requirement.assumption === undefined ? '' : '~';
 
   expect(others).toEqual([]);
   expect(violation?.detail.startsWith(detail), violation?.detail).toBe(true);
-  expect(mark + violation?.statement.pointer).toBe(place);
+  expect(mark + violation?.requirement.pointer).toBe(pointer);
 });
 
 it.each([
@@ -158,7 +158,7 @@ it('a number that JavaScript would round is a number', () => {
   ).toEqual(['meta.next_token is the number 9007199254740993. It must be text in quotes.']);
 });
 
-it('each of several violations is told by itself', () => {
+it('several violations are separate', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
   expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([
     'data[0].lang is the number 7. It must be text in quotes.',
@@ -167,34 +167,34 @@ it('each of several violations is told by itself', () => {
   ]);
 });
 
-it('violations of one kind have the same words, whatever the place and the value', () => {
+it('violations of one category differ only in indexes and values', () => {
   const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
   expect(found).toHaveLength(22);
-  expect(new Set(found.map(({ kind }) => kind))).toEqual(
+  expect(new Set(found.map(({ category }) => category))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
   const votes = { includes: { polls: [{ id: '1', options: [{ votes: 'none' }] }] } };
-  expect(schemaViolations(page, votes).map(({ kind }) => kind)).toEqual([
+  expect(schemaViolations(page, votes).map(({ category }) => category)).toEqual([
     'includes.polls[].options[].votes must be a whole number.',
   ]);
 });
 
-it('a violation of an assumed form rests on the first assumption on the way to it', () => {
+it('a violation inside an assumed object has the first assumption on the path to it', () => {
   const found = [
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
-    // What is wrong is promised of every such date, but not that there is one.
+    // The format of such a date is promised, but not that the object has one.
     post({ edit_controls: { editable_until: 'neverZ' } }),
   ].flatMap((value) => schemaViolations(page, value));
 
-  expect(found.map(({ statement }) => statement.assumption)).toEqual([
+  expect(found.map(({ requirement }) => requirement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
     expect.stringMatching(/^The members of a withholding notice are not stated/),
     expect.stringMatching(/^The members of the edit controls are not stated/),
   ]);
 });
 
-it('members that the contract does not describe are told by their way, with lists as one', () => {
+it('members that the contract does not describe are listed by path, without indexes', () => {
   const value = {
     extra: { and: 'all in it' },
     data: [{ id: '1', boost: 1, entities: { odd: [], urls: [{ odd: {} }, {}] } }],
@@ -215,7 +215,7 @@ it.each([
   [{ title: 'x', type: 'y', errors: [{ title: 'x', odd: 1 }], odd: 1 }, ['odd', 'errors[].odd']],
   [{ title: 'x', type: 'y', odd: 1 }, ['odd']],
   [{ errors: [{ title: 'x' }], title: 'x' }, ['title']],
-])('of an error, %j, what none of its forms describes is told', (value, members) => {
+])('of an error, %j, members that no branch describes are listed', (value, members) => {
   expect(undescribedIn(error, value)).toEqual(members);
 });
 
@@ -225,8 +225,8 @@ it.each([
     post({ entities: {}, referenced_tweets: [], withheld: {}, edit_history_tweet_ids: [] }),
     ['data[].entities', 'data[].referenced_tweets', 'data[].withheld'],
   ],
-  // Of these the contract describes no members.
+  // The contract describes no members of these.
   [post({ media_metadata: {}, article: { media_entities: [] }, text: '' }), []],
-])('in %j, what is empty though it should be missing is %j', (value, ways) => {
-  expect(emptyIn(page, value)).toEqual(ways);
+])('in %j, what is empty but should be missing is %j', (value, paths) => {
+  expect(emptyIn(page, value)).toEqual(paths);
 });

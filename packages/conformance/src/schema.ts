@@ -8,21 +8,18 @@ import {
   contract,
   keysIn,
   nodeAt,
+  type Requirement,
+  requirementAt,
   resolve,
-  type Statement,
-  statementAt,
   valueAt,
 } from './contract.ts';
+import type { Finding } from './report.ts';
 
 /** A value that its schema does not allow. */
-export interface SchemaViolation {
-  /** What is wrong, in words. */
-  readonly detail: string;
-  /** The same for every value in which this is wrong. */
-  readonly kind: string;
+export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
   /** The keyword of the contract that it breaks. */
-  readonly statement: Statement;
-}
+  readonly requirement: Requirement;
+};
 
 let compiler: Ajv2020 | undefined;
 
@@ -39,11 +36,11 @@ function validatorOf(pointer: string): ValidateFunction {
 
 /** Checks a value against the schema at a pointer into the contract. */
 export function schemaViolations(pointer: string, value: unknown): SchemaViolation[] {
-  const forms = formsOf(pointer);
-  if (forms.length > 0) return violationsOfForms(forms, value);
+  const branches = branchesOf(pointer);
+  if (branches.length > 0) return unionViolations(branches, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const errors = (validate.errors ?? []).filter((error) => !isAboutLargeNumber(error, value));
+  const errors = (validate.errors ?? []).filter((error) => !isAboutBigint(error, value));
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -54,8 +51,8 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
     .map((error) => violationOf(error, pointer, value, demandIn(error, errors)));
 }
 
-/** Whether a number that is a bigint, because JavaScript would round it, is taken for none. */
-function isAboutLargeNumber({ params, instancePath }: ErrorObject, value: unknown): boolean {
+/** Whether Ajv rejects a number only because we keep large integers as bigints. */
+function isAboutBigint({ params, instancePath }: ErrorObject, value: unknown): boolean {
   return (
     /^(integer|number)$/.test(params['type']) &&
     typeof valueAt(value, keysIn(instancePath)) === 'bigint'
@@ -63,27 +60,26 @@ function isAboutLargeNumber({ params, instancePath }: ErrorObject, value: unknow
 }
 
 /** The branches of a union. */
-function formsOf(pointer: string): string[] {
+function branchesOf(pointer: string): string[] {
   const { anyOf } = nodeAt(pointer);
   if (!Array.isArray(anyOf)) return [];
   return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
 }
 
-/** What is wrong in the form that was meant: the one whose required members are all there. */
-function violationsOfForms(forms: readonly string[], value: unknown): SchemaViolation[] {
-  const all = forms.map((form) => ({ form, violations: schemaViolations(form, value) }));
+/** What is wrong according to the branch that was meant: the one with all required members. */
+function unionViolations(branches: readonly string[], value: unknown): SchemaViolation[] {
+  const all = branches.map((branch) => ({ branch, violations: schemaViolations(branch, value) }));
   if (all.some(({ violations }) => violations.length === 0)) return [];
-  const isMeant = ({ form }: { form: string }) => missingIn(form, value).length === 0;
-  const meant = all.find(isMeant);
+  const meant = all.find(({ branch }) => missingIn(branch, value).length === 0);
   if (meant !== undefined) return meant.violations;
-  const missing = forms.map((form) => missingIn(form, value).join(' and '));
+  const missing = branches.map((branch) => missingIn(branch, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
-  const statements = forms.map((form) => statementAt(`${form}/required`));
-  return statements.slice(0, 1).map((statement) => ({ detail, kind: detail, statement }));
+  const requirement = requirementAt(`${branches[0]}/required`);
+  return [{ detail, category: detail, requirement }];
 }
 
-function missingIn(form: string, value: unknown): string[] {
-  const { required } = nodeAt(form);
+function missingIn(schema: string, value: unknown): string[] {
+  const { required } = nodeAt(schema);
   if (!Array.isArray(required)) return [];
   return required.map(String).filter((name) => !isObject(value) || !(name in value));
 }
@@ -95,21 +91,20 @@ function violationOf(
   must: string,
 ): SchemaViolation {
   const keys = keysIn(error.instancePath);
-  const found = valueAt(value, keys);
-  const way = wayTo(pointer, keys);
-  const statement = statementAt(`${way.node}/${error.keyword}`);
-  const is = error.keyword === 'required' ? '' : ` is ${shown(found)}.`;
+  const { schema, assumption } = schemaFor(keys, pointer);
+  const path = inWords(keys);
+  const is = error.keyword === 'required' ? '' : ` is ${shown(valueAt(value, keys))}. It`;
   return {
-    detail: `${inWords(keys)}${is}${is && ' It'} ${must}.`,
-    kind: `${inWords(keys).replace(/\[\d+\]/g, '[]')} ${must}.`,
-    statement: {
-      ...statement,
-      ...(way.assumption !== undefined && { assumption: way.assumption }),
+    detail: `${path}${is} ${must}.`,
+    category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
+    requirement: {
+      ...requirementAt(`${schema}/${error.keyword}`),
+      ...(assumption !== undefined && { assumption }),
     },
   };
 }
 
-/** What must be, in words. The forms of a union have one type: it says what a value of another lacks. */
+/** What must be true. If no branch of a union fits, the error about their type says it best. */
 function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   const { keyword, instancePath } = error;
   const isType = (other: ErrorObject) =>
@@ -121,10 +116,8 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
 function shown(value: unknown): string {
   if (typeof value === 'bigint') return `the number ${value}`;
   if (typeof value === 'number') return `the number ${JSON.stringify(value)}`;
-  if (Array.isArray(value) && value.length === 0) return 'an empty list';
-  if (typeof value === 'object' && value !== null) {
-    return Array.isArray(value) ? 'a list' : 'an object';
-  }
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (isObject(value)) return 'an object';
   return shortened(JSON.stringify(value) ?? 'missing', 80);
 }
 
@@ -133,55 +126,58 @@ function inWords(keys: readonly string[]): string {
   return words === '' ? 'The body' : words.replace(/^\./, '');
 }
 
-/** The schema of a member, and the first assumption on the way to it. */
-function wayTo(pointer: string, keys: readonly string[]): { node: string; assumption?: string } {
-  let node = pointer;
+/** The schema of the member that the keys lead to, and the first assumption on the way there. */
+function schemaFor(
+  keys: readonly string[],
+  pointer: string,
+): { schema: string; assumption?: string } {
+  let schema = pointer;
   let assumption: string | undefined;
   for (const key of keys) {
-    const step = stepFrom(node, key);
-    if (step === undefined) break;
-    assumption ??= assumptionOf(node, step.keyword);
-    node = step.node;
-    for (let { $ref } = nodeAt(node); typeof $ref === 'string'; { $ref } = nodeAt(node)) {
-      assumption ??= assumptionOf(node, '$ref');
-      node = $ref;
+    const member = memberSchema(schema, key);
+    if (member === undefined) break;
+    assumption ??= assumptionOf(schema, member.keyword);
+    schema = member.schema;
+    for (let { $ref } = nodeAt(schema); typeof $ref === 'string'; { $ref } = nodeAt(schema)) {
+      assumption ??= assumptionOf(schema, '$ref');
+      schema = $ref;
     }
   }
-  return { node, ...(assumption !== undefined && { assumption }) };
+  return { schema, ...(assumption !== undefined && { assumption }) };
 }
 
 /** The schema of a member, and the keyword that describes it; undefined if none does. */
-function stepFrom(pointer: string, key: string): { node: string; keyword: string } | undefined {
+function memberSchema(
+  pointer: string,
+  key: string,
+): { schema: string; keyword: string } | undefined {
   const { properties, items, additionalProperties } = nodeAt(pointer);
   if (isObject(properties) && Object.hasOwn(properties, key)) {
     const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    return { node: `${pointer}/properties/${name}`, keyword: 'properties' };
+    return { schema: `${pointer}/properties/${name}`, keyword: 'properties' };
   }
-  if (isObject(items)) return { node: `${pointer}/items`, keyword: 'items' };
-  if (isObject(additionalProperties)) {
-    return { node: `${pointer}/additionalProperties`, keyword: 'additionalProperties' };
-  }
-  return undefined;
+  const keyword = isObject(items) ? 'items' : 'additionalProperties';
+  if (!isObject(items) && !isObject(additionalProperties)) return undefined;
+  return { schema: `${pointer}/${keyword}`, keyword };
 }
 
 /**
- * The members of a value that the schema does not describe, by path, such as
- * `data[].paid_partnership`. If the schema allows any value for a member, everything in it counts
- * as described.
+ * The paths of all members that the schema does not describe, such as `data[].paid_partnership`.
+ * Where the schema allows any value, everything in the value counts as described.
  */
 export function undescribedIn(pointer: string, value: unknown): string[] {
-  const forms = formsOf(pointer).filter((form) => missingIn(form, value).length === 0);
-  const [first = pointer, ...others] = forms;
-  // A body may have two forms at once.
-  const unknown = others.map((form) => new Set(undescribed(form, value)));
+  const branches = branchesOf(pointer).filter((branch) => missingIn(branch, value).length === 0);
+  const [first = pointer, ...others] = branches;
+  // A body may fit several branches.
+  const unknown = others.map((branch) => new Set(undescribed(branch, value)));
   return undescribed(first, value).filter((member) =>
     unknown.every((members) => members.has(member)),
   );
 }
 
 /**
- * The objects without members and the lists without objects in a value, by path. A list of texts
- * may be empty, and so may an object for which the contract describes no members.
+ * The paths of all empty objects, and of all empty lists of objects. An object may be empty if the
+ * contract describes no members for it.
  */
 export function emptyIn(pointer: string, value: unknown): string[] {
   return described(pointer, value, '')
@@ -190,7 +186,7 @@ export function emptyIn(pointer: string, value: unknown): string[] {
         ? found.length === 0 && 'items' in nodeAt(schema) && describesMembers(`${schema}/items`)
         : isObject(found) && Object.keys(found).length === 0 && describesMembers(schema),
     )
-    .flatMap(({ way }) => (way === '' ? [] : way));
+    .flatMap(({ path }) => (path === '' ? [] : path));
 }
 
 function describesMembers(schema: string): boolean {
@@ -198,41 +194,41 @@ function describesMembers(schema: string): boolean {
 }
 
 function undescribed(pointer: string, value: unknown): string[] {
-  return described(pointer, value, '').flatMap(({ schema, value: found, way }) => {
+  return described(pointer, value, '').flatMap(({ schema, value: found, path }) => {
     const { properties } = nodeAt(schema);
     if (!isObject(found) || !isObject(properties)) return [];
-    const unknown = Object.keys(found).filter((name) => stepFrom(schema, name) === undefined);
-    return unknown.map((name) => wayInto(found, name, way));
+    const unknown = Object.keys(found).filter((name) => memberSchema(schema, name) === undefined);
+    return unknown.map((name) => memberPath(found, name, path));
   });
 }
 
 interface Described {
   readonly schema: string;
   readonly value: unknown;
-  readonly way: string;
+  readonly path: string;
 }
 
 /** A value and the objects and lists in it that the schema describes, each with its own schema. */
 function described(
   pointer: string,
   value: unknown,
-  way: string,
+  path: string,
   found: Described[] = [],
 ): Described[] {
   if (typeof value !== 'object') return found;
   const schema = resolve(pointer);
-  found.push({ schema, value, way });
+  found.push({ schema, value, path });
   for (const [key, item] of Object.entries(value ?? {})) {
-    // Most members are texts, in which there is nothing to describe.
+    // Most members are strings, which have no members. To skip them here saves time.
     if (typeof item !== 'object') continue;
-    const step = stepFrom(schema, key);
-    if (step !== undefined) described(step.node, item, wayInto(value, key, way), found);
+    const member = memberSchema(schema, key);
+    if (member !== undefined) described(member.schema, item, memberPath(value, key, path), found);
   }
   return found;
 }
 
-/** The path to a member of what stands at `way`. All items of a list have one. */
-export function wayInto(value: unknown, key: string, way: string): string {
-  if (Array.isArray(value)) return `${way}[]`;
-  return way === '' ? key : `${way}.${key}`;
+/** The path to a member of the value at `path`. All items of a list have the same path. */
+export function memberPath(value: unknown, key: string, path: string): string {
+  if (Array.isArray(value)) return `${path}[]`;
+  return path === '' ? key : `${path}.${key}`;
 }

@@ -17,21 +17,21 @@ describe('a service that allows 75 requests in 15 minutes', () => {
     vi.useRealTimers();
   });
 
-  /** A service that has none left, as it was recorded: it says until when, and not for how long. */
+  /** A service without requests left. As in recordings, it says until when, not for how long. */
   const limited = (secondsLeft: () => number) =>
     listen((_, response) => {
       const left = secondsLeft();
       if (left === 0) response.end('{}');
       else {
         const reset = String(Math.ceil(Date.now() / 1000) + left);
-        // Its clock is that of the test.
+        // Without a date, its clock counts as that of the test.
         response.sendDate = false;
         const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-reset': reset };
         response.writeHead(429, headers).end();
       }
     });
 
-  it('is waited for, and the user is told how long all of it takes', async () => {
+  it('is waited for, and the user learns how long it all takes', async () => {
     let left = 1;
     await using service = await limited(() => left);
     const waits: Wait[] = [];
@@ -40,18 +40,18 @@ describe('a service that allows 75 requests in 15 minutes', () => {
       left = 0;
     };
     const asked = new Service(settingsFor({ url: service.url, onWait }));
-    asked.planned = 238;
+    asked.expected = 238;
 
     expect(await asked.ask(request)).toMatchObject({ status: 200 });
     // 238 requests take four windows: this one, and three more after it.
     expect(waits).toEqual([{ seconds: 1, sent: 1, requestsLeft: 238, secondsLeft: 1 + 3 * 900 }]);
   });
 
-  it('is left alone where that would take too long, and the message says how much is enough', async () => {
+  it('is not waited for if that takes too long, and the message says how long is enough', async () => {
     await using service = await limited(() => 840);
     const options = { url: service.url, maxWait: 60 };
     const asked = new Service(settingsFor(options));
-    asked.planned = 150;
+    asked.expected = 150;
 
     await expect(asked.ask(request)).rejects.toThrow(
       'asks to wait 840 s; at least 150 requests are left. Run again with --max-wait 1740',
@@ -59,7 +59,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
   });
 });
 
-it('a service that is asked to wait by two machines is not asked again at once', async () => {
+it('two retry-after fields count as one wait', async () => {
   let requests = 0;
   await using service = await listen((_, response) => {
     requests += 1;
@@ -73,7 +73,7 @@ it('a service that is asked to wait by two machines is not asked again at once',
   expect(requests).toBe(1);
 });
 
-it('an answer that does not come in time is none', async () => {
+it('an answer that is too late counts as none', async () => {
   await using service = await listen(() => {});
   const options = { url: service.url };
   const asked = new Service({ ...settingsFor(options), timeout: 0.01 });
@@ -82,7 +82,7 @@ it('an answer that does not come in time is none', async () => {
   expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No answer: /) });
 });
 
-it('an answer in another encoding than UTF-8 is told from one in UTF-8', async () => {
+it('an answer in an encoding other than UTF-8 is reported', async () => {
   await using service = await listen((_, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(Buffer.from('{"data":[{"id":"1","text":"café"}]}', 'latin1'));
@@ -99,12 +99,10 @@ it('a redirect is an answer, and is not followed', async () => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
   const options = { url: service.url };
-  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({
-    status: 302,
-  });
+  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({ status: 302 });
 });
 
-it('a token that ends in half a character is asked for as far as it can be', async () => {
+it('a token with a lone surrogate is sent as U+FFFD', async () => {
   const asked: (string | undefined)[] = [];
   await using service = await listen(({ url }, response) => {
     asked.push(url);
@@ -118,7 +116,7 @@ it('a token that ends in half a character is asked for as far as it can be', asy
   expect(asked.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
 });
 
-it('an error has its name, and what it is about', () => {
+it('errors have names and data', () => {
   expect([
     new UnreachableError('http://localhost', 'E'),
     new AccessRefusedError(403),
@@ -171,7 +169,7 @@ it.each<[object, string]>([
   expect(() => settingsFor({ url: 'http://localhost', ...options })).toThrow(message);
 });
 
-it('what nobody sets has a default, and what is set is taken', () => {
+it('options have defaults, which the caller can replace', () => {
   expect(settingsFor({ url: 'http://localhost/base/' })).toMatchObject({
     url: 'http://localhost/base',
     pageSize: 5,
@@ -211,7 +209,7 @@ it('a service that closes every connection gives no answer, after two requests',
   expect(requests).toBe(2);
 });
 
-it('a service of which no address answers has the reason of each', async () => {
+it('if no address of a service answers, each has its reason', async () => {
   const refused = [
     Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' }),
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),

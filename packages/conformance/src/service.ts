@@ -5,25 +5,26 @@ import { type Answer, readAnswer } from './answer.ts';
 import type { Settings } from './options.ts';
 import type { Request } from './run-use-case.ts';
 
-/** The run sends no more requests; the message says why, and what to do. */
+/** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** How long the window of a rate limit is, in seconds, in all known recordings. */
+/** The window of the rate limit in seconds, as in all known recordings. */
 const window = 900;
 
-/** What a connection ends with that the other side has closed. */
+/** Error codes of a connection closed by the server. */
 const closed = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** The service under test, asked within the limits that were set. */
+/** Sends requests to the service, within the limits of the settings. */
 export class Service {
   readonly #settings: Settings;
+  /** How many more seconds the run may wait. */
   #patience: number;
   /** How many requests were sent. */
   sent = 0;
-  /** How many requests there will be at least. */
-  planned = 0;
+  /** How many requests the run needs at least. */
+  expected = 0;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -31,9 +32,9 @@ export class Service {
   }
 
   /**
-   * Sends a request, again after each 429, as long as waiting is allowed.
+   * Sends a request. After a 429, it waits and sends it again.
    *
-   * @throws {StoppedError} when there have been too many requests, or the wait would be too long.
+   * @throws {StoppedError} when the run has used up its requests, or would have to wait too long.
    */
   async ask(request: Request): Promise<Answer> {
     const { signal, onWait } = this.#settings;
@@ -47,7 +48,7 @@ export class Service {
         );
       }
       const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
-      const requestsLeft = Math.max(1, this.planned - this.sent + 1);
+      const requestsLeft = Math.max(1, this.expected - this.sent + 1);
       const allowed = Number(answer.headers['x-rate-limit-limit']);
       const windows = allowed > 0 ? Math.ceil(requestsLeft / allowed) : 1;
       const secondsLeft = seconds + (windows - 1) * window;
@@ -83,8 +84,8 @@ export class Service {
     } catch (cause) {
       signal?.throwIfAborted();
       const reasons = reasonsOf(cause);
-      // A server may close a kept connection at the moment at which a request is sent on it. So
-      // anybody may send a GET once more (RFC 9112, 9.3.1).
+      // A server may close an idle connection just when a request is sent on it, so a GET may be
+      // sent again (RFC 9112, 9.3.1).
       if (reasons.some((reason) => closed.has(reason)) && !isRepeated)
         return this.#send({ target, headers }, true);
       return {
@@ -97,7 +98,7 @@ export class Service {
   }
 }
 
-/** Why there was no answer: the codes of the system, or a text. */
+/** Why there was no answer: system error codes, or else the message. */
 function reasonsOf(error: unknown): unknown[] {
   const causes = causesOf(error);
   const codes = causes.map((each) => Object(each).code);

@@ -5,5 +5,5 @@ import type { UseCaseName } from './use-cases.ts';
 
 // @ts-expect-error this is the name of the parameter
 'tweet.fields' satisfies UseCaseName;
-// @ts-expect-error what is no list of the contract has no use case of its own
+// @ts-expect-error a parameter that is not a list has no use case of its own
 'max_results' satisfies UseCaseName;

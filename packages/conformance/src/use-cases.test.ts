@@ -6,7 +6,7 @@ import { useCaseNames, useCasesOf } from './use-cases.ts';
 
 const useCases = useCasesOf();
 
-it('every file of workflows is a use case, but the one that the walk goes on to', async () => {
+it('every file of workflows is a use case, except the one that continues the walk', async () => {
   const file = fileURLToPath(import.meta.resolve('@liked-posts/spec/workflows/walk.arazzo.yaml'));
   const files = await readdir(dirname(file));
   const names = files.map((file) => file.replace('.arazzo.yaml', ''));
@@ -15,7 +15,7 @@ it('every file of workflows is a use case, but the one that the walk goes on to'
   expect(useCases.map(({ name }) => name)).toEqual(useCaseNames);
 });
 
-it('what a workflow needs is what its inputs require', () => {
+it('a workflow needs the inputs that it requires', () => {
   const workflows = useCases.flatMap((useCase) => useCase.workflows);
   const needs = new Map(workflows.map((workflow) => [workflow.id, workflow.needs]));
 

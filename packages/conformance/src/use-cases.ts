@@ -5,9 +5,9 @@ import type { parameters } from '@liked-posts/types/request';
 
 export type { Step, Workflow };
 
-/** A file of workflows. */
+/** The workflows of one file. */
 export interface UseCase {
-  /** The name of the file without its endings, such as `first-page`. */
+  /** The name of the file without extensions, such as `first-page`. */
   readonly name: string;
   readonly workflows: readonly Workflow[];
 }
@@ -21,14 +21,11 @@ const first = ['first-page', 'authentication', 'limits', 'walk'] as const;
 const last = ['no-likes', 'unknown-user'] as const;
 
 type Parameters = typeof parameters;
-/**
- * The roles of the parameters that have a use case of their own: the contract tells which values
- * they accept.
- */
-type Telling = 'fields' | 'expansions' | 'choice' | 'date-time';
+/** The roles of parameters with a use case of their own, which tries all their values. */
+type CheckedRole = 'fields' | 'expansions' | 'choice';
 type FileName<Name> = Name extends `${infer Start}.${infer End}` ? `${Start}-${End}` : Name;
 type ParameterUseCase = {
-  [Name in keyof Parameters]: Parameters[Name]['role'] extends Telling ? FileName<Name> : never;
+  [Name in keyof Parameters]: Parameters[Name]['role'] extends CheckedRole ? FileName<Name> : never;
 }[keyof Parameters];
 
 /** The name of a use case. */
@@ -39,7 +36,7 @@ const others: readonly string[] = [...first, ...last, 'pages'];
 /** The names of all use cases, in the order in which they run. */
 export const useCaseNames: readonly UseCaseName[] = [
   ...first,
-  // All other files follow from the contract, as the type does.
+  // The other files are generated from the parameters, as the type is.
   ...(Object.keys(workflows).filter((name) => !others.includes(name)) as ParameterUseCase[]),
   ...last,
 ];
@@ -52,15 +49,15 @@ export function useCasesOf(names: readonly UseCaseName[] = useCaseNames): UseCas
   });
 }
 
-/** The workflows that the walk goes on to. */
-export const walkOn: UseCase = { name: 'walk', workflows: workflows['pages'] ?? [] };
+/** The workflows that continue the walk. */
+export const walkPages: UseCase = { name: 'walk', workflows: workflows['pages'] ?? [] };
 
 /** All steps of a use case. */
 export function stepsOf(useCase: UseCase): Step[] {
   return useCase.workflows.flatMap(({ steps }) => steps);
 }
 
-/** Arazzo has no words for a parameter that is sent twice. */
+/** Arazzo cannot send a parameter twice. */
 const parameterTwice: Workflow = {
   id: 'parameterTwice',
   needs: ['accessToken', 'userId'],

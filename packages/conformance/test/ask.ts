@@ -1,4 +1,4 @@
-/** The path of the contract's operation, for some user. */
+/** The path of the operation for a user. */
 export const path = '/2/users/2244994945/liked_tweets';
 export const authorized: Readonly<Record<string, string>> = { authorization: 'Bearer any-token' };
 

@@ -1,6 +1,6 @@
 /**
- * Sends many requests through one proxy, and prints what they left behind as JSON. Run with
- * --expose-gc.
+ * Sends many requests through one proxy, and prints as JSON how many bytes each leaves in memory.
+ * Run with --expose-gc.
  */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -8,7 +8,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { startProxy } from '../src/proxy/start-proxy.ts';
 import { authorized, path } from './ask.ts';
 
-/** Not with fetch, which remembers every server that it has ever called. */
+/** Does not use fetch, which keeps data about each server. */
 async function statusOf(url: string): Promise<number | undefined> {
   const request = get(url + path, { headers: authorized, agent: false });
   const [response]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage];
@@ -24,7 +24,7 @@ async function passOn(url: string, times: number): Promise<void> {
   }
 }
 
-/** Bytes in use, once all that can be freed is freed. */
+/** Bytes in use after garbage collection. */
 async function heap(): Promise<number> {
   for (let i = 0; i < 4; i += 1) {
     globalThis.gc?.();
@@ -35,11 +35,11 @@ async function heap(): Promise<number> {
 
 if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
 await using service = await startMock();
-// Nothing is to wait for the time-out of an exchange that is over.
+// With a long time-out, a timer that is not cleared would show.
 await using proxy = await startProxy(service.url, { timeout: 3_600_000 });
 await measure((times) => passOn(proxy.url, times), 1000, 2000);
 
-/** @param first how often at first, for this compiles, and fills the caches of the runtime */
+/** @param first how many requests to warm up with, which compile code and fill caches */
 async function measure(
   load: (times: number) => Promise<void>,
   first: number,

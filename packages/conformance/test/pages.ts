@@ -1,22 +1,19 @@
-import type { Exchange } from '../src/exchange.ts';
+import type { Interaction } from '../src/interaction.ts';
 
-/** An exchange that was answered with the body. */
-export function exchange(
+/** A request with the query, answered with the body: by default a page. */
+export function answered(
   body: unknown,
-  {
-    query = {},
-    time = 0,
-    ...others
-  }: { query?: Record<string, string>; time?: number } & Partial<
-    Pick<Exchange, 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
+  query: Readonly<Record<string, string>> = {},
+  others: Partial<
+    Pick<Interaction, 'time' | 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
   > = {},
-): Exchange {
+): Interaction {
   const search = new URLSearchParams(query);
   return {
     request: `/2/users/1/liked_tweets?${search}`,
     user: '1',
     query: new Map(search),
-    time,
+    time: 0,
     status: 200,
     headers: { 'content-type': 'application/json' },
     body,

@@ -5,11 +5,11 @@ import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import type { Exchange } from '../src/proxy/exchanges.ts';
 import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 
-/** A service that answers a request with these bytes, or does with the connection what it likes. */
+/** A service that answers with these bytes, or handles the connection itself. */
 export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)): Promise<
   Pick<LocalServer, 'url'> &
     AsyncDisposable & {
-      /** What was asked, each request as it came. */
+      /** The requests as received. */
       readonly requests: string[];
     }
 > {
@@ -25,7 +25,7 @@ export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) =
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, and not on a pipe.
+  // A server on a port, not on a pipe, has such an address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -37,7 +37,7 @@ export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) =
   };
 }
 
-/** A proxy in front of a service, and what it reports. */
+/** A proxy in front of a service, with the exchanges that it reports. */
 export async function proxyOf(answer: RequestListener | string, options: ProxyOptions = {}) {
   const exchanges: Exchange[] = [];
   const service = typeof answer === 'string' ? undefined : await listen(answer);
@@ -50,8 +50,8 @@ export async function proxyOf(answer: RequestListener | string, options: ProxyOp
     count: proxy.count,
     close: proxy.close,
     exchanges,
-    /** What was outside the contract in the answers. */
-    deviations: () => exchanges.flatMap(({ request }) => request.responseViolations ?? []),
+    /** The violations in the answers. */
+    responseViolations: () => exchanges.flatMap(({ request }) => request.responseViolations ?? []),
     [Symbol.asyncDispose]: async () => {
       await service?.[Symbol.asyncDispose]();
       await proxy.close();

@@ -16,5 +16,5 @@ export function entriesIn(file: string) {
   return JSON.parse(readFileSync(file, 'utf8')).log.entries;
 }
 
-/** The address in what the proxy prints when it listens. */
+/** Matches the address that the proxy prints when it listens. */
 export const proxyOn: RegExp = /proxy on (\S+),/;

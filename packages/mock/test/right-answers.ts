@@ -1,4 +1,3 @@
-import { anyPath } from '@liked-posts/test-utils/any-text';
 import {
   expansions,
   mediaFields,
@@ -10,6 +9,7 @@ import {
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createMock } from '../src/index.ts';
+import { anyPath } from './arbitrary-strings.ts';
 import { page } from './ask.ts';
 import { violationsOf } from './violations-of.ts';
 

@@ -1,4 +1,4 @@
-/** Takes the picture of the main README, and in `.scratch` those that are to be looked at after a change. */
+/** Takes the screenshot of the main README, and in `.scratch` those to review after a change. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
@@ -9,7 +9,7 @@ const pageUrl = new URL('dist/index.html', root).href;
 const pictures = new URL('.scratch/', root);
 const request =
   '/2/users/5035/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,geo,lang,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id,referenced_tweets.id.author_id&media.fields=alt_text,duration_ms,height,width&user.fields=verified';
-/** What the picture shows: Posts of which each has something else, in letters that most fonts have. */
+/** A page whose Posts all differ, in letters that most fonts have. */
 const shown =
   '/2/users/5035/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,referenced_tweets.id&media.fields=alt_text,height,width&user.fields=verified';
 const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'];

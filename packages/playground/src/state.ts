@@ -13,30 +13,30 @@ import { textIn, withText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import { inPage, type Service } from './service/service.ts';
 
-/** What is shown when the address says nothing. */
+/** The request and tab of an empty address. */
 const first: Asked = {
   id: parameterOf('id').example,
   search: withPreset('max_results=10', authors),
 };
 
-/** What is asked for, as it was typed. */
+/** The request as it was typed. */
 export const asked = signal<Asked>(first);
-/** The way in which the answer is looked at. */
+/** The current tab. */
 export const view = signal<View>('posts');
 const misread = signal<{ readonly unread: Fragment['unread']; readonly instead: string }>();
-/** What the address has that cannot be read, while what is shown instead of it is still shown. */
+/** The unreadable part of the address, as long as its replacement is shown. */
 export const unread = computed((): Fragment['unread'] => {
   const { unread = {}, instead } = misread.value ?? {};
   return fragmentOf(view.value, asked.value) === instead ? unread : {};
 });
-/** What answers. */
+/** The current service. */
 export const service = signal<Service>(inPage);
-/** What has come of the last request; undefined before the first. */
+/** The result of the last request; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
-/** Whether a request is under way. */
+/** Whether a request is in flight. */
 export const isSending = signal(false);
 
-/** What is wrong with what is asked for, as the servers say it. */
+/** What is wrong with the request, in the words of the mock. */
 export const violations = computed((): readonly Violation[] => {
   const { id, search } = asked.value;
   const inPath = readPathParameter('id', encodeURIComponent(id));
@@ -44,31 +44,31 @@ export const violations = computed((): readonly Violation[] => {
   return 'violation' in inPath ? [inPath.violation, ...inQuery] : inQuery;
 });
 
-/** What is asked for, as far as it is within the contract. */
+/** The valid part of the request. */
 export const query = computed(() => readQuery(asked.value.search).query);
 
-/** Whether what is shown is the answer to another request than what is asked for now. */
+/** Whether the response on screen belongs to another request than the current one. */
 export const isStale = computed(() => {
   const { asked: answered } = outcome.value ?? {};
   if (answered === undefined) return false;
   return answered.id !== asked.value.id || answered.search !== asked.value.search;
 });
 
-/** Asks for something else in the query. */
+/** Changes the query. */
 export function search(change: (search: string) => string): void {
   asked.value = { ...asked.value, search: change(asked.value.search) };
 }
 
-/** Turns to the page of this token; to the first one without. */
+/** Goes to the page of a token, or to the first page. */
 export function turnTo(token: string | undefined): void {
   search((given) => withText(given, 'pagination_token', token));
-  // Another service is asked only on request, and this is one.
+  // Another service is called only when the user asks for it, as here.
   if (!service.value.isInPage) void sendNow();
 }
 
 let underWay = new AbortController();
 
-/** Sends what is asked for, right or wrong. What was under way is left. */
+/** Sends the request, valid or not. Abandons the one in flight. */
 export async function sendNow(): Promise<void> {
   underWay.abort();
   underWay = new AbortController();
@@ -85,7 +85,7 @@ export async function sendNow(): Promise<void> {
   }
 }
 
-/** Lets this service answer. What another one said, or was about to say, is not its answer. */
+/** Switches to a service. Responses of the previous one are dropped. */
 export function answerFrom(chosen: Service): void {
   underWay.abort();
   batch(() => {
@@ -95,10 +95,10 @@ export function answerFrom(chosen: Service): void {
   });
 }
 
-/** Shows what the address says. What it leaves out, or what cannot be read, stays as it is. */
+/** Shows what the address states. The rest stays as it is. */
 function followAddress(): void {
   const read = readFragment(location.hash);
-  // At once: an address between the two would be one more to go back to.
+  // In one batch: an address in between would be one more entry in the history.
   batch(() => {
     if (read.asked) asked.value = read.asked;
     if (read.view) view.value = read.view;
@@ -109,14 +109,14 @@ function followAddress(): void {
 let place = '';
 let typedIn: Element | null | undefined;
 
-/** Says in the address what is shown. */
+/** Writes the request and the tab into the address. */
 function writeAddress(): void {
   const fragment = fragmentOf(view.value, asked.value);
   const token = textIn(asked.value.search, 'pagination_token');
   const next = `${view.value} ${asked.value.id} ${token}`;
   if (fragment !== location.hash) {
     const field = document.activeElement?.closest('input, textarea');
-    // To go back leads to where one looked at something else, and not through each click or letter.
+    // Back returns to the previous view, not to every click or keystroke.
     const isSame = place === '' || place === next || (field && field === typedIn);
     history[isSame ? 'replaceState' : 'pushState'](null, '', fragment);
     typedIn = field;
@@ -124,7 +124,7 @@ function writeAddress(): void {
   place = next;
 }
 
-/** Keeps the address and what is shown alike, and asks the mock in the page whenever the query changes. */
+/** Keeps address and view in step, and calls the mock in the page whenever the query changes. */
 export function start(): void {
   followAddress();
   effect(writeAddress);
@@ -134,7 +134,7 @@ export function start(): void {
   addEventListener('hashchange', () => {
     typedIn = undefined;
     followAddress();
-    // An address that says nothing new changes nothing, and would stay as it is.
+    // An address that states nothing new triggers no change, so it is rewritten here.
     writeAddress();
   });
   effect(() => {

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 /** The page as a file. */
 export const file = new URL('../dist/index.html', import.meta.url).href;
 
-/** A page that is open, with what it asked for and complained about. */
+/** An open page, with its requests and console errors. */
 export interface Opened {
   readonly page: Page;
   readonly requests: readonly string[];
   readonly complaints: readonly string[];
 }
 
-/** How many parts of the answer are wider than the screen. */
+/** The number of elements that are wider than the screen. */
 export async function beyond(page: Page): Promise<number> {
   return page.evaluate(`[...document.querySelectorAll('.see *')]
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
 }
 
-/** One browser for all tests of a file; each page is without a network unless it is told otherwise. */
+/** One browser for all tests of a file. Pages have no network unless a test allows it. */
 export function inChromium(): (
   fragment?: string,
   options?: BrowserContextOptions,

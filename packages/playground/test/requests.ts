@@ -6,7 +6,7 @@ import { likes } from '../src/service/service.ts';
 const headers = { authorization: 'Bearer any-token' };
 const mock = createMock({ likes });
 
-/** The answer of the mock, asked without the page. */
+/** The mock's response, requested without the page. */
 export function responseTo(line: string): Promise<Response> {
   return mock.fetch(`http://mock${line}`, { headers });
 }

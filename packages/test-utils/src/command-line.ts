@@ -3,40 +3,35 @@ import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import { vi } from 'vitest';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
-type Signal = (typeof signals)[number];
+type Signal = 'SIGINT' | 'SIGTERM';
 
 /** A program to start, and how. */
 export interface Program {
   readonly command: readonly [program: string, ...args: string[]];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether signals reach all that it has started as well, as Ctrl-C in a terminal does. */
+  /** Whether signals also reach the processes that it has started, as Ctrl-C in a terminal does. */
   readonly detached?: boolean;
-  /** Whether its input stays open, so that a test can type. */
-  readonly reads?: boolean;
 }
 
-/** A command line that is running, and what it has written so far. */
+/** A command line that is running, and what it has printed so far. */
 abstract class CommandLine implements AsyncDisposable {
   output = '';
   errors = '';
-  readonly #written = new EventEmitter();
+  readonly #printed = new EventEmitter();
 
   /**
-   * Waits until the output has what `pattern` matches, and returns its first group.
+   * Waits until the output matches `pattern`; resolves with its first group.
    *
-   * @param from how much of the output not to look at
+   * @param from how many characters of the output to skip
    */
   async printed(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.output.slice(from));
       if (found !== null) return found[1] ?? found[0];
-      const more = once(this.#written, 'output').then(() => true);
-      const ended = this.exitCode().then(() => false);
-      if (!(await Promise.race([more, ended]))) {
-        throw new Error(`It ended without ${pattern}: ${this.output}${this.errors}`);
-      }
+      const more = once(this.#printed, 'output').then(() => true);
+      if (await Promise.race([more, this.exitCode().then(() => false)])) continue;
+      throw new Error(`It ended without ${pattern}: ${this.output}${this.errors}`);
     }
   }
 
@@ -45,7 +40,7 @@ abstract class CommandLine implements AsyncDisposable {
     return this.printed(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
   }
 
-  /** Waits for the end, and returns the exit code. */
+  /** Waits for the end; resolves with the exit code. */
   ended(signal?: Signal): Promise<number> {
     if (signal !== undefined) this.send(signal);
     return this.exitCode();
@@ -55,54 +50,37 @@ abstract class CommandLine implements AsyncDisposable {
   protected abstract exitCode(): Promise<number>;
   abstract [Symbol.asyncDispose](): Promise<void>;
 
-  protected keepOutput(text: string): void {
-    this.output += text;
-    this.#written.emit('output');
+  protected keep(stream: 'output' | 'errors', text: string): true {
+    this[stream] += text;
+    return this.#printed.emit(stream) || true;
   }
-}
-
-/** What `curl` would be called with by the line that a command line prints: no shell reads it. */
-export function curlIn(output: string): { url: string; headers: Record<string, string> } {
-  const [, header = '', url = ''] = /^ *curl -H '([^']*)' '([^']*)'$/m.exec(output) ?? [];
-  const [name = '', value = ''] = header.split(': ', 2);
-  return { url, headers: { [name]: value } };
-}
-
-/** The lines of a `--help` with a flag, but without a word on what it does. */
-export function undescribedIn(help: string): readonly string[] {
-  const flags = help.match(/^ +(?:-\w, )?--.*$/gm);
-  if (flags === null) throw new Error(`There is no flag in ${help}`);
-  return flags.filter((line) => !/\S {2,}[a-z]/.test(line));
 }
 
 /** The command line in a process of its own. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
-  readonly #kill: (signal: NodeJS.Signals) => void;
+  readonly #detached: boolean;
 
-  /** @param cli the file of the command line, or all that comes before its flags: a Node, its own flags, the file */
+  /** @param cli the file of the command line, or everything before its flags: a Node, its own flags, the file */
   constructor(cli: string | Program['command'] | Program, ...args: string[]) {
     super();
-    const { command, reads = false, ...options } = programOf(cli);
+    const started = typeof cli === 'string' ? ([process.execPath, cli] as const) : cli;
+    const { command, ...options }: Program = 'command' in started ? started : { command: started };
     const [program, ...before] = command;
-    const all = [...before, ...args];
-    const child = spawn(program, all, options);
-    if (!reads) child.stdin.end();
-    this.#kill = (signal) => {
-      if (!options.detached) child.kill(signal);
-      else if (child.pid !== undefined) process.kill(-child.pid, signal);
-    };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => this.keepOutput(text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.errors += text;
-    });
+    const child = spawn(program, [...before, ...args], options);
+    child.stdin.end();
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.keep('output', text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.keep('errors', text));
     this.process = child;
+    this.#detached = options.detached ?? false;
     this.#ended = once(child, 'close').then(([code]) => code as number);
   }
 
-  send(signal: Signal): void {
-    this.#kill(signal);
+  send(signal: NodeJS.Signals): void {
+    const { pid } = this.process;
+    if (!this.#detached) this.process.kill(signal);
+    else if (pid !== undefined) process.kill(-pid, signal);
   }
 
   protected exitCode(): Promise<number> {
@@ -111,7 +89,7 @@ export class CliProcess extends CommandLine {
 
   async [Symbol.asyncDispose](): Promise<void> {
     try {
-      this.#kill('SIGKILL');
+      this.send('SIGKILL');
     } catch {
       // Nothing of the group is left.
     }
@@ -119,12 +97,7 @@ export class CliProcess extends CommandLine {
   }
 }
 
-function programOf(cli: string | Program['command'] | Program): Program {
-  if (typeof cli === 'string') return { command: [process.execPath, cli] };
-  return 'command' in cli ? cli : { command: cli };
-}
-
-/** Runs a program to its end; resolves with all that it printed, whether it failed or not. */
+/** Runs a program to its end; resolves with everything that it printed, whether it failed or not. */
 export async function runToEnd(
   ...program: ConstructorParameters<typeof CliProcess>
 ): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
@@ -143,31 +116,36 @@ class Exit {
   }
 }
 
-/** The command line in this process, where it starts in no time and is counted as covered. One at a time. */
-class CliRun extends CommandLine {
-  readonly #before = new Set(signals.flatMap((signal) => process.listeners(signal)));
-  readonly #errorListeners = new Set(process.stdout.listeners('error'));
+type Main = (argv: readonly string[]) => Promise<void>;
+
+/** What a command line adds listeners to. */
+const emitters: readonly (readonly [EventEmitter, event: string])[] = [
+  [process, 'SIGINT'],
+  [process, 'SIGTERM'],
+  [process.stdout, 'error'],
+];
+
+/**
+ * The command line in this process, where it starts at once and counts for coverage. One at a time.
+ */
+export class CliRun extends CommandLine {
+  /** The listeners of Vitest. */
+  readonly #before = new Set(emitters.flatMap(([emitter, event]) => emitter.listeners(event)));
   readonly #ended: Promise<number>;
   #running = true;
 
   constructor(main: Main, ...args: string[]) {
     super();
-    const write = (keep: (text: string) => void) => (chunk: string | Uint8Array) => {
-      keep(String(chunk));
-      return true;
-    };
+    const keep =
+      (stream: 'output' | 'errors', end = '') =>
+      (text: unknown) =>
+        this.keep(stream, `${text}${end}`);
     const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation(write((text) => this.keepOutput(text))),
-      vi.spyOn(process.stderr, 'write').mockImplementation(
-        write((text) => {
-          this.errors += text;
-        }),
-      ),
+      vi.spyOn(process.stdout, 'write').mockImplementation(keep('output')),
+      vi.spyOn(process.stderr, 'write').mockImplementation(keep('errors')),
       // Vitest has a console of its own.
-      vi.spyOn(console, 'log').mockImplementation((line) => this.keepOutput(`${line}\n`)),
-      vi.spyOn(console, 'error').mockImplementation((line) => {
-        this.errors += `${line}\n`;
-      }),
+      vi.spyOn(console, 'log').mockImplementation(keep('output', '\n')),
+      vi.spyOn(console, 'error').mockImplementation(keep('errors', '\n')),
       vi.spyOn(process, 'exit').mockImplementation((code) => {
         throw new Exit(Number(code ?? 0));
       }),
@@ -186,21 +164,16 @@ class CliRun extends CommandLine {
         this.#running = false;
         process.exitCode = exitCode;
         for (const spy of spies) spy.mockRestore();
-        for (const signal of signals) {
-          for (const listener of this.#listeners(signal)) process.off(signal, listener);
-        }
-        for (const listener of process.stdout.listeners('error')) {
-          if (!this.#errorListeners.has(listener)) {
-            process.stdout.off('error', listener as () => void);
-          }
+        for (const [emitter, event] of emitters) {
+          for (const listener of this.#added(emitter, event)) emitter.off(event, listener);
         }
       });
   }
 
   send(signal: Signal): void {
-    // As Node calls them; the type of a listener leaves out the number.
-    const args = [signal, constants.signals[signal]];
-    for (const listener of this.#listeners(signal)) Reflect.apply(listener, process, args);
+    for (const listener of this.#added(process, signal)) {
+      listener.call(process, signal, constants.signals[signal]);
+    }
   }
 
   protected exitCode(): Promise<number> {
@@ -212,26 +185,10 @@ class CliRun extends CommandLine {
     await this.#ended;
   }
 
-  /** What the command line listens with: not Vitest. */
-  #listeners(signal: Signal): NodeJS.SignalsListener[] {
-    return process.listeners(signal).filter((listener) => !this.#before.has(listener));
+  /** The listeners that the command line has added. */
+  #added(emitter: EventEmitter, event: string): ((...args: unknown[]) => void)[] {
+    return emitter.listeners(event).filter((listener) => !this.#before.has(listener)) as ((
+      ...args: unknown[]
+    ) => void)[];
   }
-}
-
-type Main = (argv: readonly string[]) => Promise<void>;
-
-/** Both ways to run the command line of this file. */
-export function commandLine(file: string, main: Main) {
-  return {
-    CliProcess: class extends CliProcess {
-      constructor(...args: string[]) {
-        super(file, ...args);
-      }
-    },
-    CliRun: class extends CliRun {
-      constructor(...args: string[]) {
-        super(main, ...args);
-      }
-    },
-  };
 }

@@ -18,19 +18,19 @@ const options: ts.CompilerOptions = {
 const documents = ts.createDocumentRegistry();
 let modules = 0;
 
-/** What the compiler, and with it an editor, makes of a module that uses the package. */
+/** A module as the compiler and editors see it. */
 export interface Compiled {
-  /** The first message of each error, in the order of the text. */
+  /** The first message of each error, in the order of the source. */
   readonly errors: string[];
-  /** What an editor shows when the pointer rests on the first `name` in the module. */
+  /** The tooltip of the first `name` in the module. */
   hover(name: string): { readonly text: string; readonly documentation: string };
-  /** The whole type that the compiler makes of the module's type alias of this name. */
+  /** What the type alias of this name resolves to, in full. */
   typeOf(name: string): string;
   /** How many types the compiler instantiated to check the module. */
   readonly instantiations: number;
 }
 
-/** What compiles a module as if it stood in a folder: it can import what files there can. */
+/** Compiles modules as if they were in a folder: they can import what files there can. */
 export function compilerIn(folder: URL): (source: string) => Compiled {
   return (source) => compile(source, folder);
 }
@@ -38,6 +38,8 @@ export function compilerIn(folder: URL): (source: string) => Compiled {
 function compile(source: string, folder: URL): Compiled {
   const file = fileURLToPath(new URL(`module-${modules++}.ts`, folder));
   const host: ts.LanguageServiceHost = {
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => options,
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
@@ -48,11 +50,6 @@ function compile(source: string, folder: URL): Compiled {
     getCurrentDirectory: () => fileURLToPath(folder),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: (path) => path === file || ts.sys.fileExists(path),
-    readFile: ts.sys.readFile,
-    readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
-    ...(ts.sys.realpath && { realpath: ts.sys.realpath }),
   };
   const service = ts.createLanguageService(host, documents);
   const program = service.getProgram();

@@ -1,24 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { lexer, type Token, walkTokens } from 'marked';
 
 const root = new URL('../../../', import.meta.url);
 
 /** A block of code in a document. */
 export interface Block {
-  /** What tests know it by: its language. */
+  /** Its language. */
   readonly name: string;
   readonly code: string;
-}
-
-/** The paths of all documents, from the root of the repository. */
-export function documents(): string[] {
-  return [
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'spec/README.md'],
-    ...namesIn('decisions').map((name) => `decisions/${name}`),
-    ...namesIn('packages').map((name) => `packages/${name}/README.md`),
-    ...namesIn('examples').map((name) => `examples/${name}/README.md`),
-  ].filter((path) => existsSync(new URL(path, root)));
 }
 
 /** The text of a document. */
@@ -26,7 +17,7 @@ export function textOf(document: string): string {
   return readFileSync(new URL(document, root), 'utf8');
 }
 
-/** All blocks of code in a Markdown text, in its order. */
+/** All blocks of code in a Markdown text, in order. */
 export function blocksIn(markdown: string): Block[] {
   return tokensIn(markdown).flatMap((token) => {
     if (token.type !== 'code') return [];
@@ -35,7 +26,7 @@ export function blocksIn(markdown: string): Block[] {
   });
 }
 
-/** What is written as code within the sentences of a Markdown text, in its order. */
+/** The code within the sentences of a Markdown text, in order. */
 export function codeSpansIn(markdown: string): string[] {
   return tokensIn(markdown).flatMap((token) => (token.type === 'codespan' ? [token['text']] : []));
 }
@@ -51,10 +42,10 @@ export function targetsIn(markdown: string): string[] {
 }
 
 /**
- * The blocks of `document` that have one of `names`. A test of the documents finds these calls, so
- * write the names as they are: whoever makes one runs all blocks that it returns.
+ * The blocks of `document` that have one of `names`. A test that calls this must run all of them:
+ * packages/tests/documents looks for these calls, so write the names as literals.
  *
- * @throws {Error} if there are none of a name.
+ * @throws {Error} if a name has no blocks.
  */
 export function blocksOf(document: string, ...names: string[]): Block[] {
   const blocks = blocksIn(textOf(document));
@@ -69,6 +60,18 @@ function tokensIn(markdown: string): Token[] {
   return tokens;
 }
 
-function namesIn(folder: string): string[] {
-  return readdirSync(fileURLToPath(new URL(folder, root))).sort();
+/**
+ * Runs TypeScript as if it were in a folder.
+ *
+ * @returns the lines that it prints
+ */
+export async function linesPrintedBy(code: string, folder: string): Promise<string[]> {
+  const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
+  return stdout.trimEnd().split('\n');
+}
+
+/** The lines that code should print, each in a comment after `// → `. */
+export function linesSaidIn(code: string): string[] {
+  return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }

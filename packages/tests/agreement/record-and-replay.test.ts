@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
 import { createMock, dataSetFrom, type Mock } from '@liked-posts/mock';
 import { readDataSet, startMock as serve } from '@liked-posts/mock/node';
-import { commandLine } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import {
   expansions,
   mediaFields,
@@ -70,8 +70,16 @@ test('what the proxy records of one mock is replayed by another, selected and ex
     { request: 6, corruption: 'truncatedJson' },
   ] as const;
   await using source = await serve({ ...options, faults });
-  const { CliRun } = commandLine('', main);
-  await using proxy = new CliRun('proxy', source.url, '--port', '0', '--quiet', '--record', file);
+  await using proxy = new CliRun(
+    main,
+    'proxy',
+    source.url,
+    '--port',
+    '0',
+    '--quiet',
+    '--record',
+    file,
+  );
   const client = createClient({
     baseUrl: await proxy.url(),
     accessToken: 'any-token',

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createClient } from '@liked-posts/client';
-import { commandLine } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { echoedToken, pieceShown, writings } from '@liked-posts/test-utils/token-echo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main as conformance } from '../../conformance/src/cli/main.ts';
 import { main as mock } from '../../mock/src/node/main.ts';
+import { echoedToken, pieceShown, writings } from '../../types/test/token-echo.ts';
 
 const echoes = Object.entries(writings).map(([name, write]) => [name, write(echoedToken)] as const);
 const authorized = { authorization: `Bearer ${echoedToken}` };
@@ -114,12 +114,11 @@ describe('nobody reads more than seven characters of a token that a service repe
 
   it('in the summary and the reports of the conformance suite', async () => {
     await using service = await echoingService();
-    const { CliRun } = commandLine('', conformance);
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
     const texts: Record<string, string> = { printed: '', json: '', junit: '' };
     while (service.sent() < service.count) {
       const files = ['--json', json, '--junit', junit, '--verbose'];
-      await using run = new CliRun(service.url, '--token', echoedToken, ...files);
+      await using run = new CliRun(conformance, service.url, '--token', echoedToken, ...files);
       expect(await run.ended()).not.toBe(0);
       texts['printed'] += run.output + run.errors;
       texts['json'] += await readFile(json, 'utf8');
@@ -130,9 +129,17 @@ describe('nobody reads more than seven characters of a token that a service repe
 
   it.each([['--json'], []])('in the recording and the lines of the proxy %s', async (...flags) => {
     await using service = await echoingService();
-    const { CliRun } = commandLine('', conformance);
     const file = join(folder, `recording${flags.length}.har`);
-    await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file, ...flags);
+    await using proxy = new CliRun(
+      conformance,
+      'proxy',
+      service.url,
+      '--port',
+      '0',
+      '--record',
+      file,
+      ...flags,
+    );
     const url = await proxy.url();
     for (let sent = 0; sent < service.count; sent++) {
       // A token that was put into the query is a secret as well.
@@ -150,8 +157,7 @@ describe('nobody reads more than seven characters of a token that a service repe
   it.each([['--json'], []])(
     'that stands in the wrong place, in what the mock keeps and prints %s',
     async (...flags) => {
-      const { CliRun } = commandLine('', mock);
-      await using server = new CliRun('--port', '0', '--control', ...flags);
+      await using server = new CliRun(mock, '--port', '0', '--control', ...flags);
       const url = await server.url();
       for (const [, echo] of echoes) {
         const inUrl = encodeURIComponent(echo);

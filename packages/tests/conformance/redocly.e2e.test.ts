@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { useCaseNames } from '@liked-posts/conformance';
 import { expect, it, vi } from 'vitest';
 import { redoclyIn } from '../../../spec/scripts/redocly.ts';
-import { quirks } from './mutants/quirks.ts';
-import { serveMutant } from './serve-mutant.ts';
+import { serveAltered } from './altered-mock.ts';
+import { quirks } from './broken-services/quirks.ts';
 import { users } from './users.ts';
 
 const files = useCaseNames.map((name) =>
@@ -28,7 +28,7 @@ async function respect(url: string, ...flags: string[]): Promise<{ code: number;
 }
 
 it('Redocly finds that the mock keeps every workflow', async () => {
-  await using mock = await serveMutant((incoming, asked) => asked.handle(incoming));
+  await using mock = await serveAltered((incoming, asked) => asked.handle(incoming));
   const { code, end } = await respect(mock.url);
   expect(code, end).toBe(0);
 });
@@ -36,7 +36,7 @@ it('Redocly finds that the mock keeps every workflow', async () => {
 it('Redocly finds the same of a service that has one more member everywhere, if faults of bodies are warnings', async () => {
   const grown = quirks.find(({ does }) => does.startsWith('has one more member'));
   if (grown === undefined) throw new Error('There is no such quirk.');
-  await using service = await serveMutant(grown.answer);
+  await using service = await serveAltered(grown.answer);
 
   expect((await respect(service.url)).code).toBe(1);
   const { code, end } = await respect(service.url, '--severity=SCHEMA_CHECK=warn');

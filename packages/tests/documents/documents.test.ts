@@ -1,39 +1,30 @@
-import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { startMock } from '@liked-posts/mock/node';
-import { linesPrintedBy } from '@liked-posts/test-utils/document-code';
-import { commandsOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import {
   blocksIn,
   blocksOf,
   codeSpansIn,
-  documents,
   targetsIn,
   textOf,
 } from '@liked-posts/test-utils/documents';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { commandsOf, stepsOf } from './steps.ts';
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the README', () => {
-  it.each(blocksOf('README.md', 'ts'))(
-    'has code that reads liked Posts from the mock',
-    async ({ code }) => {
-      await using mock = await startMock();
-      // In this package, imports resolve as they would in an application.
-      const folder = fileURLToPath(new URL('..', import.meta.url));
-      const lines = await linesPrintedBy(code.replace('http://127.0.0.1:4010', mock.url), folder);
+  // What readers type outside a clone, packed/documents.e2e.test.ts runs.
+  it('has the commands that CI runs in a clean clone', () => {
+    const { jobs } = parse(textOf('.github/workflows/ci.yml'));
+    const steps: { run?: string }[] = jobs.readme.steps;
+    const run = steps.map(({ run = '' }) => run).join('\n');
+    const commands = commandsOf(blocksOf('README.md', 'sh')).filter((one) => /\bpnpm\b/.test(one));
 
-      expect(lines.length).toBeGreaterThan(5);
-      expect(lines[0]).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/);
-      expect(lines.join()).not.toContain('undefined');
-    },
-  );
+    expect(commands).toHaveLength(2);
+    expect(commands.filter((command) => !run.includes(command))).toEqual([]);
+  });
 
   it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
     const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
@@ -53,23 +44,6 @@ describe('the README of the contract', () => {
   });
 });
 
-describe('the README of the benchmarks', () => {
-  const commands = commandsOf(blocksOf('packages/bench/README.md', 'sh'));
-  const program = 'packages/bench/src/bench.ts';
-  let help: string;
-  beforeAll(async () => {
-    help = (await run(process.execPath, [join(root, program), '--help'])).stdout;
-  });
-
-  it.each(commands)('`%s` is a command with such arguments', (command) => {
-    const [script = '', ...names] = command.replace(/^pnpm /, '').split(' ');
-    const line = metadataOf('package.json').scripts[script] ?? 'no script';
-    expect(line).not.toBe('no script');
-    if (!line.endsWith(`node ${program}`)) expect(names).toEqual([]);
-    for (const name of names) expect(help).toMatch(new RegExp(`^ +(-h, )?${name}\\b`, 'm'));
-  });
-});
-
 /** What tests run: the arguments of every call of `blocksOf` in them. */
 const executed = globSync(
   '{packages/*/src,packages/*/test,packages/tests/*,spec/test,scripts}/**/*.test.ts',
@@ -83,13 +57,18 @@ const executed = globSync(
     [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
   );
 
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...globSync('{decisions,spec,{packages,examples,scripts}/*}/*.md', { cwd: root }).sort(),
+].filter((path) => !path.endsWith('/CHANGELOG.md'));
+
 /** All commands in blocks. */
-const shown = documents().flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
 
 /** As editors wrap them. */
 const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
 
-describe.each(documents())('%s', (document) => {
+describe.each(documents)('%s', (document) => {
   const text = textOf(document);
   const commands = [
     ...codeSpansIn(text),
@@ -138,7 +117,8 @@ describe.each(documents())('%s', (document) => {
 
   it('links only to files that there are', () => {
     const targets = targetsIn(text)
-      .filter((to) => !/^([a-z]+:|#)/.test(to))
+      // GitHub has the runs of the workflows above the files.
+      .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))
       .map((to) => to.replace(/#.*/, ''));
 
     expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
@@ -159,8 +139,8 @@ function nodesIn(node: unknown): unknown[] {
   return [node, ...Object.values(node).flatMap(nodesIn)];
 }
 
-/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images and headings. */
+/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images, badges and headings. */
 function sentenceLinesOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
-  return text.split('\n').filter((line) => !/^ *([|<#]|!\[)/.test(line));
+  return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));
 }

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
-import { commandsOf, patternOf, stepsOf } from '@liked-posts/test-utils/document-steps';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { commitFirst, copyRepository, somebody } from '@liked-posts/test-utils/repository-copy';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsOf, patternOf, stepsOf } from './steps.ts';
 
 /** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
 const oldNode = () => dirname(installed('node-20/bin/node'));
@@ -41,70 +41,22 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   /** Runs a command; resolves with all that it prints, in the order in which a terminal shows it. */
   const shell = (command: string) =>
     runToEnd({
-      command: ['sh', '-c', `{ ${withoutPnpm(command)}; } 2>&1`],
+      command: ['sh', '-c', `{ ${command.replace(/^pnpm /, 'npx -y pnpm ')}; } 2>&1`],
       cwd: join(folder, 'clone'),
       env: { ...environment, NO_COLOR: '1' },
     });
 
-  /** Runs a command until it prints `ready`, does `then` with what it has printed, and presses Ctrl-C. */
-  const serve = async (
-    command: string,
-    ready: RegExp,
-    then: (printed: string) => Promise<void> = async () => {},
-  ) => {
-    // `script` gives it a terminal, so that Ctrl-C is a key.
-    await using terminal = new CliProcess({
-      command: ['script', '-qec', `${command} --port 0`, '/dev/null'],
-      cwd: join(folder, 'clone'),
-      env: environment,
-      reads: true,
-    });
-    await terminal.printed(ready);
-    await then(terminal.output);
-    terminal.process.stdin?.write('\x03');
-    expect(await terminal.ended(), terminal.output).toBe(0);
-  };
-
-  // Runs in a project of the reader's, where packed/documents.e2e.test.ts runs it.
-  const elsewhere = ['client', 'mock'].flatMap((name) =>
-    commandsOf(blocksOf(`packages/${name}/README.md`, 'sh')),
-  );
-  // Once each: with a global pnpm or without, they are the same.
-  const commands = new Set(
-    [...commandsOf(blocksOf('README.md', 'sh')), ...commandsOf(blocksOf('CONTRIBUTING.md', 'sh'))]
-      .filter((command) => !elsewhere.includes(command))
-      .map(withoutPnpm),
-  );
-  it.each([...commands])('`%s` does what it should', { timeout: 600_000 }, async (command) => {
-    if (command.endsWith('pnpm start')) {
-      await serve(command, /Ctrl-C/, async (printed) => {
-        const [, line = ''] = /^\s*(curl .*?)\r?$/m.exec(printed) ?? [];
-        const { stdout } = await runToEnd({ command: ['sh', '-c', line] });
-        expect(JSON.parse(stdout)).toHaveProperty('data');
-      });
-    } else if (command.endsWith('pnpm dev')) {
-      await serve(command, /The mock answers on/);
-    } else {
-      const { code, output } = await shell(command);
-      expect(code, output).toBe(0);
-    }
-  });
-
-  it('a second build, with nothing changed, is all cache', async () => {
-    await shell('pnpm build');
-    const { output } = await shell('pnpm build');
-    const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
-
-    expect(Number(total)).toBeGreaterThan(0);
-    expect(cached).toBe(total);
-  });
-
-  // The whole test command runs twice.
   it('CONTRIBUTING, followed step by step, prints what it says', {
     timeout: 1_200_000,
   }, async () => {
+    // The steps run the tests; scripts/dev.e2e.test.ts runs `pnpm dev`.
+    const [install = ''] = commandsOf(blocksOf('CONTRIBUTING.md', 'sh'));
+    expect(await shell(install)).toMatchObject({ code: 0 });
     const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
 
+    // Together with the field, the parameter of the patch that the document links to.
+    const parameter = join(folder, 'clone/packages/tests/documents/parameter.diff');
+    expect(await shell(`git apply ${parameter}`)).toMatchObject({ code: 0, output: '' });
     expect(steps.length).toBeGreaterThan(5);
     for (const step of steps) {
       if (step.kind === 'diff') {
@@ -113,18 +65,109 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       } else {
         const { code, output } = await shell(step.command);
         expect(output, step.command).toMatch(patternOf(step.output));
-        // The document shows a failure with what pnpm prints of one.
-        const fails = step.output.includes('[ELIFECYCLE]');
-        expect(code !== 0, `${step.command}\n${output}`).toBe(fails);
-        if (fails) continue;
+        expect(code, `${step.command}\n${output}`).toBe(0);
         const [, successes, total] = /(\d+) successful, (\d+) total/.exec(output) ?? [];
         expect(successes, step.command).toBe(total);
       }
     }
   });
+
+  it('a second `pnpm test`, with nothing changed, is all cache', async () => {
+    const { output } = await shell('pnpm test');
+    const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
+
+    expect(Number(total)).toBeGreaterThan(0);
+    expect(cached).toBe(total);
+  });
+
+  it('then types, client, validator, mock and conformance know the new field and parameter', async () => {
+    await writeFile(join(folder, 'clone/packages/tests/grown.ts'), grown);
+    const settings = { extends: './tsconfig.json', include: ['grown.ts'], exclude: [] };
+    await writeFile(join(folder, 'clone/packages/tests/grown.json'), JSON.stringify(settings));
+
+    const compiled = await shell('pnpm --dir packages/tests exec tsc -p grown.json');
+    expect(compiled).toMatchObject({ code: 0, output: '' });
+    const { output } = await shell('pnpm --dir packages/tests exec node grown.ts');
+    const reasons = [
+      'The `exclude` query parameter value [replie] is not one of [replies, retweets]. Did you mean `replies`?',
+      expect.stringMatching(/^The `tweet\.fields` .* \[moood\] .* Did you mean `mood`\?$/),
+    ];
+    expect(JSON.parse(output)).toEqual({
+      reasons: [reasons, reasons, reasons],
+      moods: { examples: expect.any(Number), service: 100, everyField: 'cheerful' },
+      sent: expect.stringContaining('exclude=replies'),
+      reports: [['kept'], ['broken', 'exclude'], ['broken', 'tweet-fields']],
+    });
+  });
+
+  it('an enum value that is removed from the description no longer compiles in the client', async () => {
+    const file = join(folder, 'clone/spec/components/schemas/UserField.yaml');
+    const yaml = await readFile(file, 'utf8');
+    await writeFile(file, yaml.replace(/^\s*- verified_type\n/m, ''));
+    expect(await shell('pnpm generate')).toMatchObject({ code: 0 });
+    const { code, output } = await shell('pnpm turbo typecheck --filter=@liked-posts/client');
+
+    expect(code).not.toBe(0);
+    expect(output).toContain('get-page.test-d.ts');
+    expect(output).toContain(`Type '"verified_type"' is not assignable to type`);
+  });
 });
 
-/** The command as one would run it without a global pnpm. */
-function withoutPnpm(command: string): string {
-  return command.replace(/^pnpm /, 'npx -y pnpm ');
+/** Uses the new field and the new parameter in each package. */
+const grown = `import { createClient } from '@liked-posts/client';
+import { InvalidQueryError, parseQuery, validateQuery } from '@liked-posts/client/validate';
+import { checkConformance } from '@liked-posts/conformance';
+import { createMock } from '@liked-posts/mock';
+import { createListener, startMock } from '@liked-posts/mock/node';
+import { listen } from '@liked-posts/test-utils/http-server';
+
+const right = { 'tweet.fields': ['mood'], exclude: ['replies', 'retweets'] } as const;
+const wrong = 'exclude=replie&tweet.fields=moood';
+const headers = { authorization: 'Bearer a' };
+const clientOf = (baseUrl: string) => createClient({ baseUrl, accessToken: 'a' });
+
+export async function compiles() {
+  const client = clientOf('http://127.0.0.1');
+  const mood: string | undefined = (await client.getPage('1', right)).data[0]?.mood;
+  // @ts-expect-error This is not one of the values.
+  await client.getPage('1', { exclude: ['reposts'] });
+  const without = await client.getPage('1', { exclude: ['replies'] });
+  // @ts-expect-error It was not asked for.
+  return [mood, without.data[0]?.mood];
 }
+
+const reasons: unknown[] = [];
+validateQuery(right);
+try {
+  parseQuery(wrong);
+} catch (error) {
+  if (error instanceof InvalidQueryError) reasons.push(error.violations.map(({ reason }) => reason));
+}
+await using examples = await startMock({ answers: 'examples' });
+await using service = await startMock({ pages: 'full' });
+const moodsOf = async (url: string) => {
+  const response = await fetch(\`\${url}/2/users/1/liked_tweets?\${wrong}\`, { headers });
+  const { errors }: { errors: { message: string }[] } = JSON.parse(await response.text());
+  reasons.push(errors.map(({ message }) => message));
+  const { data } = await clientOf(url).getPage('1', right);
+  return data.filter(({ mood }) => mood === 'cheerful').length;
+};
+const moods = { examples: await moodsOf(examples.url), service: await moodsOf(service.url) };
+examples.next({ example: 'everyField' });
+const shown = await fetch(\`\${examples.url}/2/users/1/liked_tweets\`, { headers });
+const everyField = JSON.parse(await shown.text()).data[0].mood;
+
+const listener = createListener(createMock());
+const reports: string[][] = [];
+for (const refused of ['nothing', 'exclude=', 'mood']) {
+  await using server = await listen((request, response) => {
+    if (request.url?.includes(refused)) request.url = '/2/users/1/liked_tweets?max_results=0';
+    listener(request, response);
+  });
+  const { outcome, rules } = await checkConformance({ url: server.url });
+  const broken = rules.filter((rule) => rule.outcome === 'broken');
+  reports.push([outcome, ...new Set(broken.map(({ group }) => group))]);
+}
+const sent = service.requests[1]?.url;
+console.log(JSON.stringify({ reasons, moods: { ...moods, everyField }, sent, reports }));
+`;

@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { patternOf, stepsOf } from '@liked-posts/test-utils/document-steps';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paging } from '../conformance/mutants/paging.ts';
-import { serveMutant } from '../conformance/serve-mutant.ts';
+import { serveAltered } from '../conformance/altered-mock.ts';
+import { paging } from '../conformance/broken-services/paging.ts';
+import { patternOf, stepsOf } from '../documents/steps.ts';
 import { makeProject } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
 
-const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 describe('in an empty folder, typed as it stands', () => {
@@ -28,6 +25,19 @@ describe('in an empty folder, typed as it stands', () => {
   /** A service that is looked for on port 8080. */
   const withService = (url: string) =>
     makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });
+
+  it('the README reads the first pages from the mock', async () => {
+    await using project = await makeProject(registry.npmrc);
+    const inClone = /^npx -y pnpm/;
+    const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
+    const [program] = blocksOf('README.md', 'ts');
+    await project.follow(blocks.slice(0, -1));
+    await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
+    const [printed = ''] = await project.follow(blocks.slice(-1));
+
+    expect(printed).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/m);
+    expect(printed.match(/ \+0000 /g)?.length).toBeGreaterThan(900);
+  });
 
   it('the README of the client installs it', async () => {
     await using project = await makeProject(registry.npmrc);
@@ -109,8 +119,8 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('the README of the conformance suite shows what it says of a service that does not', async () => {
     const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
-    if (!repeats) throw new Error('There is no mutant that repeats a Post.');
-    await using service = await serveMutant(repeats.answer);
+    if (!repeats) throw new Error('There is no service that repeats a Post.');
+    await using service = await serveAltered(repeats.answer);
     await using project = await withService(service.url);
 
     for (const step of stepsOf(blocksOf('packages/conformance/README.md', 'console'))) {
@@ -147,6 +157,7 @@ describe('in an empty folder, typed as it stands', () => {
       ...blocksOf('spec/README.md', 'ts'),
       ...blocksOf('packages/types/README.md', 'ts'),
       ...blocksOf('packages/client/README.md', 'ts'),
+      ...blocksOf('packages/client/RECIPES.md', 'ts'),
       ...blocksOf('packages/conformance/README.md', 'ts'),
       ...blocksOf('packages/mock/README.md', 'ts'),
     ];
@@ -155,18 +166,10 @@ describe('in an empty folder, typed as it stands', () => {
       blocks.map(({ code }, index) => writeFile(join(project.folder, files[index] ?? ''), code)),
     );
     await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
-    const options = [
-      ...['--noEmit', '--ignoreConfig', '--strict', '--skipLibCheck', '--resolveJsonModule'],
-      ...['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
-      ...['--module', 'nodenext', '--types', 'node'],
-      ...['--typeRoots', join(require.resolve('@types/node/package.json'), '../..')],
-    ];
-    const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
-    const errors = await run(process.execPath, [tsc, ...files, ...options], {
-      cwd: project.folder,
-    }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { stdout: string }) => stdout,
+    const errors = await project.compile(
+      files,
+      ...['--noEmit', '--skipLibCheck', '--resolveJsonModule'],
+      ...['--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
     );
 
     expect(errors).toBe('');

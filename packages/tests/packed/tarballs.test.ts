@@ -94,16 +94,17 @@ describe('the tarball', () => {
       }
     });
 
-    it('has every file that its exports name, without a wildcard and with types first', () => {
+    it('has every file that its exports name, with types first', () => {
       const { files } = find();
       const { exports, bin = {} } = metadata();
       const named = Object.values(exports).flatMap((target) =>
         typeof target === 'string' ? [target] : Object.values(target),
       );
 
-      expect(JSON.stringify(exports)).not.toContain('*');
       for (const file of [...named, ...Object.values(bin)]) {
-        expect.soft(files).toContain(file.replace(/^\.\//, ''));
+        const [start = '', end = ''] = file.replace(/^\.\//, '').split('*');
+        const found = files.filter((one) => one.startsWith(start) && one.endsWith(end));
+        expect.soft(found, file).not.toEqual([]);
       }
       for (const target of Object.values(exports)) {
         if (typeof target !== 'string') expect.soft(Object.keys(target)[0]).toBe('types');

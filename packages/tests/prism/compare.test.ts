@@ -1,4 +1,3 @@
-import { repeat } from '@liked-posts/test-utils/seed';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askMock, askPrism, compare } from './compare.ts';
 import { gapsOfPrism } from './differences.ts';
@@ -10,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => prism[Symbol.asyncDispose]());
 
-it(`Prism answers 300 requests as the mock with examples does, but for what is listed, ${repeat}`, () =>
+it('Prism answers 300 requests as the mock with examples does, but for what is listed', () =>
   compare(prism.url, 300));
 
 it.each(gapsOfPrism)('Prism $does', async ({ example, reading }) => {

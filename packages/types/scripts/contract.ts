@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Operation, Parameter } from '@liked-posts/spec/operation.json';
 
-/** What the types are generated from. */
+/** The contract that the types are generated from. */
 export interface Contract {
   readonly operation: Operation;
-  /** The bundle's text, for openapi-typescript. */
+  /** The bundle as text, for openapi-typescript. */
   readonly text: string;
 }
 
-/** Reads what the spec package built. */
+/** Reads the build output of the spec package. */
 export async function readContract(): Promise<Contract> {
   const read = (name: string) => readFile(fileURLToPath(import.meta.resolve(name)), 'utf8');
   return {
@@ -24,12 +24,10 @@ export function digestOf({ text }: Contract): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A parameter that takes a list of values of an enum. */
+/** A parameter whose value is a list of enum values. */
 export type ListParameter = Extract<Parameter, { readonly values: unknown }>;
 
-/**
- * The lists of values that parameters take, by the name of a value: one for those that share it.
- */
+/** The list parameters, one for each enum, in the order of the enums' names. */
 export function listsOf({ operation }: Contract): ListParameter[] {
   const lists = operation.parameters.filter((parameter) => 'values' in parameter);
   return [...new Map(lists.map((list) => [list.valueName, list])).values()].toSorted(

@@ -1,6 +1,6 @@
 /**
- *   node scripts/generate.ts            writes what follows from the contract
- *   node scripts/generate.ts --check    writes nothing; exits 1 when a committed file is stale
+ *   node scripts/generate.ts            writes the generated files
+ *   node scripts/generate.ts --check    writes nothing; exits with 1 if a committed file is stale
  */
 import { parseArgs } from 'node:util';
 import { writeGenerated } from './write-generated.ts';

@@ -1,14 +1,12 @@
 import type { Contract } from './contract.ts';
 import { renderEnums } from './render-enums.ts';
-import { renderOpenapi } from './render-openapi.ts';
-import { renderPackageJson } from './render-package-json.ts';
 import { renderParameters } from './render-parameters.ts';
-import { renderProvenance } from './render-provenance.ts';
-import { renderSchemas } from './render-schemas.ts';
+import { renderPackageJson, renderProvenance } from './render-provenance.ts';
 import { renderSelection } from './render-selection.ts';
+import { renderOpenapi, renderSchemas } from './render-types.ts';
 import { wireTypes } from './wire-types.ts';
 
-/** Everything that follows from the contract: the path of each file in the package, and its text. */
+/** The generated files: the text of each by its path in the package. */
 export async function generatedFiles(
   contract: Contract,
   packageJson: string,

@@ -1,7 +1,7 @@
 import { type Contract, listsOf } from './contract.ts';
 import { banner, docComment, unionOf } from './source-text.ts';
 
-/** Each enum of what a query can ask for, as the union of its values and as an array of them. */
+/** Each enum of a list parameter, as a union type and as an array. */
 export function renderEnums(contract: Contract): string {
   const parts = listsOf(contract).map(({ valueName, valueDescription, listName, values }) => {
     const lines = values.map((value) => `  ${JSON.stringify(value)},\n`).join('');

@@ -2,7 +2,7 @@ import type { Parameter } from '@liked-posts/spec/operation.json';
 import { type Contract, listsOf } from './contract.ts';
 import { banner } from './source-text.ts';
 
-/** What each parameter of the operation accepts. */
+/** The parameters of the operation, with what each accepts. */
 export function renderParameters(contract: Contract): string {
   const { path, parameters } = contract.operation;
   const lists = listsOf(contract).map(({ listName }) => listName);
@@ -27,12 +27,12 @@ ${parameters.map((parameter) => `  ${JSON.stringify(parameter.name)}: ${render(p
 }
 
 function render(parameter: Parameter): string {
-  const { in: place, role } = parameter;
+  const { in: location, role } = parameter;
   const rules = rulesOf(parameter).map(([name, value]) => `, ${name}: ${value}`);
-  return `{ in: ${JSON.stringify(place)}, role: ${JSON.stringify(role)}${rules.join('')} }`;
+  return `{ in: ${JSON.stringify(location)}, role: ${JSON.stringify(role)}${rules.join('')} }`;
 }
 
-/** The members of a parameter beside its place and role, as source text. */
+/** The members of a parameter that depend on its role, as source text. */
 function rulesOf(parameter: Parameter): [name: string, value: unknown][] {
   switch (parameter.role) {
     case 'fields':
@@ -55,8 +55,6 @@ function rulesOf(parameter: Parameter): [name: string, value: unknown][] {
         text === undefined ? [] : [[name, JSON.stringify(text)]],
       );
     }
-    case 'date-time':
-      return [];
     default:
       return parameter satisfies never;
   }

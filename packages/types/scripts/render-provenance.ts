@@ -13,3 +13,10 @@ export const contract = {
 } as const;
 `;
 }
+
+/** The metadata of the package, with the contract that the types were generated from. */
+export function renderPackageJson(text: string, contract: Contract): string {
+  const metadata = JSON.parse(text) as Record<string, unknown>;
+  const provenance = { version: contract.operation.version, sha256: digestOf(contract) };
+  return `${JSON.stringify({ ...metadata, contract: provenance }, null, 2)}\n`;
+}

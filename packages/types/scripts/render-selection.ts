@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { banner } from './source-text.ts';
 
-/** What selection depends on: the resources, and where each expansion starts and leads. */
+/** The tables of selection: the resources, and where each expansion starts and leads. */
 export function renderSelection({ operation: { resources, expansions } }: Contract): string {
   const schemas = resources.map(({ schema }) => schema).toSorted();
   return `${banner}

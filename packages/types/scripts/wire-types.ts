@@ -2,11 +2,11 @@ import openapiTS from 'openapi-typescript';
 import ts from 'typescript';
 import { type Contract, listsOf } from './contract.ts';
 
-/** What openapi-typescript makes of the contract, with its schemas as declarations of their own. */
+/** The output of openapi-typescript, with each schema as a declaration of its own. */
 export interface WireTypes {
   /** `paths`, `operations` and `components`; they refer to schemas and enums by name. */
   readonly operations: readonly ts.Node[];
-  /** An interface or alias for each schema but the query enums. */
+  /** An interface or alias for each schema, except the enums of list parameters. */
   readonly schemas: readonly ts.Node[];
   readonly schemaNames: readonly string[];
   readonly enumNames: readonly string[];
@@ -55,13 +55,13 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
   return { operations, schemas, schemaNames: schemaNames.sort(), enumNames: [...enumNames] };
 }
 
-/** A list is only read when it is sent, so that a constant list can be passed as it is. */
+/** Parameters take readonly lists, so that `as const` lists can be passed. */
 function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
   if (!ts.isArrayTypeNode(type)) return undefined;
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
-/** `{ Post: {…} }` becomes `export interface Post {…}`; what is not an object becomes an alias. */
+/** `{ Post: {…} }` becomes `export interface Post {…}`. A schema of another type becomes an alias. */
 function declarationOf(schema: ts.PropertySignature): ts.Node {
   const name = nameOf(schema);
   const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
@@ -89,8 +89,8 @@ function nameOf(property: ts.PropertySignature): string {
 }
 
 /**
- * Refers to `components["schemas"]["Post"]` as `Post`, and to an enum beside `string` as the enum:
- * a union with `string` would be `string`, without the values in an editor. See decisions/0016.
+ * Replaces `components["schemas"]["Post"]` by `Post`, and a union of an enum and `string` by the
+ * enum: the union would be `string`, without the values in an editor. See decisions/0005.
  */
 const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
@@ -107,10 +107,7 @@ const namedSchemas: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   return ts.visitNode(root, visit);
 };
 
-/**
- * Lets a parameter of a query be `undefined`, which is not sent, also under
- * `exactOptionalPropertyTypes`.
- */
+/** Allows `undefined` for query parameters, also under `exactOptionalPropertyTypes`. */
 const undefinedInQueries: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
     if (!ts.isPropertySignature(node) || nameOf(node) !== 'query' || !node.type) {
@@ -150,9 +147,7 @@ function literalText(type: ts.TypeNode): string | undefined {
   return type.literal.text;
 }
 
-/**
- * An editor shows a comment's text as it is, but a `@description` as a tag, and a title as noise.
- */
+/** Removes titles and the tag `@description`, which editors would show. */
 const plainComments: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const visit = (node: ts.Node): ts.Node => {
     const comments = ts.getSyntheticLeadingComments(node);

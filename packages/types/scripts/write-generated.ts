@@ -6,12 +6,11 @@ const folder = new URL('../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, folder), 'utf8');
 
 /**
- * Writes what follows from the contract's bundle: `src/generated/` and the `contract` entry of
- * `package.json`. The output depends on the bundle and the pinned generator alone, so that two
- * machines write the same bytes.
+ * Writes `src/generated/` and the `contract` entry of `package.json`. The output depends only on the
+ * bundle and the pinned generator, so every machine writes the same bytes.
  *
- * @param dryRun whether to leave the files as they are
- * @returns the paths of the files that were stale
+ * @param dryRun whether to write nothing
+ * @returns the paths of the stale files
  */
 export async function writeGenerated({ dryRun }: { dryRun: boolean }): Promise<string[]> {
   const files = await generatedFiles(await readContract(), await read('package.json'));

@@ -1,7 +1,4 @@
-/**
- * What made a request fail: an error, its cause, and so on; for a host with several addresses, the
- * failure of each.
- */
+/** The chain of causes of a failed request, down to the errors of each address of a host. */
 export function causesOf(thrown: unknown, depth = 0): unknown[] {
   const { cause, errors } = Object(thrown);
   if (Array.isArray(errors)) return errors.slice(0, 5);

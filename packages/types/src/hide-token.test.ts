@@ -1,5 +1,5 @@
-import { echoedToken, pieceShown, writings } from '@liked-posts/test-utils/token-echo';
 import { describe, expect, it } from 'vitest';
+import { echoedToken, pieceShown, writings } from '../test/token-echo.ts';
 import { hidden, tokenHider } from './hide-token.ts';
 
 const hide = tokenHider([echoedToken]);
@@ -7,7 +7,7 @@ const hide = tokenHider([echoedToken]);
 describe('a token is hidden', () => {
   it.each(Object.entries(writings))('%s', (_, write) => {
     const written = write(echoedToken);
-    // The test can read it, or it would prove nothing.
+    // Otherwise, the test would prove nothing.
     expect(pieceShown(written, echoedToken)).not.toBeUndefined();
     for (const text of [written, `{"a":"Bearer ${written}`, `<p>${written}</p> and more`]) {
       expect(hide(text)).toContain(hidden);
@@ -15,7 +15,7 @@ describe('a token is hidden', () => {
     }
   });
 
-  it('wherever a text is cut, before or after', () => {
+  it('wherever the string is cut, before or after', () => {
     for (const write of Object.values(writings)) {
       const text = `{"detail":"${write(echoedToken)}"}`;
       for (let at = 0; at < text.length; at += 7) {
@@ -39,7 +39,7 @@ describe('a token is hidden', () => {
     );
   });
 
-  it('with all others, and with backslashes, quotes and ampersands in it', () => {
+  it('among others, even with backslashes, quotes and ampersands in it', () => {
     const tokens = ['a&b"c\\d/e\'f<g>h', '\\'.repeat(9), '"\\"\\"\\"\\', '12345678'];
     const hideAll = tokenHider(tokens);
     for (const token of tokens) {
@@ -56,14 +56,14 @@ describe('a token is hidden', () => {
     expect(hideAll('a&amp;b&quot;c&bsol;d/e&#39;f&lt;g&gt;h')).toBe(hidden);
   });
 
-  it('in base64, whatever stands before and behind it, and little else', () => {
+  it('in base64, whatever comes before and after it, and little else', () => {
     for (let length = 8; length < 16; length++) {
       const token = 'AAAAsecret0123456789'.slice(0, length);
       for (const before of ['', 'x', 'xy', 'xyz']) {
         for (const after of ['', '!', '?!', '\u007f?!']) {
           const text = tokenHider([token])(btoa(before + token + after));
           expect(text, `${before}${token}${after}`).toContain(hidden);
-          // Less than four characters of it are left on each side.
+          // At most a few characters of base64 stay on each side.
           expect(text.replace(hidden, '').length).toBeLessThanOrEqual(
             btoa(before).length + btoa(after).length + 4,
           );
@@ -73,14 +73,14 @@ describe('a token is hidden', () => {
   });
 });
 
-it('what has fewer than eight characters is no secret', () => {
+it('fewer than eight characters are not secret', () => {
   expect(tokenHider(['1234567'])('1234567 12345678')).toBe('1234567 12345678');
   expect(tokenHider(['12345678'])('1234567 12345678')).toBe(`1234567 ${hidden}`);
   expect(tokenHider([''])('any text')).toBe('any text');
   expect(tokenHider([])('any text')).toBe('any text');
 });
 
-it('is hidden wherever it stands in a long text', () => {
+it('a token is hidden anywhere in a long string', () => {
   const written = `${writings['in HTML in HTML']?.(echoedToken)}`;
   for (let at = 2 ** 16 - written.length; at < 2 ** 16 + 2048; at += 97) {
     expect(hide(`${'x'.repeat(at)}${written}${'y'.repeat(2 ** 17)}`)).toBe(
@@ -89,7 +89,7 @@ it('is hidden wherever it stands in a long text', () => {
   }
 });
 
-describe('a text of sixteen times the length takes no more than five times sixteen the time', () => {
+describe('a string of sixteen times the length takes at most eighty times the time', () => {
   const tokens = [
     ...['-', '\\', '&amp;', '%25', '"\\"', 'AAAA', '4141', '&#45;'].flatMap((unit) => [
       `${unit.repeat(60)}x`,
@@ -109,11 +109,11 @@ describe('a text of sixteen times the length takes no more than five times sixte
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000;
     };
-    // The least of several: whatever else the machine does only adds to it.
+    // The minimum, because other load on the machine only adds time.
     const [shorter, longer] = [5000, 80_000].map((length) =>
       Math.min(...Array.from({ length: 5 }, () => timeOf(length))),
     ) as [number, number];
-    // Quadratic would be 256 times.
+    // Quadratic time would take 256 times.
     expect(longer).toBeLessThan(80 * Math.max(shorter, 1));
   });
 });

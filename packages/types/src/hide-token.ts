@@ -1,28 +1,27 @@
-/** What stands in place of something that is hidden. */
+/** The replacement of a secret. */
 export const hidden = '[hidden]';
 
-/** Shorter pieces of a token are no secret, and texts have them by chance. */
+/** Shorter pieces of a token are not secret, and occur by chance. */
 const shortest = 8;
-/** In hexadecimal, a number may look like four characters. */
+/** In hexadecimal, a character takes two digits. Shorter runs of digits are often numbers. */
 const shortestInHex = 2 * shortest;
-/** A piece has a seed, whose length this is, at one of every five places. */
+/** The length of a seed. Each piece contains a seed that starts at a multiple of `seedEvery`. */
 const seedLength = 4;
 const seedEvery = shortest - seedLength + 1;
-/** How often escapes may be escaped. */
+/** How many layers of escapes are removed. */
 const mostLayers = 4;
-/** A long text is read in parts, so that it takes little memory. */
+/** Long strings are searched in parts, to save memory. */
 const partLength = 2 ** 16;
-/** Longer than a piece is when each of its characters is escaped in all layers. */
+/** More than the longest piece takes with all layers of escapes. */
 const overlap = 1024;
 
-/** The characters of base64. */
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** A character as URLs, HTML and JSON escape it. */
+/** An escaped character in URLs, HTML and JSON. */
 const escapes =
   /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#(?:x0{0,5}([0-7][\da-f])|0{0,5}(\d{2,3}));?|&([a-z]{2,6});|\\(["'/\\])/gi;
 
-/** The entities of HTML for what is in tokens. */
+/** The HTML entities for characters that tokens may have. */
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -40,10 +39,9 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * A function that puts `[hidden]` in place of access tokens in a text: of every piece of a token
- * that has eight characters or more, in any letter case, also where it is escaped as in URLs, HTML
- * or JSON, or written in base64 or hexadecimal. So the text may be cut before or after. Takes
- * linear time.
+ * Returns a function that replaces access tokens in a string by `[hidden]`: every piece of eight or
+ * more characters, in any letter case, also if it is escaped for URLs, HTML or JSON, or encoded in
+ * base64 or hexadecimal. The string may have been cut anywhere. Takes linear time.
  */
 export function tokenHider(tokens: Iterable<string>): (text: string) => string {
   let pieces: Pieces | undefined;
@@ -66,9 +64,9 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
 }
 
 interface Pieces {
-  /** In lower case. */
+  /** The pieces in lower case. */
   readonly all: ReadonlySet<string>;
-  /** Whether a piece may have a seed, by its hash. */
+  /** By the hash of a seed: whether a piece contains it. */
   readonly seeds: Uint8Array;
 }
 
@@ -82,7 +80,7 @@ function piecesOf(tokens: Iterable<string>): Pieces {
   };
   for (const token of tokens) {
     const { plain } = unescaped(token);
-    // A service may have decoded it like a URL or a form.
+    // A service may have decoded the token like a URL or a form.
     for (const form of new Set([token, plain, plain.replaceAll('+', ' ')])) {
       add(form, shortest);
       const bytes = Array.from(form, (character) => character.charCodeAt(0));
@@ -96,7 +94,7 @@ function piecesOf(tokens: Iterable<string>): Pieces {
   return { all, seeds };
 }
 
-/** Which characters of a text belong to pieces, also to those that escapes stand for. */
+/** Marks the characters of a string that belong to pieces, directly or after unescaping. */
 function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
   const isSecret = new Uint8Array(text.length);
   for (let seed = 0; seed < text.length; seed += seedEvery) {
@@ -108,11 +106,11 @@ function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
       }
     }
   }
-  // Most texts are not escaped.
+  // Most strings have no escapes.
   if (layers === 0 || !/[%&\\]/.test(text)) return isSecret;
   const { plain, offsets, lengths } = unescaped(text);
   const inner = secretsIn(plain, pieces, layers - 1);
-  // Nearly no text has one, and to look up where it was takes longest.
+  // Almost no string has a piece, and mapping it back is slow.
   if (!inner.includes(1)) return isSecret;
   let next = 0;
   let start = 0;
@@ -124,7 +122,7 @@ function secretsIn(text: string, pieces: Pieces, layers: number): Uint8Array {
   return isSecret;
 }
 
-/** Where marks follow each other, and where they end. */
+/** Start and end of each run of marks. */
 function* runsIn(marks: Uint8Array): Generator<readonly [start: number, end: number]> {
   for (let start = marks.indexOf(1); start !== -1; ) {
     const gap = marks.indexOf(0, start);
@@ -134,7 +132,7 @@ function* runsIn(marks: Uint8Array): Generator<readonly [start: number, end: num
   }
 }
 
-/** A text without one layer of escapes: where each of them was in it, and how long it was. */
+/** Removes one layer of escapes. Says where each was, in the result, and how long. */
 function unescaped(text: string): { plain: string; offsets: number[]; lengths: number[] } {
   const offsets: number[] = [];
   const lengths: number[] = [];
@@ -152,7 +150,7 @@ function unescaped(text: string): { plain: string; offsets: number[]; lengths: n
   return { plain, offsets, lengths };
 }
 
-/** Bytes in base64, without the characters that depend also on what stands before or behind. */
+/** Bytes in base64, without the characters that depend on the bytes before and after. */
 function inBase64(bytes: readonly number[]): string[] {
   const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return [0, 2, 4].map((start) =>
@@ -162,10 +160,7 @@ function inBase64(bytes: readonly number[]): string[] {
   );
 }
 
-/**
- * A number for the seed at a place, from 0 to 65535, the same in any letter case. To slice it out
- * would take longer.
- */
+/** A hash of the seed at an index, from 0 to 65535, the same in any letter case. */
 function hash(text: string, at: number): number {
   const front = ((text.charCodeAt(at) | 32) << 12) ^ ((text.charCodeAt(at + 1) | 32) << 8);
   const back = ((text.charCodeAt(at + 2) | 32) << 4) ^ (text.charCodeAt(at + 3) | 32);

@@ -6,12 +6,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects in an array; none if the value is not an array. */
+/** The objects in an array; an empty array if the value is not an array. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** What a text parses to, or the text itself if it is not JSON: no JSON parses to its own text. */
+/** Parses JSON; returns the string itself if it is not JSON. No JSON parses to its own source. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

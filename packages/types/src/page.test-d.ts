@@ -31,8 +31,8 @@ export type BareCases = [
   Expect<Equal<NonNullable<Bare['meta']>, PageMeta>>,
 ];
 
-// Every list selects the fields of its own objects, wherever they stand.
-const everyKind = defineQuery({
+// Every list selects the fields of its own objects, in `data` and in `includes`.
+const everyResource = defineQuery({
   max_results: 10,
   'tweet.fields': ['created_at', 'author_id'],
   expansions: [
@@ -47,9 +47,9 @@ const everyKind = defineQuery({
   'poll.fields': ['voting_status'],
   'place.fields': ['geo'],
 });
-type Every = LikedPostsPage<typeof everyKind>;
+type Every = LikedPostsPage<typeof everyResource>;
 type EveryIncludes = Required<IncludesOf<Every>>;
-export type EveryKindCases = [
+export type EveryResourceCases = [
   Expect<Equal<keyof PostOf<Every>, DefaultPostField | 'created_at' | 'author_id'>>,
   Expect<Equal<PostOf<Every>['created_at'], Post['created_at']>>,
   Expect<Equal<keyof EveryIncludes, 'media' | 'places' | 'polls' | 'tweets' | 'users'>>,
@@ -65,18 +65,18 @@ export type EveryKindCases = [
   Expect<Equal<EveryIncludes['places'][number]['geo'], Place['geo']>>,
 ];
 
-// Each expansion leads to the one member that the contract says.
-type MemberOf<One extends Expansion> = keyof IncludesOf<LikedPostsPage<{ expansions: [One] }>>;
+// Each expansion leads to the resource that the contract says.
+type ResourceOf<One extends Expansion> = keyof IncludesOf<LikedPostsPage<{ expansions: [One] }>>;
 export type ExpansionCases = [
   Expect<
     Equal<
-      { [One in Expansion]: MemberOf<One> },
+      { [One in Expansion]: ResourceOf<One> },
       { -readonly [One in Expansion]: (typeof routes)[One]['resource'] }
     >
   >,
-  Expect<Equal<MemberOf<'author_id'>, 'users'>>,
-  Expect<Equal<MemberOf<'attachments.media_source_tweet'>, 'tweets'>>,
-  Expect<Equal<MemberOf<'geo.place_id'>, 'places'>>,
+  Expect<Equal<ResourceOf<'author_id'>, 'users'>>,
+  Expect<Equal<ResourceOf<'attachments.media_source_tweet'>, 'tweets'>>,
+  Expect<Equal<ResourceOf<'geo.place_id'>, 'places'>>,
 ];
 
 // A list that is not literal could name any value: all fields, all optional but the required ones.
@@ -93,7 +93,7 @@ export type NotLiteralCases = [
   Expect<Equal<keyof Required<IncludesOf<LikedPostsPage>>['users'][number], UserField>>,
 ];
 
-// A page narrowed by its query is one of all pages, and a page read without types fits any query.
+// A page narrowed by its query is assignable to the type of all pages.
 declare const bare: Bare;
 declare const every: Every;
 export const whole: LikedPostsPage[] = [bare, every];

@@ -3,7 +3,7 @@ import type { PageMeta, Problem } from './generated/schemas.ts';
 import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-/** The values that a query lists under one of its list parameters. */
+/** The values that a query has in a list parameter. */
 export type Listed<Query, Parameter extends string> = Parameter extends keyof Query
   ? NonNullable<Query[Parameter]> extends readonly (infer Value)[]
     ? Value
@@ -13,7 +13,7 @@ export type Listed<Query, Parameter extends string> = Parameter extends keyof Qu
 /** The resources that the expansions of a query lead to. */
 type Included<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
 
-/** For each resource: its objects and their fields, by default or asked for. */
+/** For each resource: its object type and the selected fields. */
 type Selection<Query> = {
   [Name in keyof Resources]: [
     Resources[Name],
@@ -23,8 +23,8 @@ type Selection<Query> = {
 
 type Table = typeof resources;
 
-// The conditions below are always true. The compiler shows an alias or an interface by its name,
-// but a conditional type by what it resolves to: this is how an editor lists the fields.
+// The conditions below are always true. An editor shows an alias or an interface by its name, but
+// a conditional type by its result, which lists the fields.
 
 /** The fields of an object that were selected. */
 type Selected<Pair> = Pair extends [infer Fields, infer Field]
@@ -33,11 +33,11 @@ type Selected<Pair> = Pair extends [infer Fields, infer Field]
 
 /**
  * The page that answers a query: Posts have the default fields and those asked for, and `includes`
- * has the members that the expansions lead to. A list in the query that is not literal selects
- * every field that it could name.
+ * has the resources that the expansions lead to. A list that is not literal selects every field
+ * that it could name.
  *
- * Only the required fields are not optional: the service leaves out a field that was asked for if
- * it has no value for it.
+ * Fields stay optional unless the contract requires them, because the service leaves out fields
+ * without a value.
  */
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {

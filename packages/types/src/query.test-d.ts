@@ -1,7 +1,7 @@
 import type { CheckedQuery, LikedPostsPage, LikedPostsQuery, TweetField } from '@liked-posts/types';
 import { defineQuery } from '@liked-posts/types';
 
-// How a function declares that it takes a query and answers with its page.
+// A function that takes a query and returns its page.
 declare function getPage<const Query extends LikedPostsQuery = Record<never, never>>(
   id: string,
   query?: Query & CheckedQuery<Query>,
@@ -36,7 +36,7 @@ getPage('1', { expansions: ['author_id'], next_token: 'abc' });
 getPage('1', { 'tweet.fields': ['autor_id'] });
 // @ts-expect-error an unknown value among known ones
 getPage('1', { expansions: ['author_id', 'author'] });
-// @ts-expect-error a field of users is none of Posts
+// @ts-expect-error a field of users, not of Posts
 getPage('1', { 'tweet.fields': ['verified'] });
 
 // @ts-expect-error an id is a string

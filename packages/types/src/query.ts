@@ -2,15 +2,10 @@ import type { operations } from './generated/openapi.ts';
 
 type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>;
 
-/**
- * The query parameters of the operation, all optional. Lists are sent as one comma-separated value.
- */
+/** The query parameters of the operation, all optional. A list is sent separated by commas. */
 export interface LikedPostsQuery extends WireQuery {}
 
-/**
- * Accepts a literal query and refuses what the constraint `LikedPostsQuery` alone would let pass:
- * parameters that the operation does not have, and empty lists.
- */
+/** Refuses unknown parameters and empty lists, which `LikedPostsQuery` alone would accept. */
 export type CheckedQuery<Query> = {
   readonly [Parameter in keyof Query]: Parameter extends keyof LikedPostsQuery
     ? Query[Parameter] extends readonly []
@@ -20,7 +15,7 @@ export type CheckedQuery<Query> = {
 };
 
 /**
- * A query to be used in several places, checked where it is written and typed by its literals.
+ * Defines a query for later use. It is checked here and keeps its literal types.
  *
  * @example
  * const query = defineQuery({ 'tweet.fields': ['created_at'], expansions: ['author_id'] });

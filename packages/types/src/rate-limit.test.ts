@@ -11,7 +11,7 @@ afterEach(() => {
 
 const inSeconds = (seconds: number) => String(now / 1000 + seconds);
 
-/** In how many milliseconds an answer of 429 asks to come back. */
+/** How many milliseconds a 429 asks to wait. */
 function waitAsked(headers: Record<string, string>): number | undefined {
   const time = retryAt(new Headers(headers), true);
   return time && Number(time) - now;
@@ -41,7 +41,7 @@ it.each([
   expect(waitAsked(headers)).toBe(milliseconds);
 });
 
-it.each(['GMT', 'UTC'])('the clock of the service counts, written in %s', (zone) => {
+it.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
   const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
   expect(waitAsked({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
@@ -51,12 +51,12 @@ it.each(['GMT', 'UTC'])('the clock of the service counts, written in %s', (zone)
   );
 });
 
-it('a date without a zone says nothing of the clock', () => {
+it('a date without a time zone says nothing about the clock', () => {
   const date = 'Wed, 31 Dec 2025 23:50:00';
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
 });
 
-it('an answer that does not limit the rate asks to wait with retry-after alone', () => {
+it('an answer other than 429 asks to wait only with retry-after', () => {
   const headers = { 'x-rate-limit-reset': inSeconds(60) };
   expect(retryAt(new Headers(headers), false)).toBeUndefined();
   expect(retryAt(new Headers({ ...headers, 'retry-after': '7' }), false)).toEqual(
@@ -64,7 +64,7 @@ it('an answer that does not limit the rate asks to wait with retry-after alone',
   );
 });
 
-it('the rate limit is read as it is stated', () => {
+it('the rate limit is read from its headers', () => {
   const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' };
   expect(rateLimitOf(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
     limit: 75,

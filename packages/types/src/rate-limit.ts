@@ -1,6 +1,6 @@
 /**
- * The rate limit as the headers of an answer state it. A member is `undefined` if its header is
- * missing or makes no sense.
+ * The rate limit in the headers of an answer. A member is `undefined` if its header is missing or
+ * malformed.
  */
 export interface RateLimit {
   /** How many requests a window allows. */
@@ -25,15 +25,14 @@ export function rateLimitOf(headers: AnswerHeaders): RateLimit {
 }
 
 /**
- * When the service asks to come back, by the clock of this machine: the time of `retry-after`, or
- * else, if the answer limits the rate, the reset of its window, unless the window has some left.
+ * When to retry, by the clock of this machine: the time of `retry-after` or, if the answer is a 429,
+ * the reset of a window that has no requests left.
  */
 export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | undefined {
   const asked = retryTime(headers);
   if (asked || !isLimited || rateLimitOf(headers).remaining) return asked;
   const reset = resetTime(headers);
-  // Headers have whole seconds: a request refused at the reset or later came less than a second too
-  // early.
+  // Headers have whole seconds, so a reset in the past may still be a second away.
   return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
 }
 
@@ -42,26 +41,20 @@ export function resetTime(headers: AnswerHeaders): Date | undefined {
   return timeHere(rateLimitOf(headers).reset, headers);
 }
 
-/** `retry-after` is given in seconds or as a date. */
+/** The time of `retry-after`, which has seconds or a date. */
 function retryTime(headers: AnswerHeaders): Date | undefined {
   const text = headers.get('retry-after');
-  // A gateway and the service may both ask: the later time suits both.
+  // A gateway and the service may both send it. The later time suits both.
   const seconds = `${text}`.split(/, */).map(wholeNumber);
   return seconds.includes(undefined)
     ? timeHere(dateAt(httpDate(text)), headers)
     : dateAt(Date.now() + Math.max(...seconds.map(Number)) * 1000);
 }
 
-/**
- * A smaller difference of clocks is ignored: the header `date` has whole seconds, and takes time to
- * arrive.
- */
+/** Smaller differences of clocks are ignored: `date` has whole seconds, and takes time to arrive. */
 const tolerance = 2000;
 
-/**
- * A time of the service in the time of this machine. The `date` of an answer tells how far their
- * clocks differ.
- */
+/** Converts a time to the clock of this machine. The header `date` shows the difference. */
 function timeHere(time: Date | undefined, headers: AnswerHeaders): Date | undefined {
   const ahead = httpDate(headers.get('date')) - Date.now();
   return dateAt(Number(time) - (Math.abs(ahead) > tolerance ? ahead : 0));
@@ -72,8 +65,8 @@ function wholeNumber(text: string | null): number | undefined {
 }
 
 /**
- * In milliseconds since 1970, or NaN. Some services write UTC for GMT. `Date.parse` alone would
- * read `5, 5` as a day in May, and a date without a zone in that of this machine.
+ * Milliseconds since 1970, or NaN. Some services write UTC for GMT. `Date.parse` alone would read
+ * `5, 5` as a day in May, and a date without a time zone as local time.
  */
 function httpDate(text: string | null): number {
   const date = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} (?=(GMT|UTC)$)/.exec(`${text}`)?.[0];

@@ -34,14 +34,14 @@ describe('a Post refers along', () => {
     ['geo.place_id', [['id a']]],
     ['in_reply_to_user_id', [['id 9']]],
     ['referenced_tweets.id', [['id 11']]],
-    // Of a Post that the Post refers to.
+    // These start from a Post that the Post refers to.
     ['referenced_tweets.id.attachments.media_keys', [['media_key 3_3']]],
     ['referenced_tweets.id.author_id', [['id 2']]],
-  ] as const)('%s to what stands there', (expansion, expected) => {
+  ] as const)('%s to the objects named there', (expansion, expected) => {
     expect(namesOf(expansion)).toEqual(expected);
   });
 
-  it('every expansion to nothing, if the field is not there or not what it should be', () => {
+  it('every expansion to nothing, if the field is missing or has the wrong type', () => {
     for (const expansion of expansions) {
       expect(referencesIn({ id: '1', text: '' }, expansion)).toEqual([]);
       const [field] = routes[expansion].path;

@@ -9,7 +9,7 @@ export interface Route {
   readonly by: readonly string[];
 }
 
-/** A name by which a Post refers to another object: the field of that object, and its value. */
+/** A name of an object: the field that holds it, and its value. */
 export interface ObjectName {
   readonly by: string;
   readonly name: string;
@@ -19,9 +19,8 @@ export interface ObjectName {
 export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
 
 /**
- * What a Post refers to along an expansion. Some expansions start where another one leads, such as
- * `referenced_tweets.id.author_id` after `referenced_tweets.id`: give a Post that the other leads
- * to.
+ * The references of a Post along an expansion. An expansion that continues another one, as
+ * `referenced_tweets.id.author_id` does, takes a Post that the other leads to.
  *
  * @example
  * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]

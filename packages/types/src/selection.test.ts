@@ -7,7 +7,7 @@ import {
 } from '@liked-posts/types';
 import { expect, it } from 'vitest';
 
-it('a query selects the fields and members that its page has for the compiler', () => {
+it('a query selects the fields and resources that the type of its page has', () => {
   const query = defineQuery({
     'tweet.fields': ['lang', 'text'],
     expansions: ['author_id', 'referenced_tweets.id.attachments.media_keys'],
@@ -37,12 +37,12 @@ it('a query selects the fields and members that its page has for the compiler', 
   expect([...fields.users].sort()).toEqual(Object.keys(user));
   expect([...fields.media].sort()).toEqual(Object.keys(media));
   expect([...included].sort()).toEqual(Object.keys(expanded));
-  // What no expansion of this query leads to.
+  // No expansion of this query leads to these.
   expect([...fields.polls]).toEqual(['id', 'options', 'voting_status']);
   expect([...fields.places]).toEqual(['id', 'full_name']);
 });
 
-it('an expansion starts from a field of Posts, and from those of the one that it continues', () => {
+it('an expansion starts from a field of Posts, and from that of the one that it continues', () => {
   for (const expansion of expansions) {
     expect(selectionOf({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
   }

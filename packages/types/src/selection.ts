@@ -2,13 +2,13 @@ import type { Expansion } from './generated/enums.ts';
 import { type Resources, resources, routes } from './generated/selection.ts';
 import type { Route } from './references.ts';
 
-/** The name of a resource: of a list in `includes`. */
+/** The name of a resource, which is that of its list in `includes`. */
 export type ResourceName = keyof Resources;
 
-/** The same, in the contract's order. `Object.keys` loses their types. */
+/** All names of resources, in the contract's order. */
 export const resourceNames: readonly ResourceName[] = Object.keys(resources) as ResourceName[];
 
-/** Made once, because most queries ask for fields of few resources. */
+/** Created once, because most queries select the default fields of most resources. */
 const defaults: Readonly<Record<ResourceName, ReadonlySet<string>>> = {
   media: new Set(resources.media.defaults),
   places: new Set(resources.places.defaults),
@@ -19,25 +19,25 @@ const defaults: Readonly<Record<ResourceName, ReadonlySet<string>>> = {
 
 type Resource = (typeof resources)[ResourceName];
 
-/** The lists of a query, also one that was sent by a program that does not know the contract. */
+/** The list parameters of a query, which may have unknown values. */
 export type QueryLists = {
   readonly [Parameter in 'expansions' | Resource['parameter']]?: readonly string[] | undefined;
 };
 
-/** What a query selects. `LikedPostsPage<Query>` says the same to the compiler. */
+/** What a query selects. `LikedPostsPage<Query>` is the same for the compiler. */
 export interface QuerySelection {
   /** For each resource: the default fields of its objects, and those asked for. */
   readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
-  /** The expansions that were asked for, in the order of the query. */
+  /** The known expansions in the query, in its order. */
   readonly expansions: readonly Expansion[];
   /** The resources that they lead to. */
   readonly included: ReadonlySet<ResourceName>;
-  /** The fields of Posts that they start from. A service may send them without being asked. */
+  /** The fields of Posts that they start from, which a service may send as well. */
   readonly starts: ReadonlySet<string>;
 }
 
 /**
- * Says what a query selects. Expansions that the contract does not have select nothing.
+ * Finds out what a query selects. Unknown expansions select nothing.
  *
  * @example
  * const { fields, included } = selectionOf({ expansions: ['author_id'], 'user.fields': ['verified'] });

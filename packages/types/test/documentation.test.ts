@@ -6,7 +6,7 @@ import { compile } from './compiled.ts';
 describe('the descriptions of the contract', () => {
   const { schemas } = contract.components;
 
-  it('are the doc comments of every named type, which the package exports', () => {
+  it('are the doc comments of every named type that the package exports', () => {
     const names = Object.keys(schemas);
     const uses = names.map((name, index) => `type Use${index} = ${name};`);
     const module = compile(
@@ -15,13 +15,13 @@ describe('the descriptions of the contract', () => {
 
     expect(module.errors).toEqual([]);
     for (const [name, { description }] of Object.entries(schemas)) {
-      // Ours says what the query adds to it.
+      // The comment of ours also says what the query changes.
       if (name === 'LikedPostsPage') continue;
       expect.soft(oneLine(module.hover(name).documentation), name).toBe(oneLine(description ?? ''));
     }
   });
 
-  it('are the doc comments of fields, and still there on a field that a query selected', () => {
+  it('are the doc comments of fields, also in a page', () => {
     const module = compile(`
 import type { LikedPostsPage } from '@liked-posts/types';
 declare const page: LikedPostsPage<{ 'tweet.fields': ['lang'] }>;
@@ -33,7 +33,7 @@ page.data?.[0]?.lang;
     expect(oneLine(module.hover('lang;').documentation)).toBe(oneLine(description));
   });
 
-  it('stand in the generated text', async () => {
+  it('are in the generated source', async () => {
     const text = await readFile(new URL('../src/generated/schemas.ts', import.meta.url), 'utf8');
 
     expect(text).toContain(

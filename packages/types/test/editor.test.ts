@@ -9,7 +9,7 @@ declare function getPage<const Query extends LikedPostsQuery = Record<never, nev
 ): LikedPostsPage<Query>;
 `;
 
-describe('an error names what is wrong, in few words', () => {
+describe('an error says briefly what is wrong', () => {
   it.each([
     [
       'a field that was not asked for',

@@ -14,7 +14,7 @@ describe('the enums of the contract', () => {
     }
   });
 
-  it('are joined by what a query selects of each resource', () => {
+  it('come with the table of resources', () => {
     const resources = operation.resources.map(({ fields: _fields, name, ...resource }) => [
       name,
       resource,
@@ -23,7 +23,7 @@ describe('the enums of the contract', () => {
     expect(types.resources).toEqual(Object.fromEntries(resources));
   });
 
-  it('lead where the contract says that each expansion leads', () => {
+  it('come with the routes of the expansions', () => {
     const routes = operation.expansions.map(({ name, ...route }) => [name, route]);
 
     expect(types.routes).toEqual(Object.fromEntries(routes));

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { linesPrintedBy, linesSaidIn } from '@liked-posts/test-utils/document-code';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { blocksOf, linesPrintedBy, linesSaidIn } from '@liked-posts/test-utils/documents';
 import { expect, it } from 'vitest';
 import { compile } from './compiled.ts';
 

@@ -4,7 +4,7 @@ import { OptionError } from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
-import type { ConformanceOptions, Plan, Wait } from '../options.ts';
+import type { ConformanceOptions, Estimate, Wait } from '../options.ts';
 import type { RecordingOptions } from '../recording/check-recording.ts';
 import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
@@ -33,7 +33,7 @@ const exitCodes: Readonly<Record<Report['outcome'], number>> = {
 };
 const couldNotRun = 2;
 
-/** Runs the command line `argv`, as `process.argv` has it. */
+/** Runs the command line with the arguments of `process.argv`. */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('liked-posts-conformance')
     .description(
@@ -66,10 +66,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addHelpText(
       'after',
       `
-The likes of the user must not change while the check runs. The walk sends two requests for each page of them.
-A user with 10 to 100 likes, with media, polls, places and replies among them, shows the most for the fewest requests.
-To judge recorded requests instead: liked-posts-conformance check <file.har>
-To judge what passes between an application and a service: liked-posts-conformance proxy <url>
+The likes of the user must not change meanwhile. The walk sends two requests for each page of them.
+A user with 10 to 100 likes, some with media, polls, places or replies, covers the most with the fewest requests.
+To check recorded requests instead: liked-posts-conformance check <file.har>
+To check the traffic between an application and a service: liked-posts-conformance proxy <url>
 
 Exit codes:
   0  every rule that was checked is kept
@@ -80,7 +80,7 @@ Exit codes:
   const check = program
     .command('check')
     .description(
-      'Judges recorded requests and answers, from a browser or `liked-posts-conformance proxy --record`. It sends no requests.',
+      'Checks requests and answers recorded by a browser or `liked-posts-conformance proxy --record`. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
     .action(checkFile);
@@ -124,15 +124,15 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
-    // It loads Ajv, for which neither the proxy nor `--help` must wait.
+    // Loaded only here, because it loads Ajv, which the proxy and `--help` do not need at once.
     const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,
       url,
       ...(token !== undefined && { accessToken: token }),
       signal: interrupted.signal,
-      onStart: (plan) => process.stderr.write(`${announce(plan)}\n`),
-      onWait: (wait) => process.stderr.write(`${announceWait(wait)}\n`),
+      onStart: (estimate) => process.stderr.write(`${estimateLine(estimate)}\n`),
+      onWait: (wait) => process.stderr.write(`${waitLine(wait)}\n`),
     } satisfies ConformanceOptions);
     await write(report, flags);
   } catch (error) {
@@ -151,11 +151,11 @@ async function checkFile(file: string, flags: ReportFlags): Promise<void> {
   }
 }
 
-/** Whether the reports can be written, before requests are sent: a run can take an hour. */
+/** Makes sure that the reports can be written before the run, which can take an hour. */
 async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
   for (const file of [json, junit]) {
     if (file === undefined) continue;
-    // Not everyone may write into the folder of a file that is there, such as /dev/stdout.
+    // An existing file may be writable although its folder is not, such as /dev/stdout.
     await access(file, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       return access(dirname(file), constants.W_OK);
@@ -170,19 +170,19 @@ async function write(report: Report, { json, junit, verbose = false }: ReportFla
   process.exitCode = exitCodes[report.outcome];
 }
 
-/** Ends with one line for an error that the user can fix, and with the stack of any other error. */
+/** Prints the line for an error that the user can fix; rethrows any other error. */
 function fail(line: string | undefined, error: unknown): void {
   if (line === undefined) throw error;
   console.error(printable(line));
   process.exitCode = couldNotRun;
 }
 
-function announce({ requests, pageSize }: Plan): string {
+function estimateLine({ requests, pageSize }: Estimate): string {
   if (pageSize === undefined) return `Sending ${requests} requests.`;
   return `Sending ${requests} requests, and two more for each further page of ${pageSize} liked Posts.`;
 }
 
-function announceWait({ seconds, sent, requestsLeft, secondsLeft }: Wait): string {
+function waitLine({ seconds, sent, requestsLeft, secondsLeft }: Wait): string {
   const all = secondsLeft > seconds ? `, and about ${minutes(secondsLeft)} in all` : '';
   return `Sent ${sent} requests; at least ${requestsLeft} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
 }

@@ -1,19 +1,17 @@
-import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { commandLine, undescribedIn } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { json } from '../../test/proxied.ts';
 import { main } from './main.ts';
 
-const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
-
 describe('liked-posts-conformance proxy', () => {
   it('explains itself', async () => {
-    await using help = new CliRun('proxy', '--help');
+    await using help = new CliRun(main, 'proxy', '--help');
     expect(await help.ended()).toBe(0);
-    expect(undescribedIn(help.output)).toEqual([]);
+    // Each flag has a description.
+    expect(help.output).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
     for (const told of [
       'Passes requests on to the service at <url>, and reports every request and',
       / url +base URL of the service, such as http:/,
@@ -23,7 +21,7 @@ describe('liked-posts-conformance proxy', () => {
       /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
       /--record <file.har> +record requests and answers/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not all was judged\n',
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was judged\n',
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
@@ -49,16 +47,16 @@ describe('liked-posts-conformance proxy', () => {
       /--verbose before check means nothing\. Put it after check/,
     ],
   ])('exits with %i at %j', async (code, args, message) => {
-    await using cli = new CliRun(...args);
+    await using cli = new CliRun(main, ...args);
 
     expect(await cli.ended()).toBe(code);
     expect(cli.errors).toMatch(message);
     expect(cli.output).toBe('');
   });
 
-  it('exits with 0 at SIGTERM when nothing was outside the contract', async () => {
+  it('exits with 0 at SIGTERM if nothing was outside the contract', async () => {
     await using service = await startMock();
-    await using cli = new CliRun('proxy', service.url, '--port', '0');
+    await using cli = new CliRun(main, 'proxy', service.url, '--port', '0');
     const url = await cli.printed(/proxy on (\S+),/);
     const { status } = await ask(url, '?max_results=5');
 
@@ -72,7 +70,7 @@ describe('liked-posts-conformance proxy', () => {
 
   it('reports violations and exits with 3 at SIGINT after any', async () => {
     await using service = await listen(json({ meta: { result_count: 0 } }));
-    await using cli = new CliRun('proxy', service.url, '--port', '0');
+    await using cli = new CliRun(main, 'proxy', service.url, '--port', '0');
     const url = await cli.printed(/proxy on (\S+),/);
     await ask(url, '?tweetFields=id', { authorization: 'Bearer x' });
 
@@ -83,7 +81,7 @@ describe('liked-posts-conformance proxy', () => {
 
   it('prints one line of JSON for its address and for each request with --json', async () => {
     await using service = await listen(json({ meta: { result_count: 0 } }));
-    await using cli = new CliRun('proxy', service.url, '--port', '0', '--json');
+    await using cli = new CliRun(main, 'proxy', service.url, '--port', '0', '--json');
     await ask(await cli.url(), '?tweetFields=id');
 
     expect(await cli.ended('SIGINT')).toBe(3);
@@ -101,7 +99,7 @@ describe('liked-posts-conformance proxy', () => {
         .end(url?.includes('tweetFields') ? '{"data":[]}' : '{"meta":{"result_count":0}}');
     });
     const port = await freePort();
-    await using cli = new CliRun('proxy', service.url, '--port', String(port), '--quiet');
+    await using cli = new CliRun(main, 'proxy', service.url, '--port', String(port), '--quiet');
     const url = `http://127.0.0.1:${port}`;
     await untilAnswered(url);
     expect(cli.output).toBe('');
@@ -120,7 +118,7 @@ describe('liked-posts-conformance proxy', () => {
   ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
     const zeros = '0'.repeat(2 ** 25 + 1);
     await using service = await listen((_request, response) => response.end(zeros));
-    await using cli = new CliRun('proxy', service.url, '--port', '0', ...flags);
+    await using cli = new CliRun(main, 'proxy', service.url, '--port', '0', ...flags);
     const { text } = await ask(await cli.url());
 
     expect(text === zeros).toBe(true);
@@ -136,14 +134,14 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.errors).toBe('');
   });
 
-  it('exits with 3 where it is told to end while the service does not answer', async () => {
+  it('exits with 3 if a signal arrives while the service does not answer', async () => {
     let asked = () => {};
     const arrived = new Promise<void>((resolve) => {
       asked = resolve;
     });
     await using service = await listen(() => asked());
     const flags = ['--port', '0', '--timeout', '1000'];
-    await using cli = new CliRun('proxy', service.url, ...flags);
+    await using cli = new CliRun(main, 'proxy', service.url, ...flags);
     const answer = ask(await cli.url());
     await arrived;
 
@@ -154,15 +152,15 @@ describe('liked-posts-conformance proxy', () => {
 
   it('exits with 0 after a violation, with --no-fail', async () => {
     await using service = await listen(json({ meta: { result_count: 0 } }));
-    await using cli = new CliRun('proxy', service.url, '--port', '0', '--no-fail');
+    await using cli = new CliRun(main, 'proxy', service.url, '--port', '0', '--no-fail');
     await ask(await cli.url(), '?max_results=3');
 
     expect(await cli.ended('SIGTERM')).toBe(0);
     expect(cli.output).toContain('1 request, 1 violation.');
   });
 
-  it('says so when nothing came through', async () => {
-    await using cli = new CliRun('proxy', 'http://127.0.0.1:1', '--port', '0');
+  it('says so if there was no request', async () => {
+    await using cli = new CliRun(main, 'proxy', 'http://127.0.0.1:1', '--port', '0');
     await cli.printed(/proxy on/);
 
     expect(await cli.ended('SIGINT')).toBe(0);

@@ -9,9 +9,9 @@ import {
 } from '@liked-posts/mock/server';
 import type { Command } from 'commander';
 import type { Exchange } from '../proxy/exchanges.ts';
-import { hideCredentials } from '../proxy/hide-credentials.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { ValidatingProxy } from '../proxy/start-proxy.ts';
+import { hideCredentials } from '../proxy/upstream.ts';
 
 interface Flags extends CommonFlags {
   readonly strict: boolean;
@@ -19,7 +19,7 @@ interface Flags extends CommonFlags {
   readonly record?: string;
 }
 
-/** The command that serves the proxy until a signal ends it. Its exit codes are its own. */
+/** The command that runs the proxy until a signal ends it. It has exit codes of its own. */
 export function proxyCommand(): Command {
   return withCommonFlags(new ServerCommand('proxy'), 4010)
     .description(
@@ -42,7 +42,7 @@ export function proxyCommand(): Command {
       exitCodes(
         'could not start, or not record',
         '',
-        'without a violation, but not all was judged',
+        'without a violation, but not everything was judged',
       ),
     )
     .action(serve);
@@ -57,7 +57,7 @@ async function serve(upstream: string, flags: Flags): Promise<void> {
     try {
       recording?.add(exchange);
     } catch (error) {
-      // The recorded application must not stop.
+      // The application that is recorded must be able to go on.
       recording = undefined;
       const why = error instanceof Error ? error.message : error;
       process.stderr.write(
@@ -71,8 +71,7 @@ async function serve(upstream: string, flags: Flags): Promise<void> {
     const { startProxy } = await import('../proxy/start-proxy.ts');
     const proxy = await startProxy(upstream, { ...options, onExchange });
     try {
-      // Only when it listens: the file of a proxy that could not start would stop the next one from
-      // starting.
+      // Only now: a proxy that cannot start must not leave a file, which would stop the next one.
       if (record !== undefined) recording = new Recording(record, new URL(upstream));
     } catch (error) {
       await proxy.close();

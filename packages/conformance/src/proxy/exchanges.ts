@@ -11,33 +11,31 @@ import {
   userIdIn,
 } from '@liked-posts/mock/server';
 
-/** A request that went through the proxy. */
+/** A request to the proxy and the answer to it. */
 export interface Exchange {
   /**
-   * The request, with the violations in it and in its answer: each of these has the name of the
-   * rule that the answer breaks.
+   * The request, with its violations and those of the answer. The name of the latter is the rule
+   * that the answer breaks.
    */
   readonly request: RecordedRequest;
-  /** From the request's arrival until its answer was ready, in milliseconds. */
+  /** Milliseconds from the arrival of the request until the answer was ready. */
   readonly milliseconds: number;
-  /**
-   * The answer of the service, with secrets hidden; left out if the proxy answered in its place.
-   */
+  /** The answer of the service, with secrets hidden. Missing if the proxy answered instead. */
   readonly answer?: ServiceAnswer;
 }
 
-/** A request that was judged. */
-export type Judged = Pick<Entry, 'address' | 'started' | 'verdict' | 'violations'>;
+/** The result of checking a request. */
+export type CheckedRequest = Pick<Entry, 'address' | 'started' | 'verdict' | 'violations'>;
 
-/** Judges all of a request, even the parts that a mock ignores if there is no access token. */
-export function judgeRequest(incoming: Incoming, strict: boolean): Judged {
+/** Checks a request in full, also where a mock would stop because the access token is missing. */
+export function checkRequest(incoming: Incoming, strict: boolean): CheckedRequest {
   const [started, address] = [performance.now(), readAddress(incoming.url)];
   const caller = identify(incoming, address, { cors: false });
   const { verdict = 'valid', violations = [] } = 'outgoing' in caller ? caller : {};
   if (verdict !== 'valid' && verdict !== 'unauthorized') {
     return { address, started, verdict, violations };
   }
-  // `Prefer` chooses the answer of a mock; here it is left to the service.
+  // A mock reads `Prefer`. Here it is for the service.
   const header = (name: string) => (name === 'prefer' ? undefined : incoming.header(name));
   const encodedId = userIdIn(address.path) ?? '';
   const asked = readRequest({ ...incoming, header }, encodedId, address.search, strict);
@@ -51,7 +49,7 @@ export function judgeRequest(incoming: Incoming, strict: boolean): Judged {
 }
 
 /**
- * Counts and reports exchanges.
+ * A journal that counts and reports exchanges.
  *
  * @param onExchange if it throws, the exchange counts as not judged, and the error is a warning
  */
@@ -64,7 +62,7 @@ export function journalOf(
     secrets,
     onRequest: (request, milliseconds, answer) => {
       const exchange = { request, milliseconds, ...(answer && { answer }) };
-      // What the caller's code does must not cost the client its answer.
+      // An error in the callback must not keep the answer from the client.
       new Promise((resolve) => resolve(onExchange?.(exchange))).catch((error: unknown) => {
         if (request.notJudged === undefined) journal.count.notJudged += 1;
         warn(error);
@@ -74,7 +72,7 @@ export function journalOf(
   return journal;
 }
 
-/** Warns the process of an error that must not cost a client its answer. */
+/** Reports an error as a warning, so that the client still gets its answer. */
 export function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }

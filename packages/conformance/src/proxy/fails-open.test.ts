@@ -8,20 +8,20 @@ import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';
 import { startProxy } from './start-proxy.ts';
 
-/** What the process is warned of, until the test ends. */
+/** The warnings of the process until the test ends. */
 function warnings(): unknown[][] {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warned.mockRestore());
   return warned.mock.calls;
 }
 
-/** The bytes of an answer, as they came. */
+/** The bytes of the body, not decoded. */
 async function bytesAt(url: string): Promise<Buffer> {
   const [response]: IncomingMessage[] = await once(get(url), 'response');
   return Buffer.concat((await response?.toArray()) ?? []);
 }
 
-describe('an error in onExchange costs no client its answer, and is told once:', () => {
+describe('after an error in onExchange, the client still gets its answer, and there is one warning:', () => {
   const error = new Error('The caller is wrong.');
   const page = { meta: { result_count: 0 } };
 
@@ -45,7 +45,7 @@ describe('an error in onExchange costs no client its answer, and is told once:',
     expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 1 });
   });
 
-  it('also where the proxy answers itself', async () => {
+  it('also if the proxy itself answers', async () => {
     const warned = warnings();
     const onExchange = () => {
       throw error;
@@ -77,7 +77,7 @@ describe('an answer that cannot be judged is passed on, reported and counted:', 
     });
 
     expect((await bytesAt(proxy.url + path)).equals(body)).toBe(true);
-    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.responseViolations()).toEqual([]);
     expect(proxy.exchanges[0]?.request.notJudged).toBe(
       'The body is larger than 32 MiB when unpacked.',
     );
@@ -93,13 +93,15 @@ describe('an answer that cannot be judged is passed on, reported and counted:', 
 
     await bytesAt(proxy.url + path);
 
-    expect(proxy.deviations()).toMatchObject([{ reason: expect.stringContaining('not JSON') }]);
+    expect(proxy.responseViolations()).toMatchObject([
+      { reason: expect.stringContaining('not JSON') },
+    ]);
     expect(proxy.count.notJudged).toBe(0);
   });
 
-  it('one on which the check fails, and it is recorded', async () => {
+  it('one on which the check itself fails, which is recorded', async () => {
     const warned = warnings();
-    // So deep that no text can be made of it.
+    // Too deep for `JSON.stringify`.
     const id = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"data":[{"id":${id},"text":""}]}`;
     await using proxy = await proxyOf((_request, response) => {
@@ -108,7 +110,7 @@ describe('an answer that cannot be judged is passed on, reported and counted:', 
 
     expect(await bytesAt(proxy.url + path)).toEqual(Buffer.from(body));
     expect(warned).toEqual([[expect.objectContaining({ name: 'RangeError' })]]);
-    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.responseViolations()).toEqual([]);
     expect(proxy.exchanges).toMatchObject([
       { request: { notJudged: expect.stringMatching(/^The check itself failed\./) } },
     ]);
@@ -116,7 +118,7 @@ describe('an answer that cannot be judged is passed on, reported and counted:', 
     expect(proxy.count.notJudged).toBe(1);
   });
 
-  it('but not one of another operation, which nobody judges', async () => {
+  it('but not one of another operation, which is not checked', async () => {
     await using proxy = await proxyOf((_request, response) => response.end(zeros));
 
     expect((await bytesAt(`${proxy.url}/2/tweets/1`)).length).toBe(zeros.length);
@@ -157,7 +159,7 @@ describe('304', () => {
   it.each([
     ['If-None-Match', '"a"'],
     ['If-Modified-Since', 'Mon, 01 Jan 2024 00:00:00 GMT'],
-  ])('is no violation where the request has %s', async (name, value) => {
+  ])('is no violation if the request has %s', async (name, value) => {
     await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
 
     const response = await fetch(proxy.url + path, { headers: { ...authorized, [name]: value } });
@@ -166,12 +168,12 @@ describe('304', () => {
     expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
   });
 
-  it('is one, but no redirect, where nothing asked for it', async () => {
+  it('is a violation, but no redirect, if the request did not ask for it', async () => {
     await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
 
     await bytesAt(proxy.url + path);
 
-    expect(proxy.deviations()).toEqual([
+    expect(proxy.responseViolations()).toEqual([
       {
         in: 'status',
         reason:

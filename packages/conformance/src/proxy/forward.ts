@@ -4,19 +4,19 @@ import type { PassedOn } from '@liked-posts/mock/server';
 import { causesOf } from '@liked-posts/types/causes';
 import { endToEnd, type Fields } from './headers.ts';
 
-/** What to send to the service. */
-export interface Forwarding {
+/** A request to the service. */
+export interface ForwardedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly target: string;
   readonly headers: Fields;
-  /** Aborted when nobody waits for the answer any longer. */
+  /** Aborted when the client has left. */
   readonly signal: AbortSignal;
 }
 
 /** The service did not answer, or its answer is not valid HTTP. */
 export class NoAnswerError extends Error {
-  /** The status with which a gateway answers then. */
+  /** The status that the proxy answers with. */
   readonly status: 502 | 504;
 
   constructor(status: 502 | 504, reason: string) {
@@ -26,9 +26,9 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * Sends a request to the service at `upstream` as it is, and does not follow redirects. Each
- * request has its own connection: a service may close a connection just when it is reused, which
- * would look like a fault.
+ * Sends a request to the service at `upstream` unchanged, and does not follow redirects. Each
+ * request has its own connection: an idle one may be closed just when it is reused, which would
+ * look like a failure of the service.
  *
  * @param timeout how long to wait for the answer, and then for each further part of its body, in
  *   milliseconds
@@ -36,7 +36,7 @@ export class NoAnswerError extends Error {
  * @throws the reason of `signal`, when it is aborted.
  */
 export async function forward(
-  { method, target, headers, signal }: Forwarding,
+  { method, target, headers, signal }: ForwardedRequest,
   upstream: URL,
   timeout: number,
 ): Promise<PassedOn> {
@@ -55,7 +55,7 @@ export async function forward(
     signal,
   });
   let late: string | undefined;
-  // `AbortSignal.timeout` would stay in memory until the time is over, even after the answer.
+  // `AbortSignal.timeout` would keep its timer until the end, even after the answer.
   const timer = setTimeout(() => {
     late =
       response === undefined
@@ -93,7 +93,7 @@ export async function forward(
   };
 }
 
-/** The answer to a request, as soon as it begins. */
+/** Sends a request. Resolves when the head of the answer has arrived. */
 function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const refuse = (response: IncomingMessage, reason: string): void => {
@@ -108,7 +108,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
     request.on('upgrade', (response) => {
       refuse(response, 'it switched protocols without being asked');
     });
-    // Once there is an answer, later events do not matter.
+    // Once the promise is resolved, these events do nothing.
     request.on('error', reject);
     request.on('close', () => reject(new Error('the connection was closed')));
     request.end();

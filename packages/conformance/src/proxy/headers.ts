@@ -1,10 +1,10 @@
 import type { PassedOn } from '@liked-posts/mock/server';
 import { acceptable } from './unpack.ts';
 
-/** Header fields as they came. */
+/** Header fields in their order, as names and values. */
 export type Fields = PassedOn['headers'];
 
-/** Headers about one connection, which are not passed on. */
+/** Headers of one connection, which a proxy must not pass on. */
 const connectionHeaders = new Set([
   'connection',
   'keep-alive',
@@ -17,7 +17,7 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-/** The fields in `raw`, names and values in turn, that are passed on. */
+/** The fields to pass on. `raw` has names and values in turn, as in `rawHeaders`. */
 export function endToEnd(raw: readonly string[]): Fields {
   const fields = Array.from(
     { length: raw.length / 2 },
@@ -31,16 +31,15 @@ export function endToEnd(raw: readonly string[]): Fields {
   return fields.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
-/** Headers that the proxy sets itself, in place of the client. */
+/** Headers that the proxy sets itself. */
 const replaced = new Set(['host', 'accept-encoding', 'content-length', 'expect']);
 const credentials = new Set(['authorization', 'cookie']);
 
 /**
- * The fields of a request, as they go to the service at `upstream`. The proxy asks only for content
- * codings that both it and the client can decode. If the client sends no credentials, those in the
- * address of the service are sent.
+ * The fields of a request to the service. `Accept-Encoding` has only codings that both the proxy
+ * and the client can decode. If the client sends no credentials, those in the URL are sent.
  *
- * @param trusted whether the service gets the credentials of the client
+ * @param trusted whether to send credentials
  */
 export function forService(raw: readonly string[], upstream: URL, trusted: boolean): Fields {
   const sent = endToEnd(raw);
@@ -58,12 +57,12 @@ export function forService(raw: readonly string[], upstream: URL, trusted: boole
   ];
 }
 
-/** The name and password in the address of a service, as HTTP joins them. */
+/** The user and password in a URL, joined as in HTTP; undefined if there is no user. */
 export function credentialsIn({ username, password }: URL): string | undefined {
   return username === '' ? undefined : [username, password].map(decodeURIComponent).join(':');
 }
 
-/** The values by names in lower case, those of repeated fields joined. */
+/** Values by name in lower case. Repeated fields are joined. */
 export function byName(fields: Fields): Readonly<Record<string, string>> {
   return Object.fromEntries(new Headers(fields.map(([name, value]) => [name, value])));
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../../test/left-behind.ts', import.meta.url));
 
-it('leaves no memory behind after 2,000 exchanges of the proxy', async () => {
+it('the proxy leaks no memory in 2,000 exchanges', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
 
   expect(JSON.parse(stdout).each).toBeLessThan(500);

@@ -23,7 +23,7 @@ const exchange = (url: string, bytes: string | Buffer) => sendBytes(url, bytes, 
 const request = (target: string, ...fields: string[]) =>
   [`GET ${target} HTTP/1.1`, 'host: x', 'authorization: Bearer t', ...fields, '', ''].join('\r\n');
 
-describe('the proxy passes a request on as it was sent:', () => {
+describe('the proxy passes on unchanged, of a request,', () => {
   it.each([
     `${path}?tweet.fields=id,text&expansions=author_id`,
     `${path}?tweet.fields=id%2Ctext&x=a+b%20c&&=`,
@@ -33,7 +33,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     '//x//y',
     '/2/users/%/liked_tweets',
     `/2?[]{}|"^\``,
-  ])('the address %s', async (target) => {
+  ])('the path and query %s', async (target) => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
@@ -42,7 +42,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests[0]?.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
   });
 
-  it('below the path of the service', async () => {
+  it('the path below that of the service', async () => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(`${service.url}/base/`);
 
@@ -51,7 +51,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests[0]).toMatch(`GET /base${path} HTTP/1.1`);
   });
 
-  it('to an address of IPv6', async () => {
+  it('everything to an IPv6 address', async () => {
     await using service = await startMock({ host: '::1' });
     await using proxy = await proxyOf(service.url);
 
@@ -59,7 +59,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('to an https address by TLS alone', async () => {
+  it('nothing to an https address without TLS', async () => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url.replace('http:', 'https:'));
 
@@ -72,7 +72,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     [path, path],
     ['?a', '/?a'],
     ['', '/'],
-  ])('of an address that names another host, %j as %s', async (address, target) => {
+  ])('the path of an absolute URL, %j as %s', async (address, target) => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
@@ -81,7 +81,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     expect(service.requests[0]?.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
   });
 
-  it('its headers, but those about the connection', async () => {
+  it('the headers, except those of the connection', async () => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
@@ -111,7 +111,7 @@ describe('the proxy passes a request on as it was sent:', () => {
     ['zstd', 'identity'],
     ['*', 'identity'],
     ['GZIP', 'GZIP'],
-  ])('the codings of %j that it can unpack', async (sent, passed) => {
+  ])('the codings of %j that it can decode', async (sent, passed) => {
     await using service = await rawServiceOf(valid);
     await using proxy = await proxyOf(service.url);
 
@@ -121,8 +121,8 @@ describe('the proxy passes a request on as it was sent:', () => {
   });
 });
 
-describe('the proxy passes an answer on as it came:', () => {
-  it('status, reason, headers in their order, and several Set-Cookie apart', async () => {
+describe('the proxy passes on unchanged, of an answer,', () => {
+  it('status, reason and headers in their order, with each Set-Cookie', async () => {
     const fields = ['Set-Cookie: a=1', 'X-Odd:  caf\xe9', 'set-cookie: b=2', 'content-length: 2'];
     await using service = await rawServiceOf(
       Buffer.from(['HTTP/1.1 404 Nothing Here', ...fields, '', '{}'].join('\r\n'), 'latin1'),
@@ -136,7 +136,7 @@ describe('the proxy passes an answer on as it came:', () => {
     );
   });
 
-  it('its headers also while the proxy is being closed', async () => {
+  it('the headers, also while it is closing', async () => {
     let answerNow = () => {};
     const arrived = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -159,7 +159,7 @@ describe('the proxy passes an answer on as it came:', () => {
   });
 
   it.each([200, 201, 203, 302, 402, 418, 500, 501, 502, 504, 599])(
-    'the body of the status %d',
+    'the body with the status %d',
     async (status) => {
       await using proxy = await proxyOf((_request, response) =>
         response.writeHead(status).end('kept'),
@@ -185,7 +185,7 @@ describe('the proxy passes an answer on as it came:', () => {
     expect(proxy.exchanges[0]?.answer?.body).toBe(body);
   });
 
-  it('packed as it came', async () => {
+  it('the encoded body', async () => {
     const packed = gzipSync(empty);
     await using service = await rawServiceOf(
       answer(packed, 'content-encoding: gzip', `content-length: ${packed.length}`),
@@ -196,7 +196,7 @@ describe('the proxy passes an answer on as it came:', () => {
     const bytes = Buffer.concat(await response.toArray());
 
     expect(bytes.equals(packed)).toBe(true);
-    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.responseViolations()).toEqual([]);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('the proxy passes an answer on as it came:', () => {
     const [, head = '', body] = /^(.*?)\r\n\r\n(.*)$/s.exec(received) ?? [];
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/);
     expect(`\r\n\r\n${body}`).toBe(bytes.subarray(bytes.indexOf('\r\n\r\n')).toString());
-    expect(proxy.deviations()).toEqual([
+    expect(proxy.responseViolations()).toEqual([
       {
         in: 'body',
         name: 'answers',
@@ -223,19 +223,15 @@ describe('the proxy passes an answer on as it came:', () => {
   });
 });
 
-describe('the proxy answers 502 in place of the service, and reports it, where this', () => {
+describe('the proxy answers 502 and reports it if the service', () => {
   it.each([
     [
       'changes the protocol',
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: x',
       /switched protocols/,
     ],
-    ['has a status that is none', 'HTTP/1.1 099 Odd', /"99 Odd" is not a status/],
-    [
-      'has a reason that nobody may send',
-      'HTTP/1.1 200 a\u0001b',
-      /"200 a\\u0001b" is not a status/,
-    ],
+    ['has a malformed status', 'HTTP/1.1 099 Odd', /"99 Odd" is not a status/],
+    ['has a malformed reason', 'HTTP/1.1 200 a\u0001b', /"200 a\\u0001b" is not a status/],
     ['says nothing', '', /hang up/],
   ])('%s', async (_what, head, reason) => {
     await using service = await rawServiceOf(
@@ -246,17 +242,17 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
     const response = await fetch(proxy.url + path);
 
     expect(response.status).toBe(502);
-    expect(proxy.deviations()).toEqual([
+    expect(proxy.responseViolations()).toEqual([
       {
         in: 'status',
         reason: expect.stringMatching(/^The service did not answer, or not with valid HTTP/),
       },
     ]);
-    expect(proxy.deviations()[0]?.reason).toMatch(reason);
+    expect(proxy.responseViolations()[0]?.reason).toMatch(reason);
     expect(await response.json()).toMatchObject({ detail: expect.stringMatching(reason) });
   });
 
-  it('is at none of the addresses that its name has', async () => {
+  it('is at none of its addresses', async () => {
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
     const lookup = vi
       .spyOn(dns, 'lookup')
@@ -271,12 +267,12 @@ describe('the proxy answers 502 in place of the service, and reports it, where t
     const response = await exchange(proxy.url, request(path, 'connection: close'));
 
     expect(response).toMatch(/^HTTP\/1\.1 502 /);
-    expect(proxy.deviations()[0]?.reason).toMatch(/127\.0\.0\.1:1, .*127\.0\.0\.2:1\.$/);
+    expect(proxy.responseViolations()[0]?.reason).toMatch(/127\.0\.0\.1:1, .*127\.0\.0\.2:1\.$/);
   });
 });
 
 describe('the proxy leaves nothing behind:', () => {
-  it('no timer, which would keep the process running', async () => {
+  it('no timer that keeps the process running', async () => {
     const [started, ended] = [
       vi.spyOn(globalThis, 'setTimeout'),
       vi.spyOn(globalThis, 'clearTimeout'),
@@ -308,8 +304,8 @@ describe('the proxy leaves nothing behind:', () => {
   });
 });
 
-describe('the proxy does not wait for ever', () => {
-  it('for an answer: it gives 504 after the time-out, and reports it', async () => {
+describe('the proxy does not wait forever', () => {
+  it('for an answer: it answers 504 after the time-out, and reports it', async () => {
     await using service = await rawServiceOf(() => {});
     await using proxy = await proxyOf(service.url, { timeout: 50 });
 
@@ -319,10 +315,10 @@ describe('the proxy does not wait for ever', () => {
       504,
       expect.stringContaining('did not answer within 50 ms'),
     ]);
-    expect(proxy.deviations()).toMatchObject([{ in: 'status' }]);
+    expect(proxy.responseViolations()).toMatchObject([{ in: 'status' }]);
   });
 
-  it('for the rest of a body: it passes on what came, and the cut', async () => {
+  it('for the rest of a body: it passes on what arrived, and the cut', async () => {
     await using service = await rawServiceOf((socket) =>
       socket.write(answer(empty.slice(0, 9), 'content-length: 100')),
     );
@@ -331,7 +327,7 @@ describe('the proxy does not wait for ever', () => {
     const received = await exchange(proxy.url, request(path));
 
     expect(received.endsWith(`\r\n\r\n${empty.slice(0, 9)}`)).toBe(true);
-    expect(proxy.deviations()).toEqual([
+    expect(proxy.responseViolations()).toEqual([
       {
         in: 'body',
         name: 'answers',
@@ -343,7 +339,7 @@ describe('the proxy does not wait for ever', () => {
   it.each([
     ['has not answered', ''],
     ['is answering', answer(empty.slice(0, 9), 'content-length: 100')],
-  ])('where the client left while the service %s, and blames nobody', async (_what, begun) => {
+  ])('if the client left while the service %s, and reports no violation', async (_what, begun) => {
     let left: Promise<unknown> | undefined;
     const client = new AbortController();
     await using service = await rawServiceOf((socket) => {
@@ -359,6 +355,6 @@ describe('the proxy does not wait for ever', () => {
     expect(left).toBeDefined();
     expect(proxy.exchanges).toMatchObject([{ request: { responseViolations: [] } }]);
     expect(proxy.exchanges[0]?.request.status).toBeUndefined();
-    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.responseViolations()).toEqual([]);
   });
 });

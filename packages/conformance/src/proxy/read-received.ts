@@ -3,16 +3,16 @@ import { type Answer, decoded, readAnswer } from '../answer.ts';
 import { byName } from './headers.ts';
 import { longest, TooLongError, unpack } from './unpack.ts';
 
-/** An answer as clients read it. */
+/** An answer as a client reads it. */
 export interface Received extends Answer {
-  /** The body as text, as far as it can be decoded; undefined if it cannot be decompressed. */
+  /** The body as a string; undefined if it cannot be decompressed. */
   readonly text: string | undefined;
 }
 
 /**
  * Reads an answer.
  *
- * @throws {TooLongError} when it is too long to be judged.
+ * @throws {TooLongError} when it is too long to be checked.
  */
 export async function readReceived(passedOn: PassedOn): Promise<Received> {
   const { status, bytes, cut } = passedOn;

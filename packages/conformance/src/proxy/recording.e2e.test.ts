@@ -13,7 +13,7 @@ interface Entry {
 }
 
 describe('a recording', () => {
-  it('loses nothing when it is killed', async () => {
+  it('loses nothing when the process is killed', async () => {
     const file = await newFile();
     await using service = await startMock();
     await using proxy = new CliProcess(cli, 'proxy', service.url, '--port', '0', '--record', file);

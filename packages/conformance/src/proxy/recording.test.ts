@@ -1,10 +1,9 @@
 import fs, { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
 import type { ContractViolation } from '@liked-posts/mock/server';
-import { commandLine } from '@liked-posts/test-utils/command-line';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
@@ -13,7 +12,7 @@ import { main } from '../cli/main.ts';
 import { checkRecording } from '../recording/check-recording.ts';
 import { Recording } from './recording.ts';
 
-/** Until the test ends, half of what is written comes to be, as on a disk that gets full. */
+/** Until the test ends, only half of the bytes are written, as on a full disk. */
 function fillDisk(): void {
   const { writeSync } = fs;
   const restore = () => {
@@ -23,7 +22,7 @@ function fillDisk(): void {
   onTestFinished(restore);
   fs.writeSync = (file: number, bytes: string | NodeJS.ArrayBufferView, ...rest: unknown[]) => {
     const [from, length, at] = rest.map(Number);
-    // Of a text as well, which is written to mend what was cut.
+    // Strings are written in full: they repair the end of the file.
     if (typeof bytes === 'string') return writeSync(file, bytes, from);
     if (Number(from) > 0) throw new Error('ENOSPC: no space left on device, write');
     return writeSync(file, bytes, from, Math.floor(Number(length) / 2), at);
@@ -31,13 +30,19 @@ function fillDisk(): void {
   syncBuiltinESMExports();
 }
 
-const { CliRun } = commandLine(fileURLToPath(new URL('../cli.ts', import.meta.url)), main);
-
 describe('proxy --record', () => {
-  it('writes a HAR file of what the service answered, which only its owner can read', async () => {
+  it('writes the answers of the service to a HAR file that only its owner can read', async () => {
     const file = await newFile();
     await using service = await startMock();
-    await using proxy = new CliRun('proxy', `${service.url}/`, '--port', '0', '--record', file);
+    await using proxy = new CliRun(
+      main,
+      'proxy',
+      `${service.url}/`,
+      '--port',
+      '0',
+      '--record',
+      file,
+    );
     const url = await proxy.printed(proxyOn);
     expect(proxy.output).toContain(`Recording to ${file}.`);
     const before = Date.now();
@@ -88,7 +93,7 @@ describe('proxy --record', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps no secret, wherever it stands', async () => {
+  it('hides secrets everywhere', async () => {
     const file = await newFile();
     await using upstream = await listen(({ headers }, response) => {
       response
@@ -106,7 +111,7 @@ describe('proxy --record', () => {
         );
     });
     const withUser = upstream.url.replace('//', '//me:my-secret@');
-    await using proxy = new CliRun('proxy', withUser, '--port', '0', '--record', file);
+    await using proxy = new CliRun(main, 'proxy', withUser, '--port', '0', '--record', file);
     await ask(await proxy.printed(proxyOn), '?key=my-secret', {
       authorization: 'Bearer my-secret',
       cookie: 'a=my-secret',
@@ -126,40 +131,40 @@ describe('proxy --record', () => {
     expect(JSON.parse(response.content.text).detail).toBe('Bearer [hidden] is not known');
   });
 
-  it('writes what `check` judges in the same words as the proxy', async () => {
+  it('writes what `check` reports in the same words as the proxy', async () => {
     const file = await newFile();
     await using upstream = await listen((_request, response) => {
       const headers = { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' };
       response.writeHead(200, headers).end('{"data":[{"id":1,"text":""}],"meta":null}');
     });
     const flags = ['--port', '0', '--json', '--record', file];
-    await using proxy = new CliRun('proxy', upstream.url, ...flags);
+    await using proxy = new CliRun(main, 'proxy', upstream.url, ...flags);
     await ask(await proxy.url());
     expect(await proxy.ended('SIGTERM')).toBe(3);
 
-    const told = JSON.parse(proxy.output.trim().split('\n').at(-1) ?? '').responseViolations;
+    const reported = JSON.parse(proxy.output.trim().split('\n').at(-1) ?? '').responseViolations;
     const { rules } = await checkRecording(file);
     const found = rules
       .filter(({ group }) => group === 'every response')
       .flatMap(({ id, violations }) => violations.map(({ detail }) => [id, detail]));
     expect(found).toHaveLength(3);
-    expect(told.map(({ name, reason }: ContractViolation) => [name, reason])).toEqual(found);
+    expect(reported.map(({ name, reason }: ContractViolation) => [name, reason])).toEqual(found);
   });
 
-  it('leaves out what the proxy itself answered', async () => {
+  it('leaves out answers of the proxy itself', async () => {
     const file = await newFile();
     await using upstream = await listen((request) => request.socket.destroy());
-    await using proxy = new CliRun('proxy', upstream.url, '--port', '0', '--record', file);
+    await using proxy = new CliRun(main, 'proxy', upstream.url, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
     expect((await ask(url)).status).toBe(502);
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);
     expect(entriesIn(file)).toEqual([]);
   });
 
-  it('keeps what it has on a full disk, says so once, and ends with 1, while the proxy goes on', async () => {
+  it('stops on a full disk with what it has, says so once, and ends with 1; the proxy goes on', async () => {
     const file = await newFile();
     await using service = await startMock();
-    await using proxy = new CliRun('proxy', service.url, '--port', '0', '--record', file);
+    await using proxy = new CliRun(main, 'proxy', service.url, '--port', '0', '--record', file);
     const url = await proxy.printed(proxyOn);
     await ask(url);
     const before = readFileSync(file, 'utf8');
@@ -174,37 +179,44 @@ describe('proxy --record', () => {
     );
   });
 
-  it('refuses to write over a file, and leaves none where it cannot start', async () => {
+  it('does not overwrite a file, and leaves none if it cannot start', async () => {
     const file = await newFile();
     await using busy = await startMock();
     const { port } = new URL(busy.url);
-    await using late = new CliRun('proxy', busy.url, '--port', port, '--record', file);
+    await using late = new CliRun(main, 'proxy', busy.url, '--port', port, '--record', file);
     expect(await late.ended()).toBe(1);
 
     await writeFile(file, 'mine', { flag: 'wx' });
     const free = new URL((await closed(startMock())).url).port;
-    await using proxy = new CliRun('proxy', busy.url, '--port', free, '--record', file);
+    await using proxy = new CliRun(main, 'proxy', busy.url, '--port', free, '--record', file);
     expect(await proxy.ended()).toBe(1);
-    // It does not go on listening.
+    // The proxy has stopped listening.
     await closed(startMock({ port: Number(free) }));
     expect(proxy.errors).toBe(
       `error: The option \`--record\` cannot be used: ${file} already exists. Give the name of a new file, such as likes.har.\n`,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 
-    await using nowhere = new CliRun('proxy', busy.url, '--port=0', '--record', `${file}/x.har`);
+    await using nowhere = new CliRun(
+      main,
+      'proxy',
+      busy.url,
+      '--port=0',
+      '--record',
+      `${file}/x.har`,
+    );
     expect(await nowhere.ended()).toBe(1);
     expect(nowhere.errors).toMatch(/^error: The option `--record` cannot be used: ENOTDIR.*\n$/);
   });
 });
 
-it('is a HAR file from the beginning', async () => {
+it('a recording is a HAR file from the start', async () => {
   const file = await newFile();
   new Recording(file, new URL('http://127.0.0.1:1'));
   expect(entriesIn(file)).toEqual([]);
 });
 
-it('names the service by its address, and what it sent in any case', async () => {
+it('a recording has the URL of the service, and its headers in any letter case', async () => {
   const file = await newFile();
   const recording = new Recording(file, new URL('http://127.0.0.1:1/base/v1/'));
   const request = { number: 1, method: 'GET', url: '/x?a=b?&c', headers: {} };

@@ -9,9 +9,8 @@ const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entr
 const tail = '\n]}}\n';
 
 /**
- * A HAR 1.2 file with the answers of a service. Each exchange is written at once over the end of
- * the file, together with a new end: the file is always complete, and nothing is lost if the
- * process is killed.
+ * Writes exchanges to a HAR 1.2 file. Each exchange overwrites the end of the file and writes it
+ * again, so the file is complete at any time, even if the process is killed.
  */
 export class Recording {
   readonly #upstream: URL;
@@ -22,12 +21,12 @@ export class Recording {
 
   /**
    * @param upstream the address of the service
-   * @throws {OptionError} when there is such a file, or it cannot be written.
+   * @throws {OptionError} when the file exists or cannot be written.
    */
   constructor(file: string, upstream: URL) {
     this.#upstream = upstream;
     try {
-      // Other users of this machine must not read what somebody likes.
+      // Only the owner may read what somebody likes.
       this.#file = openSync(file, 'wx', 0o600);
       this.#write(head);
     } catch (error) {
@@ -40,10 +39,10 @@ export class Recording {
   }
 
   /**
-   * Records an exchange, unless it was the proxy that answered.
+   * Records an exchange, unless the proxy itself answered.
    *
-   * @throws {Error} when it cannot be written, for example because the disk is full. Earlier
-   *   exchanges are kept.
+   * @throws {Error} when it cannot be written, for example because the disk is full. The file keeps
+   *   the earlier exchanges.
    */
   add({ request, answer, milliseconds }: Exchange): void {
     if (answer === undefined) return;
@@ -74,7 +73,7 @@ export class Recording {
   }
 }
 
-/** An exchange in the form of HAR, where values that were not measured are −1 or empty. */
+/** An exchange as a HAR entry. Values that were not measured are −1 or empty. */
 function entryOf(
   { method, url, headers }: RecordedRequest,
   answer: ServiceAnswer,

@@ -6,7 +6,7 @@ import { json, proxyOf } from '../../test/proxied.ts';
 import { startProxy } from './start-proxy.ts';
 
 describe('the proxy', () => {
-  it('passes a valid request and its valid answer on, and reports nothing', async () => {
+  it('passes on a valid request and its valid answer, and reports no violation', async () => {
     const seen: unknown[] = [];
     await using proxy = await proxyOf((request, response) => {
       seen.push([request.url, request.headers.authorization, request.headers['x-own']]);
@@ -23,7 +23,7 @@ describe('the proxy', () => {
     expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
   });
 
-  it('passes a request outside the contract on, and reports it', async () => {
+  it('passes on a request outside the contract, and reports it', async () => {
     await using service = await startMock();
     await using proxy = await proxyOf(service.url);
 
@@ -36,7 +36,7 @@ describe('the proxy', () => {
     expect(responseViolations).toEqual([]);
   });
 
-  it('does not ask the contract which tokens the service knows', async () => {
+  it('does not check whether the service knows a page token', async () => {
     await using proxy = await proxyOf(json({ meta: { result_count: 0 } }));
 
     await ask(proxy.url, '?pagination_token=abc');
@@ -44,7 +44,7 @@ describe('the proxy', () => {
   });
 
   it.each([true, false])(
-    'reports what is wrong beside missing credentials: strict %j',
+    'also reports other violations if credentials are missing: strict %j',
     async (strict) => {
       await using service = await startMock();
       await using proxy = await proxyOf(service.url, { strict });
@@ -59,7 +59,7 @@ describe('the proxy', () => {
     },
   );
 
-  it('reports a path that cannot be decoded, and passes it on', async () => {
+  it('passes on a path that cannot be decoded, and reports it', async () => {
     await using service = await startMock();
     await using proxy = await proxyOf(service.url);
 
@@ -68,10 +68,10 @@ describe('the proxy', () => {
     expect(status).toBe(400);
     expect(service.requests).toHaveLength(1);
     expect(proxy.exchanges[0]?.request.violations).toMatchObject([{ in: 'path', name: 'id' }]);
-    expect(proxy.deviations()).toEqual([]);
+    expect(proxy.responseViolations()).toEqual([]);
   });
 
-  it('tells no secret when the service cannot be reached', async () => {
+  it('shows no secret if the service cannot be reached', async () => {
     await using proxy = await proxyOf('http://user:my-secret@127.0.0.1:1');
 
     const { status, text } = await ask(proxy.url, '?access_token=my-secret');
@@ -82,7 +82,7 @@ describe('the proxy', () => {
     expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
   });
 
-  it('does not pass a body on', async () => {
+  it('does not pass on a body', async () => {
     await using service = await startMock();
     await using proxy = await proxyOf(service.url);
 
@@ -108,14 +108,14 @@ describe('the options of the proxy', () => {
     [{ timeout: 0 }, 'timeout'],
     [{ timeout: '30' }, 'timeout'],
     [{ timeout: 3_600_001 }, 'timeout'],
-  ])('are its own: %j is refused', async (options, option) => {
+  ])('are checked: %j is refused', async (options, option) => {
     // @ts-expect-error what JavaScript callers may send
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
 
     expect(refusal).toMatchObject({ name: 'OptionError', option });
   });
 
-  it.each([1, 3_600_000])('allow an answer %i ms', async (timeout) => {
+  it.each([1, 3_600_000])('allow a time-out of %i ms', async (timeout) => {
     await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
     expect(proxy.count).toEqual({ requests: 0, violations: 0, notJudged: 0 });
   });
@@ -129,7 +129,7 @@ describe('the options of the proxy', () => {
     ['ws://127.0.0.1:1', /http or https/],
     [JSON.parse('{}').url, /'undefined' is not the address of a service/],
     ['git+http://127.0.0.1:1', /'git\+http:\/\/127\.0\.0\.1:1' is not the address of a service/],
-  ])('are checked with the address of the service: %s is refused', async (url, message) => {
+  ])('are checked together with the URL of the service: %s is refused', async (url, message) => {
     const refusal = await startProxy(url).catch((error) => error);
 
     expect(refusal).toMatchObject({ name: 'OptionError', option: 'url' });

@@ -24,28 +24,24 @@ import {
   userIdIn,
   whole,
 } from '@liked-posts/mock/server';
-import { type Exchange, type Judged, journalOf, judgeRequest, warn } from './exchanges.ts';
+import { checkAnswer } from './check-answer.ts';
+import { type CheckedRequest, checkRequest, type Exchange, journalOf, warn } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
-import { hideInLocation } from './hide-credentials.ts';
-import { judgeAnswer } from './judge-answer.ts';
 import { readReceived } from './read-received.ts';
-import { readUpstream } from './read-upstream.ts';
 import { TooLongError } from './unpack.ts';
+import { hideInLocation, readUpstream } from './upstream.ts';
 
 /** What {@link startProxy} takes. */
 export interface ProxyOptions extends ServerOptions {
   /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;
-  /**
-   * How long to wait for an answer, and then for each further part of its body, in milliseconds.
-   * Default: 30000.
-   */
+  /** Milliseconds to wait for an answer, and then for each part of its body. Default: 30000. */
   readonly timeout?: number;
   /**
-   * Called with each exchange before it is answered. If it throws or rejects, the client gets its
-   * answer all the same: the error is a warning of the process, and the exchange counts as not
-   * judged. A promise is not waited for.
+   * Called with each exchange before the client gets its answer; a promise is not awaited. If it
+   * throws or rejects, the client still gets its answer, the error becomes a process warning, and
+   * the exchange counts as not judged.
    */
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -63,8 +59,8 @@ const checks: Record<keyof ProxyOptions, OptionCheck> = {
 };
 
 /**
- * Starts a server that passes requests on to the service at `upstream`, and checks both the
- * requests and the answers against the contract.
+ * Starts a server that passes requests on to the service at `upstream`, and checks the requests and
+ * the answers against the contract.
  *
  * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {PortInUseError} when the port is taken.
@@ -84,7 +80,7 @@ export async function startProxy(
   const service = readUpstream(upstream);
   const { strict = true, timeout = 30_000 } = options;
   const journal = journalOf([credentialsIn(service) ?? ''], options.onExchange);
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
 
   const refuse = (incoming: Incoming, status: number, violation: ContractViolation): Outgoing => {
     const [started, address] = [performance.now(), readAddress(incoming.url)];
@@ -100,7 +96,7 @@ export async function startProxy(
   ): Promise<Outgoing | PassedOn> => {
     const { method } = incoming;
     if (method !== 'GET' && method !== 'OPTIONS') {
-      // A tool that checks a read-only operation must not change anything in the service.
+      // A tool that checks a read-only operation must not change anything.
       const reason = `The method ${method} is not passed on. Send ${operationName}.`;
       return refuse(incoming, 405, { in: 'method', reason });
     }
@@ -108,7 +104,7 @@ export async function startProxy(
       const reason = 'The request has a body, which is not passed on. Send it without one.';
       return refuse(incoming, 400, { in: 'body', reason });
     }
-    const judged = judgeRequest(incoming, strict);
+    const checked = checkRequest(incoming, strict);
     const clientLeft = new AbortController();
     response.once('close', () => clientLeft.abort());
     try {
@@ -122,17 +118,17 @@ export async function startProxy(
         service,
         timeout,
       );
-      journal.record(incoming, await outcomeOf(received, incoming, judged));
+      journal.record(incoming, await entryOf(received, incoming, checked));
       return received;
     } catch (error) {
       if (clientLeft.signal.aborted) {
-        journal.record(incoming, { ...judged, responseViolations: [] });
+        journal.record(incoming, { ...checked, responseViolations: [] });
         return { ...respond(0, ''), reset: true };
       }
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       const responseViolations = [{ in: 'status', reason: message }] as const;
-      journal.record(incoming, { ...judged, status, responseViolations });
+      journal.record(incoming, { ...checked, status, responseViolations });
       return respond(status, problem(status, message));
     }
   };
@@ -140,8 +136,8 @@ export async function startProxy(
     ...options,
     handle: (...request) => {
       const exchange = handle(...request);
-      const settled = () => underWay.delete(exchange);
-      underWay.add(exchange);
+      const settled = () => pending.delete(exchange);
+      pending.add(exchange);
       exchange.then(settled, settled);
       return exchange;
     },
@@ -149,23 +145,22 @@ export async function startProxy(
   });
   const closeAndCount = async () => {
     await close();
-    // A client that left does not wait for the report on its request.
-    await Promise.allSettled(underWay);
+    // Requests of clients that left are still reported.
+    await Promise.allSettled(pending);
   };
-  return {
-    url,
-    count: journal.count,
-    close: closeAndCount,
-    [Symbol.asyncDispose]: closeAndCount,
-  };
+  return { url, count: journal.count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
-/** Judges an answer of the operation. Whatever becomes of that, the client gets the answer. */
-async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged): Promise<Entry> {
-  const { path, search } = judged.address;
+/** Checks an answer of the operation. An error is recorded; the client gets the answer anyway. */
+async function entryOf(
+  passedOn: PassedOn,
+  incoming: Incoming,
+  checked: CheckedRequest,
+): Promise<Entry> {
+  const { path, search } = checked.address;
   const { status } = passedOn;
   const user = incoming.method === 'GET' ? userIdIn(path) : undefined;
-  const isDue = user !== undefined && !(status === 304 && isConditional(incoming));
+  const mustCheck = user !== undefined && !(status === 304 && isConditional(incoming));
   const headers = passedOn.headers.map(
     ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
   );
@@ -174,19 +169,19 @@ async function outcomeOf(passedOn: PassedOn, incoming: Incoming, judged: Judged)
   try {
     const received = await readReceived(passedOn);
     body = received.text === undefined ? {} : { body: received.text };
-    if (isDue) {
+    if (mustCheck) {
       const request = `${path}${search && `?${search}`}`;
       const query = new Map(new URLSearchParams(search));
       const exchange = { ...received, request, user, query, time: Date.now() };
-      found = { responseViolations: judgeAnswer(exchange) };
+      found = { responseViolations: checkAnswer(exchange) };
     }
   } catch (error) {
-    if (isDue) found = { responseViolations: [], notJudged: whyNotJudged(error) };
+    if (mustCheck) found = { responseViolations: [], notJudged: whyNotJudged(error) };
   }
-  return { ...judged, status, ...found, answer: { status, headers, ...body } };
+  return { ...checked, status, ...found, answer: { status, headers, ...body } };
 }
 
-/** Whether a request asks only for what the client does not have yet, so that 304 answers it. */
+/** Whether 304 may answer the request. */
 function isConditional({ header }: Incoming): boolean {
   return !!header('if-none-match') || !!header('if-modified-since');
 }
@@ -197,9 +192,7 @@ function whyNotJudged(error: unknown): string {
   return 'The check itself failed. A warning of the process says why.';
 }
 
-/**
- * Path and query as they were sent, even if the client sent an absolute URL, as to a forward proxy.
- */
+/** Path and query of a request. A client of a forward proxy sends an absolute URL. */
 function targetOf({ url }: Incoming): string {
   if (url.startsWith('/')) return url;
   const { path, search } = readAddress(url);

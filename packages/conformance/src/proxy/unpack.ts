@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 
-/** The longest body that is judged, in bytes: as long as the client reads. */
+/** The longest body that is checked, in bytes. Our client reads no more either. */
 export const longest: number = 2 ** 25;
 
-/** A body is too long to be judged. */
+/** A body is too long to be checked. */
 export class TooLongError extends Error {
   constructor() {
     super(`The body is larger than ${longest / 2 ** 20} MiB when unpacked.`);
@@ -17,7 +17,7 @@ const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
   ['identity', async (bytes) => bytes],
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
-  // Some services send deflate with the header of zlib, others without.
+  // Some services send deflate with a zlib header, others without.
   [
     'deflate',
     (bytes, limit) =>
@@ -28,21 +28,21 @@ const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** The codings of an `Accept-Encoding` that the proxy can decode, too. */
+/** The codings in an `Accept-Encoding` that the proxy can decode as well. */
 export function acceptable(sent: string): string {
   const kept = sent.split(',').filter((coding) => unpackers.has(nameOf(coding.replace(/;.*/, ''))));
   return kept.map((coding) => coding.trim()).join(', ') || 'identity';
 }
 
-/** Whether zlib stopped because there is more than `maxOutputLength`. */
+/** Whether zlib stopped at `maxOutputLength`. */
 const isTooLong = (error: unknown): boolean => error instanceof RangeError;
 
 const nameOf = (coding: string): string => coding.trim().toLowerCase();
 
 /**
- * The decoded body, or why it cannot be decoded. The coding listed last was applied last.
+ * The decoded body, or why it cannot be decoded. Codings are listed in the order of encoding.
  *
- * @throws {TooLongError} when it is longer than {@link longest}. It is not unpacked any further.
+ * @throws {TooLongError} as soon as it is longer than {@link longest}.
  */
 export async function unpack(bytes: Uint8Array, codings = ''): Promise<Uint8Array | string> {
   let unpacked = bytes;

@@ -30,7 +30,7 @@ interface Entry {
 const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tweets';
 let seconds = 0;
 
-/** An entry as browsers export it: the access token is left out. */
+/** An entry as browsers export it, without the access token. */
 function entry(
   url: string,
   status: number | undefined,
@@ -47,7 +47,7 @@ function entry(
 
 const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) });
 
-/** What the mock answers, as an entry. */
+/** A request to the mock and its answer, as an entry. */
 async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body: unknown }> {
   const { pathname, search } = new URL(url);
   const request = new Request(`http://mock${pathname.replace('/proxied', '')}${search}`, {
@@ -96,7 +96,7 @@ async function walk(mock: Mock): Promise<Entry[]> {
 }
 
 describe('a recording', () => {
-  it('of a walk to the end and back is judged by the rules of walks, among requests to elsewhere', async () => {
+  it('of a walk to the end and back is checked by the rules of walks; other requests are left out', async () => {
     const entries = await walk(createMock({ likes: 23 }));
     const report = await check([
       entry('https://example.com/app.js', 200, { mimeType: 'text/javascript', text: '1' }),
@@ -128,12 +128,12 @@ describe('a recording', () => {
     );
   });
 
-  it('of a page that was asked for without a query is judged as the use case of that', async () => {
+  it('of a page without a query is checked by the step that sends no query', async () => {
     const { entry: page } = await ask(createMock({ likes: 23 }), base);
     expect(outcomes(await check([page])).get('pageWithoutParameters')).toBe('kept');
   });
 
-  it('shows the same violations as the service would', async () => {
+  it('has the violations that the service would have', async () => {
     const [first, second, ...others] = await walk(createMock({ likes: 23 }));
     if (first === undefined || second === undefined) throw new Error('There is no walk.');
     const report = await check([
@@ -166,12 +166,9 @@ describe('a recording', () => {
       entry(base, 429, { mimeType: 'text/plain', text: 'Rate limit exceeded' }),
     ],
     ['that found nothing', entry(base, 404, { mimeType: 'text/html', text: '<h1>404</h1>' })],
-    ['that found nothing, and said nothing', entry(base, 404, { mimeType: 'x-unknown' })],
+    ['that found nothing, without a body', entry(base, 404, { mimeType: 'x-unknown' })],
     ['of a user without likes', entry(base, 200, json({ meta: { result_count: 0 } }))],
-    [
-      'of a user who is protected',
-      entry(base, 200, json({ errors: [{ title: 'Authorization Error' }] })),
-    ],
+    ['of a protected user', entry(base, 200, json({ errors: [{ title: 'Authorization Error' }] }))],
     [
       'whose bodies were not recorded',
       entry(base, 200, { size: 512, mimeType: 'application/json' }),
@@ -189,7 +186,7 @@ describe('a recording', () => {
     expect(broken(report), renderSummary(report)).toEqual([]);
   });
 
-  it('raises no false alarm about lists that changed between two walks, and requests that were sent again', async () => {
+  it('raises no false alarm about lists that changed between walks, or about repeated requests', async () => {
     const page = (ids: string[], meta: object = { result_count: ids.length }) =>
       json({ data: ids.map((id) => ({ id, text: '' })), meta });
     const later = {
@@ -214,14 +211,14 @@ describe('a recording', () => {
     expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
   });
 
-  it('tells a parameter that is sent twice from one that is sent once', async () => {
+  it('distinguishes a parameter that is sent twice', async () => {
     const refusal = json({ errors: [{ message: 'Send it once.' }] });
     const report = await check([entry(`${base}?tweet.fields=id&tweet.fields=text`, 400, refusal)]);
     expect(broken(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('parameterTwice')).toBe('kept');
   });
 
-  it('may have anything where a time or a header belongs', () => {
+  it('may have any JSON for a time or a header', () => {
     const odd = { toString: 1 };
     const request = { method: 'GET', url: base };
     const response = { status: 200, headers: [{ name: odd, value: odd }], content: odd };
@@ -231,7 +228,7 @@ describe('a recording', () => {
     ]);
   });
 
-  it('is judged by promises alone where that is asked for', async () => {
+  it('is checked by promises alone with `promisedOnly`', async () => {
     const entries = [
       entry(`${base}?max_results=4`, 200, json({ data: [{ id: '1', text: '', lang: 7 }] })),
     ];
@@ -246,7 +243,7 @@ describe('a recording', () => {
   });
 });
 
-describe('the command line, asked to check a file,', () => {
+describe('the command line, given a file,', () => {
   it('ends with 0 or 1, and writes the same reports', async () => {
     await check(await walk(createMock({ likes: 12 })));
     const good = await run(['check', file]);
@@ -260,17 +257,6 @@ describe('the command line, asked to check a file,', () => {
     expect(bad.code).toBe(1);
   });
 
-  it('ends with 2 where a report cannot be written, and says where', async () => {
-    await check([entry(base, 200, json({ data: [{ id: '1', text: '' }] }))]);
-    const report = join(folder, 'none', 'report.json');
-    const { code, stderr } = await run(['check', file, '--json', report]);
-
-    expect(stderr).toBe(
-      `The report cannot be written to ${report} (ENOENT). Give the path of a file in a folder that exists.\n`,
-    );
-    expect(code).toBe(2);
-  });
-
   it.each([
     ['is not there', undefined, /cannot be read \(ENOENT\)\. Give the path of a HAR file\./],
     ['is empty', '', /is not a HAR file: it is empty\. Export one/],
@@ -281,7 +267,7 @@ describe('the command line, asked to check a file,', () => {
       /is not a HAR file: it has no log\.entries\. Export one/,
     ],
     [
-      'has entries of another kind',
+      'has incomplete entries',
       '{"log":{"entries":[{}]}}',
       /Entry 1 of the HAR file is incomplete: it needs/,
     ],
@@ -290,7 +276,7 @@ describe('the command line, asked to check a file,', () => {
       '{"log":{"entries":[]}}',
       /The recording has no GET .* with an answer \(requests in it: 0\)\. Record/,
     ],
-  ])('ends with 2, in one line, where it %s', async (_, text, line) => {
+  ])('ends with 2 and one line if it %s', async (_, text, line) => {
     if (text !== undefined) await writeFile(file, text);
     const { code, stdout, stderr } = await run(['check', file]);
 

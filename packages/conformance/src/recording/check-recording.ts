@@ -3,20 +3,20 @@ import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
 import { readAnswer } from '../answer.ts';
-import { criteriaOf, fill } from '../criteria.ts';
-import { type Exchange, pagesOf } from '../exchange.ts';
-import { judge, type Strictness } from '../judge.ts';
+import { type CheckOptions, checkRules } from '../check-rules.ts';
+import { conditionsOf, fill } from '../conditions.ts';
+import { type Interaction, pagesOf } from '../interaction.ts';
 import type { Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';
-import { type Step, stepsOf, useCasesOf, walkOn } from '../use-cases.ts';
+import { type Step, stepsOf, useCasesOf, walkPages } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
 
-/** How a recording is judged. */
-export type RecordingOptions = Pick<Strictness, 'promisedOnly' | 'requireAllFields'>;
+/** Which rules to check. */
+export type RecordingOptions = Pick<CheckOptions, 'promisedOnly' | 'requireAllFields'>;
 
 /**
- * Checks recorded requests and answers against every rule. The recording is a HAR file, as browsers
- * export it and the proxy writes it. Requests to other addresses are left out. Nothing is sent.
+ * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
+ * from a browser or the proxy. Requests of other operations are left out.
  *
  * @throws {HarFileError} when the file cannot be read, is not a HAR file, or has no request of
  *   the operation.
@@ -35,7 +35,7 @@ export async function checkRecording(
     });
   });
   const entries = readHar(text);
-  const asked = entries.flatMap(exchangeOf);
+  const asked = entries.flatMap(interactionOf);
   if (asked.length === 0) {
     throw new HarFileError(
       `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
@@ -43,14 +43,14 @@ export async function checkRecording(
   }
   asked.sort((one, other) => one.time - other.time);
 
-  const useCases = [...useCasesOf(), walkOn];
-  const exchanges = withSteps(asked, useCases.flatMap(stepsOf));
-  const { rules, ...found } = judge(exchanges, useCases, { ...options, recorded: true });
+  const useCases = [...useCasesOf(), walkPages];
+  const interactions = withSteps(asked, useCases.flatMap(stepsOf));
+  const { rules, ...found } = checkRules(interactions, useCases, { ...options, recorded: true });
   return {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
-    requests: exchanges.length,
+    requests: interactions.length,
     milliseconds: Math.round(performance.now() - start),
     rules,
     ...found,
@@ -60,8 +60,15 @@ export async function checkRecording(
 
 const target = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
-/** An entry that is an answered request of the operation. */
-function exchangeOf({ method, url, time, status, headers, body }: RecordedExchange): Exchange[] {
+/** The interaction in an entry, if it is an answered request of the operation. */
+function interactionOf({
+  method,
+  url,
+  time,
+  status,
+  headers,
+  body,
+}: RecordedExchange): Interaction[] {
   if (method !== 'GET' || !URL.canParse(url) || status === 0 || status === 304) return [];
   const { pathname, search, searchParams } = new URL(url);
   const user = target.exec(pathname)?.[1];
@@ -71,54 +78,51 @@ function exchangeOf({ method, url, time, status, headers, body }: RecordedExchan
   return [{ ...answer, request, user, query: new Map(searchParams), time }];
 }
 
-/** The exchanges, with the step that each would be if the suite had sent it. */
-function withSteps(exchanges: readonly Exchange[], steps: readonly Step[]): Exchange[] {
-  // If several steps ask for the same, the first is the one that checks it.
-  const fixed = new Map(
+/** Adds to each interaction the step that sends the same request. */
+function withSteps(interactions: readonly Interaction[], steps: readonly Step[]): Interaction[] {
+  // Several steps may send the same request. The first one checks the answer.
+  const byRequest = new Map(
     steps.flatMap((step) => nameOfStep(step).map((name) => [name, step] as const)).reverse(),
   );
-  const walked = new Map<Exchange, string>();
-  for (const { later } of walksIn(pagesOf(exchanges))) {
+  const walked = new Map<Interaction, string>();
+  for (const { later } of walksIn(pagesOf(interactions))) {
     for (const { page, isBack } of later) {
-      walked.set(page.exchange, isBack ? 'earlierPage' : 'laterPage');
+      walked.set(page.interaction, isBack ? 'earlierPage' : 'laterPage');
     }
   }
-  return exchanges.map((exchange) => {
-    const id = walked.get(exchange);
+  return interactions.map((interaction) => {
+    const id = walked.get(interaction);
     const step =
       id === undefined
-        ? fixed.get(nameOf([...new URLSearchParams(exchange.request.split('?')[1])]))
+        ? byRequest.get(nameOf([...new URLSearchParams(interaction.request.split('?')[1])]))
         : steps.find((candidate) => candidate.id === id);
-    if (step === undefined || (id === undefined && !isTelling(exchange))) return exchange;
-    const values = new Map([['$inputs.pageToken', exchange.query.get('pagination_token')]]);
-    const unmet = criteriaOf(step).flatMap((criterion) => criterion.unmet(exchange, values) ?? []);
-    return { ...exchange, step: step.id, unmet };
+    if (step === undefined || (id === undefined && !isComparable(interaction))) return interaction;
+    const values = new Map([['$inputs.pageToken', interaction.query.get('pagination_token')]]);
+    const unmet = conditionsOf(step).flatMap(
+      (condition) => condition.check(interaction, values) ?? [],
+    );
+    return { ...interaction, step: step.id, unmet };
   });
 }
 
-/**
- * Whether an answer can be judged by a step: a user with likes, or a request that was refused as
- * invalid.
- */
-function isTelling({ status, body }: Exchange): boolean {
+/** Whether a step can check the answer: the user has likes, or the request was invalid. */
+function isComparable({ status, body }: Interaction): boolean {
   return status === 400 || (status === 200 && isObject(body) && 'data' in body);
 }
 
-/**
- * What a step asks for, if that is the same for every user and run, and the request has a token as
- * usual.
- */
+/** Identifies the request of a step, if it is the same for every user and run, and has a token. */
 function nameOfStep({ parameters }: Step): string[] {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const values = new Map<string, unknown>();
-  const usual = parameters.some(({ value }) => value === 'Bearer {$inputs.accessToken}');
+  const hasToken = parameters.some(({ value }) => value === 'Bearer {$inputs.accessToken}');
   const ofAnyUser = parameters.some(({ value }) => value === '$inputs.userId');
-  if (!usual || !ofAnyUser || query.some(({ value }) => fill(value, values) !== value)) return [];
+  if (!hasToken || !ofAnyUser || query.some(({ value }) => fill(value, values) !== value))
+    return [];
   return [nameOf(query.map(({ name, value }) => [name, value]))];
 }
 
 function nameOf(query: readonly (readonly [name: string, value: string])[]): string {
-  // The page size matters only to steps that ask for nothing else.
+  // Only steps without other parameters check the page size.
   const others = query.filter(([name]) => name !== 'max_results');
   return JSON.stringify([...(others.length > 0 ? others : query)].sort());
 }

@@ -1,7 +1,7 @@
 import { isHar, type RecordedExchange, readEntry } from '@liked-posts/mock/server';
 import { parsed } from '@liked-posts/types/json';
 
-/** A file cannot be read as a recording; the message says what is wrong with it. */
+/** A file is not a recording. The message says what is wrong with it. */
 export class HarFileError extends Error {
   override readonly name = 'HarFileError';
 }

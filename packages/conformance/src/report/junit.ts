@@ -1,9 +1,9 @@
-import type { Report, RuleResult, Violation } from '../report.ts';
+import type { Finding, Report, RuleResult } from '../report.ts';
 import { basisLine } from './summary.ts';
 
 /**
- * The report as JUnit XML, which most continuous integration can show: a suite for each group of
- * rules, and a case for each rule.
+ * The report as JUnit XML, which most CI systems can show: a test suite for each group of rules,
+ * and a test case for each rule.
  *
  * @example
  * await writeFile('conformance.xml', renderJunit(report));
@@ -55,32 +55,34 @@ function incomplete(reasons: readonly string[]): string {
   );
 }
 
-function line({ request, status, detail }: Violation): string {
+function line({ request, status, detail }: Finding): string {
   return `GET ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
 }
 
-/** An element that has a text or other elements, or nothing. */
+/** An element with text, child elements or nothing in it. */
 function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
   content: string | readonly string[] = [],
 ): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${inXml(`${value}`)}"`);
+  const pairs = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escaped(`${value}`)}"`,
+  );
   const start = `<${name}${pairs.join('')}`;
   if (typeof content === 'string') {
-    // In a text, ends of lines may stay, and are easier to read.
-    return `${start}>${inXml(content).replaceAll('&#10;', '\n')}</${name}>`;
+    // In text, unlike in attributes, line breaks need no escape.
+    return `${start}>${escaped(content).replaceAll('&#10;', '\n')}</${name}>`;
   }
   if (content.length === 0) return `${start}/>`;
   return `${start}>\n${content.join('\n')}\n</${name}>`;
 }
 
-/** What XML cannot say: answers may have it. */
-const unsayable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+/** Characters that XML does not allow, even escaped. */
+const notAllowed = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A text in XML that its readers turn into the same text again. */
-function inXml(text: string): string {
+/** Escapes a string so that an XML parser restores it exactly. */
+function escaped(text: string): string {
   return text
-    .replace(unsayable, '\ufffd')
+    .replace(notAllowed, '\ufffd')
     .replace(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

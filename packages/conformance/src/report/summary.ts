@@ -1,21 +1,21 @@
 import { printable, shortened } from '@liked-posts/types/printable';
-import type { Report, RuleResult, Violation } from '../report.ts';
+import type { Finding, Report, RuleResult } from '../report.ts';
 import { listed } from '../rules/rule.ts';
 
 /** How to print a report. */
 export interface SummaryOptions {
-  /** Whether rules that were kept are listed as well. Default: false. */
+  /** Whether to list rules that are kept, too. Default: false. */
   readonly verbose?: boolean;
 }
 
-/** How many rules of one group are named if they were not checked. */
-const many = 6;
+/** How many unchecked rules of a group are named. */
+const mostNamed = 6;
 
-/** How many violations of one rule, members or notes are listed. */
-const enough = 5;
+/** How many categories of findings are listed for a rule. */
+const mostListed = 5;
 
 /**
- * The report for people: what is broken and why, what was not checked, and the result in the last
+ * The report as text: what is broken and why, what was not checked, and the result in the last
  * line.
  *
  * @example
@@ -60,16 +60,16 @@ export function renderSummary(report: Report, { verbose = false }: SummaryOption
   return lines.join('\n').trimStart();
 }
 
-/** Whether a rule is promised, or why it is assumed, and the place in the contract. */
+/** Whether a rule is promised, or why it is assumed, with the pointer into the contract. */
 export function basisLine({
-  statements: ofRule,
+  requirements: ofRule,
   violations,
-}: Pick<RuleResult, 'statements' | 'violations'>): string {
-  const own = violations.flatMap(({ statement }) => statement ?? []);
-  const statements = own.length > 0 ? own.slice(0, 1) : ofRule;
-  const assumed = statements.find(({ assumption }) => assumption !== undefined);
+}: Pick<RuleResult, 'requirements' | 'violations'>): string {
+  const own = violations.flatMap(({ requirement }) => requirement ?? []);
+  const requirements = own.length > 0 ? own.slice(0, 1) : ofRule;
+  const assumed = requirements.find(({ assumption }) => assumption !== undefined);
   if (assumed !== undefined) return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
-  return `Promised at ${statements.map(({ pointer }) => pointer).join(', ')}.`;
+  return `Promised at ${requirements.map(({ pointer }) => pointer).join(', ')}.`;
 }
 
 const outcomes: Readonly<Record<Report['outcome'], string>> = {
@@ -86,7 +86,7 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
   const following = broken.filter(({ follows }) => follows === rule.id).map(({ id }) => id);
   return [
     `✗ ${headline(rule)}`,
-    ...violationLines(rule.violations),
+    ...findingLines(rule.violations),
     `    ${basisLine(rule)}`,
     ...(following.length > 0
       ? [`    Fix this first. It may explain: ${following.join(', ')}.`]
@@ -94,19 +94,19 @@ function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] 
   ];
 }
 
-/** One line for a violation, however often it comes, and the first request that shows it. */
-function violationLines(violations: readonly Violation[]): string[] {
-  const all = [...new Set(violations.map(({ kind }) => kind))].map((kind) => {
-    const alike = violations.filter((violation) => violation.kind === kind);
+/** Each category of findings once, with the first request that shows it. */
+function findingLines(violations: readonly Finding[]): string[] {
+  const all = [...new Set(violations.map(({ category }) => category))].map((category) => {
+    const alike = violations.filter((violation) => violation.category === category);
     const [line = ''] = alike.map(({ detail }) => `    ${short(detail, 500)}`);
     const requests = [...new Set(alike.map(requestLine))];
     const more = requests.length > 1 ? `, and ${requests.length - 1} more` : '';
     return [line, `      ${requests[0]}${more}`];
   });
-  const left = all.length - enough;
+  const left = all.length - mostListed;
   return [
-    ...all.slice(0, enough).flat(),
-    ...(left > 0 ? [`    and ${left} more of other kinds; use --json to get them all`] : []),
+    ...all.slice(0, mostListed).flat(),
+    ...(left > 0 ? [`    and ${left} more; use --json to get them all`] : []),
   ];
 }
 
@@ -114,28 +114,28 @@ function noteLines({ id, notes, reason }: RuleResult): string[] {
   if (notes.length === 0) return [];
   return [
     `~ ${id}: ${reason ?? 'It breaks no rule, but is worth knowing.'}`,
-    ...violationLines(notes),
+    ...findingLines(notes),
   ];
 }
 
-function requestLine({ request, status }: Violation): string {
-  // Commas need no escape to be read.
+function requestLine({ request, status }: Finding): string {
+  // Plain commas are easier to read.
   return `GET ${short(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
 }
 
-/** One line for each reason: there may be many rules about what a user has not liked. */
+/** One line for each reason, because many rules may share it. */
 function uncheckedLines(rules: readonly RuleResult[], verbose: boolean): string[] {
   return [...new Set(rules.map(({ reason }) => reason))].map((reason) => {
     const alike = rules.filter((rule) => rule.reason === reason);
     const groups = [...new Set(alike.map(({ group }) => group))].flatMap((group) => {
       const ids = alike.filter((rule) => rule.group === group).map(({ id }) => id);
-      return verbose || ids.length <= many ? ids : [`${ids.length} of ${group}`];
+      return verbose || ids.length <= mostNamed ? ids : [`${ids.length} of ${group}`];
     });
     return `? Not checked: ${groups.join(', ')}. ${reason}`;
   });
 }
 
-/** What is safe to print of a text, up to a length: an answer may hold anything. */
+/** A string from an answer, safe to print and cut to a length. */
 function short(text: string, longest: number): string {
   return shortened(printable(text), longest);
 }

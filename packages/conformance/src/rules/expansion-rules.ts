@@ -6,18 +6,18 @@ import {
   routes,
 } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
-import { asText, type Page } from '../exchange.ts';
+import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
-const statements = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
+const pointers = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
 
-/** What must be true of the objects in `includes`. */
+/** The rules for the objects in `includes`. */
 export const expansionRules: readonly Rule[] = [
   pageRule(
     'includesReferred',
     'includes holds the objects that the expansions of the query lead to, and no others.',
-    statements,
+    pointers,
     (page) => {
       if (page.includes.size === 0) return undefined;
       const strangers = resources.flatMap((resource) => {
@@ -30,8 +30,8 @@ export const expansionRules: readonly Rule[] = [
       });
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
-      // The counterpart of a mention with an old handle: the account under its new one.
-      const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
+      // A mention with an old handle brings the account under its new handle.
+      const renamed = targetsIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ resource }) => resource.name === 'users');
       return isUsual ? { note: text } : text;
@@ -39,21 +39,21 @@ export const expansionRules: readonly Rule[] = [
   ),
   pageRule(
     'includesComplete',
-    'What an expansion leads to is in includes, or errors says that it is missing.',
-    statements,
+    'Every object that an expansion leads to is in includes or reported in errors.',
+    pointers,
     (page) => {
-      const followed = followedIn(page);
-      if (followed.length === 0) return undefined;
-      const missing = followed.filter(({ isThere }) => !isThere);
+      const targets = targetsIn(page);
+      if (targets.length === 0) return undefined;
+      const missing = targets.filter(({ isThere }) => !isThere);
       if (missing.length === 0) return '';
       const text = `Neither in includes nor in errors: ${listed(missing.map(({ what }) => what))}.`;
-      // The public service does not find an account by an old handle.
+      // The public service finds no account by an old handle.
       return missing.every(({ isOldHandle }) => isOldHandle) ? { note: text } : text;
     },
   ),
 ];
 
-interface Followed {
+interface Target {
   readonly what: string;
   readonly isThere: boolean;
   /** Whether the object is known only by its handle. */
@@ -61,7 +61,7 @@ interface Followed {
 }
 
 /** Everything that the expansions of a page lead to. */
-function followedIn(page: Page): Followed[] {
+function targetsIn(page: CheckedPage): Target[] {
   const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
   return resources.flatMap((resource) => {
     const objects = objectsOf(resource, page).flatMap((object) => namesOf(resource, object));
@@ -76,23 +76,20 @@ function followedIn(page: Page): Followed[] {
   });
 }
 
-/** The members of `includes` that no page had, although an expansion led there. */
-export function membersNotShown(pages: readonly Page[]): string[] {
+/** The lists of `includes` that no page had, although an expansion led there. */
+export function resourcesNotShown(pages: readonly CheckedPage[]): string[] {
   const asked = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));
   const shown = new Set(pages.flatMap(({ includes }) => [...includes.keys()]));
-  return [...asked].filter((member) => !shown.has(member)).map((member) => `includes.${member}`);
+  return [...asked].filter((name) => !shown.has(name)).map((name) => `includes.${name}`);
 }
 
 /** The expansions in the query of a page that lead to the resource. */
-function expansionsTo({ name }: Resource, page: Page): Expansion[] {
+function expansionsTo({ name }: Resource, page: CheckedPage): Expansion[] {
   return page.selection.expansions.filter((expansion) => routes[expansion].resource === name);
 }
 
-/**
- * All names by which the page refers to objects of the resource; undefined if it does not show
- * them all.
- */
-function namesLeadingTo(resource: Resource, page: Page): ReadonlySet<string> | undefined {
+/** All names by which a page refers to objects of the resource; undefined if it hides some. */
+function namesLeadingTo(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   for (const expansion of expansionsTo(resource, page)) {
     const references = referencesOf(expansion, page);
@@ -103,18 +100,18 @@ function namesLeadingTo(resource: Resource, page: Page): ReadonlySet<string> | u
 }
 
 /**
- * What the expansion leads to in a page. Undefined if the page does not say, because the field with
- * the references was not asked for.
+ * The references along the expansion in a page. Undefined if the field that has them was not asked
+ * for.
  */
-function referencesOf(expansion: Expansion, page: Page): ObjectReference[] | undefined {
+function referencesOf(expansion: Expansion, page: CheckedPage): ObjectReference[] | undefined {
   const { through, path }: Route = routes[expansion];
   if (!page.selection.fields.tweets.has(path[0])) return undefined;
   const posts = through === undefined ? page.posts : postsAlong(through, page);
   return posts?.flatMap((post) => referencesIn(post, expansion));
 }
 
-/** The Posts that the expansion leads to, as far as they came. */
-function postsAlong(expansion: Expansion, page: Page): JsonObject[] | undefined {
+/** The Posts in a page that the expansion leads to. */
+function postsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] | undefined {
   if (!page.selection.expansions.includes(expansion)) return undefined;
   const references = referencesOf(expansion, page);
   if (references === undefined) return undefined;

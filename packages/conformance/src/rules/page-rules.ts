@@ -1,25 +1,25 @@
 import { isObject } from '@liked-posts/types/json';
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
-import { asText } from '../exchange.ts';
+import { asText } from '../interaction.ts';
 import { namesOf, objectsOf, resources } from '../resources.ts';
-import { emptyIn, wayInto } from '../schema.ts';
+import { emptyIn, memberPath } from '../schema.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
-/** The contract as a whole says that a member without a value is missing. */
+/** The description of the contract says that a member without a value is left out. */
 const whole = '#';
 
 const { minimum, maximum, default: usual } = parameters.max_results;
 
-/** The rules that each page keeps or breaks by itself. */
+/** The rules that each page keeps or breaks by itself, whatever its query selects. */
 export const pageRules: readonly Rule[] = [
   pageRule(
     'pageSize',
-    `A page has no more Posts than max_results, or ${usual} without it.`,
+    `A page has no more Posts than max_results, or ${usual} if that is missing.`,
     ['#/components/parameters/MaxResults/schema/maximum'],
-    ({ exchange, posts }) => {
-      const asked = exchange.query.get('max_results') ?? String(usual);
-      // Another rule judges what a page size outside the contract leads to.
+    ({ interaction, posts }) => {
+      const asked = interaction.query.get('max_results') ?? String(usual);
+      // A step checks page sizes outside the contract.
       const size = /^\d+$/.test(asked) ? Number(asked) : Number.NaN;
       if (!(size >= minimum && size <= maximum)) return undefined;
       return posts.length > size ? `${posts.length} Posts came where ${size} were asked for.` : '';
@@ -57,22 +57,22 @@ export const pageRules: readonly Rule[] = [
       );
       if (repeated.length === 0) return '';
       const text = `Repeated in includes: ${listed(repeated.map((repeat) => repeat.text))}.`;
-      // The public service repeats Posts, with links unfolded in one of them.
+      // The public service repeats Posts, once with expanded links.
       const isUsual = repeated.every(({ resource }) => resource.name === 'tweets');
       return isUsual ? { note: text } : text;
     },
   ),
   pageRule('noNull', 'A member without a value is left out; it is never null.', [whole], (page) => {
-    const ways = nullsIn(page.body, '');
-    return ways.length > 0 ? `These are null: ${listed(ways)}.` : '';
+    const paths = nullsIn(page.body, '');
+    return paths.length > 0 ? `These are null: ${listed(paths)}.` : '';
   }),
   pageRule(
     'noEmpty',
     'A member without a value is left out; it is never an empty object or list.',
     [whole],
     ({ body }) => {
-      const ways = new Set(emptyIn('#/components/schemas/LikedPostsPage', body));
-      return ways.size > 0 ? `These are empty: ${listed(ways)}.` : '';
+      const paths = new Set(emptyIn('#/components/schemas/LikedPostsPage', body));
+      return paths.size > 0 ? `These are empty: ${listed(paths)}.` : '';
     },
   ),
   pageRule(
@@ -83,7 +83,7 @@ export const pageRules: readonly Rule[] = [
       const [posts] = resources.filter(({ name }) => name === 'tweets');
       const objects = posts === undefined ? [] : objectsOf(posts, page);
       const dates = objects.flatMap(({ created_at: date }) =>
-        typeof date === 'string' && form.test(date) ? [date] : [],
+        typeof date === 'string' && format.test(date) ? [date] : [],
       );
       if (dates.length === 0) return undefined;
       const wrong = dates.filter((date) => !isOnItsWeekday(date));
@@ -93,11 +93,11 @@ export const pageRules: readonly Rule[] = [
 ];
 
 /** `Wed Oct 10 20:19:24 +0000 2018` */
-const form = /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) (\d\d) \S+ \S+ (\d{4})$/;
+const format = /^([A-Z][a-z]{2}) ([A-Z][a-z]{2}) (\d\d) \S+ \S+ (\d{4})$/;
 
-/** The weekday must match the date as it is written, whatever the offset. */
+/** Whether the weekday matches the date as written, whatever the time zone. */
 function isOnItsWeekday(date: string): boolean {
-  const [, weekday, month, day, year] = form.exec(date) ?? [];
+  const [, weekday, month, day, year] = format.exec(date) ?? [];
   return new Date(`${day} ${month} ${year} 00:00:00 GMT`).toUTCString().slice(0, 3) === weekday;
 }
 
@@ -106,11 +106,11 @@ function repeats(ids: readonly string[]): string[] {
   return ids.filter((id) => seen.size === seen.add(id).size);
 }
 
-function nullsIn(value: unknown, way: string, found: string[] = []): string[] {
-  if (value === null) found.push(way);
+function nullsIn(value: unknown, path: string, found: string[] = []): string[] {
+  if (value === null) found.push(path);
   if (!isObject(value) && !Array.isArray(value)) return found;
   for (const [name, member] of Object.entries(value)) {
-    nullsIn(member, wayInto(value, name, way), found);
+    nullsIn(member, memberPath(value, name, path), found);
   }
   return found;
 }

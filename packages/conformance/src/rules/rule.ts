@@ -1,68 +1,82 @@
-import type { Statement } from '../contract.ts';
-import type { Exchange, Page } from '../exchange.ts';
+import type { Requirement } from '../contract.ts';
+import type { CheckedPage, Interaction } from '../interaction.ts';
 
 /** A rule about answers that is not about one step. */
 export interface Rule {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  /** The places where the contract says so, as JSON pointers into it. */
-  readonly statements: readonly string[];
-  /** Checks the answers of a run against the rule. */
-  readonly examine: (answers: Answers) => readonly Finding[];
+  /** What it rests on, as JSON pointers into the contract. */
+  readonly pointers: readonly string[];
+  /** Checks the rule wherever it applies. */
+  readonly check: (input: RuleInput) => readonly RuleCheck[];
 }
 
-/** The answers of a service. */
-export interface Answers {
-  readonly exchanges: readonly Exchange[];
-  /** The pages among them. */
-  readonly pages: readonly Page[];
-  /** Whether they were recorded, rather than asked for by the suite. */
+/** What rules are checked on. */
+export interface RuleInput {
+  readonly interactions: readonly Interaction[];
+  /** The pages among the answers. */
+  readonly pages: readonly CheckedPage[];
+  /** Whether they were recorded. Otherwise, the suite sent the requests. */
   readonly recorded?: boolean;
 }
 
-/** One occasion on which a rule was kept, or was broken. */
-export interface Finding {
-  readonly exchange: Exchange;
+/** The result of checking a rule once. */
+export interface RuleCheck {
+  readonly interaction: Interaction;
   /** What is wrong; missing if nothing is. */
   readonly violation?: string;
-  /** The same for all violations that have one fix. Default: the words before the first colon. */
-  readonly kind?: string;
-  /** The place where the contract says so, if it differs from that of the rule. */
-  readonly statement?: Statement;
-  /** Something that the service does, and that is worth knowing. */
-  readonly note?: string;
-}
-
-/** What is wrong with a page, or what is worth knowing. */
-export interface Remark {
-  readonly violation?: string;
+  /** The same for all violations that one fix removes. Default: the words before the colon. */
+  readonly category?: string;
+  /** What the contract requires here, if the rule as a whole rests on something else. */
+  readonly requirement?: Requirement;
+  /** What breaks no rule, but is worth knowing. */
   readonly note?: string;
 }
 
 /**
- * A rule that each page keeps or breaks by itself. `judge` returns what is wrong, in words; an
- * empty text if nothing is wrong; or undefined if the page has nothing to check the rule on.
+ * The result of checking one answer: what is wrong, or an empty string if nothing is wrong, or more
+ * about it; undefined if the rule does not apply.
  */
-export function pageRule(
+type Found = string | Omit<RuleCheck, 'interaction'> | undefined;
+
+/** A rule that each answer keeps or breaks by itself. */
+export function responseRule(
   id: string,
   sentence: string,
-  statements: readonly string[],
-  judge: (page: Page) => string | Remark | undefined,
+  pointers: readonly string[],
+  check: (interaction: Interaction, recorded: boolean) => Found | readonly Found[],
 ): Rule {
   return {
     id,
     sentence,
-    statements,
-    examine: ({ pages }) =>
-      pages.flatMap((page) => {
-        const { exchange } = page;
-        const remark = judge(page);
-        if (remark === undefined) return [];
-        if (typeof remark === 'object') return { exchange, ...remark };
-        return remark === '' ? { exchange } : { exchange, violation: remark };
-      }),
+    pointers,
+    check: ({ interactions, recorded = false }) =>
+      interactions.flatMap((interaction) => checksOf(interaction, check(interaction, recorded))),
   };
+}
+
+/** A rule that each page keeps or breaks by itself. */
+export function pageRule(
+  id: string,
+  sentence: string,
+  pointers: readonly string[],
+  check: (page: CheckedPage) => Found,
+): Rule {
+  return {
+    id,
+    sentence,
+    pointers,
+    check: ({ pages }) => pages.flatMap((page) => checksOf(page.interaction, check(page))),
+  };
+}
+
+function checksOf(interaction: Interaction, found: Found | readonly Found[]): RuleCheck[] {
+  return [found].flat().flatMap((one) => {
+    if (one === undefined) return [];
+    if (typeof one === 'object') return { interaction, ...one };
+    return one === '' ? { interaction } : { interaction, violation: one };
+  });
 }
 
 /** The first few of the items, for a message. */

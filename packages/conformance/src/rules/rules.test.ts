@@ -1,28 +1,28 @@
 import { userFields } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { expect, it } from 'vitest';
-import { exchange, posts } from '../../test/pages.ts';
-import { contract, nodeAt, statementAt } from '../contract.ts';
-import { type Exchange, pagesOf } from '../exchange.ts';
-import { rulesByGroup } from '../judge.ts';
-import type { Finding } from './rule.ts';
+import { answered, posts } from '../../test/pages.ts';
+import { rulesByGroup } from '../check-rules.ts';
+import { contract, nodeAt, requirementAt } from '../contract.ts';
+import { type Interaction, pagesOf } from '../interaction.ts';
+import type { RuleCheck } from './rule.ts';
 
 const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]));
 
-function findingsOf(id: string, exchanges: readonly Exchange[]): readonly Finding[] {
+function checksOf(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
   const rule = rules.get(id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
-  return rule.examine({ exchanges, pages: pagesOf(exchanges) });
+  return rule.check({ interactions, pages: pagesOf(interactions) });
 }
 
-/** The violations that a rule finds; undefined if there is nothing that it is about. */
+/** The violations that a rule finds; undefined if the rule does not apply. */
 function violations(
   id: string,
-  exchanges: readonly Exchange[],
+  interactions: readonly Interaction[],
 ): (string | undefined)[] | undefined {
-  const findings = findingsOf(id, exchanges);
-  if (findings.length === 0) return undefined;
-  return findings.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
+  const checks = checksOf(id, interactions);
+  if (checks.length === 0) return undefined;
+  return checks.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
 }
 
 const user = { id: '7', name: 'Seven', username: 'seven' };
@@ -35,10 +35,7 @@ const tenWritten = Array.from({ length: 10 }, (_, index) => ({
   text: '',
   author_id: '7',
 }));
-const everyUserField = {
-  expansions: 'author_id',
-  'user.fields': userFields.join(','),
-};
+const everyUserField = { expansions: 'author_id', 'user.fields': userFields.join(',') };
 
 const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
 const quoted = [{ id: '2', text: '', author_id: '7' }];
@@ -47,10 +44,10 @@ const authorsOfQuoted = {
   'tweet.fields': 'referenced_tweets,author_id',
 };
 
-/** A walk over pages of these Posts, and back. */
-const walk = (pages: string[][], back: string[][], size = '5', time = 0): Exchange[] => [
+/** A walk through pages of these Posts, and back. */
+const walk = (pages: string[][], back: string[][], size = '5', time = 0): Interaction[] => [
   ...pages.map((ids, position) =>
-    exchange(
+    answered(
       {
         data: posts(...ids),
         meta: {
@@ -59,37 +56,33 @@ const walk = (pages: string[][], back: string[][], size = '5', time = 0): Exchan
         },
       },
       {
-        query: {
-          max_results: size,
-          ...(position > 0 && { pagination_token: `n${position - 1}` }),
-        },
-        time,
+        max_results: size,
+        ...(position > 0 && { pagination_token: `n${position - 1}` }),
       },
+      { time },
     ),
   ),
   ...back.map((ids, index) => {
     const position = pages.length - 2 - index;
-    return exchange(
+    return answered(
       {
         data: posts(...ids),
         meta: index < back.length - 1 ? { previous_token: `p${position}` } : {},
       },
-      { query: { max_results: size, pagination_token: `p${position + 1}` } },
+      { max_results: size, pagination_token: `p${position + 1}` },
     );
   }),
 ];
-/** A walk with a selection, over pages with these members. */
-const selectedWalk = (...pages: JsonObject[]): Exchange[] =>
+/** A walk through these pages, with a selection. */
+const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
   pages.map((page, index) =>
-    exchange(
+    answered(
       { ...page, meta: { next_token: `n${index}` } },
-      { query: { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) } },
+      { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) },
     ),
   );
 
-const mentions = {
-  query: { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' },
-};
+const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
 const mentioning = (...named: [username: string, id?: string][]) => ({
   data: [
     {
@@ -101,7 +94,7 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
 });
 const renamed = { ...mentioning(['six']), includes: { users: [user] } };
 
-/** The suite waits for rate limits: what it asks later is the same list. */
+/** The suite may wait for a rate limit and still get the same list. */
 const hour = 3_600_000;
 const there = [['1', '2'], ['3', '4'], ['5']];
 const back = [
@@ -109,89 +102,83 @@ const back = [
   ['1', '2'],
 ];
 
-it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string | RegExp]>([
+it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: string | RegExp]>([
   [
     'pageSize',
-    [exchange({ data: posts('1', '2', '3', '4', '5') }, { query: { max_results: '5' } })],
-    [exchange({ data: posts('1', '2', '3', '4', '5', '6') }, { query: { max_results: '5' } })],
+    [answered({ data: posts('1', '2', '3', '4', '5') }, { max_results: '5' })],
+    [answered({ data: posts('1', '2', '3', '4', '5', '6') }, { max_results: '5' })],
     '6 Posts came where 5 were asked for.',
   ],
   [
     'resultCount',
-    [exchange({ meta: { result_count: 0 } }), exchange({ data: [7], meta: { result_count: 0 } })],
-    [exchange({ data: posts('1'), meta: { result_count: 2 } })],
+    [answered({ meta: { result_count: 0 } }), answered({ data: [7], meta: { result_count: 0 } })],
+    [answered({ data: posts('1'), meta: { result_count: 2 } })],
     'result_count is 2, and data has 1.',
   ],
   [
     'noRepeatsInPage',
-    [exchange({ data: posts('1', '2') })],
-    [exchange({ data: posts('1', '2', '1') })],
+    [answered({ data: posts('1', '2') })],
+    [answered({ data: posts('1', '2', '1') })],
     'Repeated in data: 1.',
   ],
   [
     'noRepeatsInIncludes',
-    [exchange({ includes: { users: [user], tweets: posts('7') } })],
-    [exchange({ includes: { users: [user, user] } })],
-    'Repeated in includes: 7 in includes.users.',
-  ],
-  [
-    'noRepeatsInIncludes',
-    [exchange({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
-    [exchange({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
+    [answered({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
+    [answered({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
     'Repeated in includes: 3_1 in includes.media.',
   ],
   [
     'noRepeatsInIncludes',
-    [exchange({ includes: { tweets: posts('7', '7'), users: [user] } })],
-    [exchange({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
+    [answered({ includes: { tweets: posts('7', '7'), users: [user] } })],
+    [answered({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
     'Repeated in includes: 7 in includes.tweets, 7 in includes.users.',
   ],
   [
     'noNull',
-    [exchange({ data: posts('1') })],
-    [exchange({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
+    [answered({ data: posts('1') })],
+    [answered({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
     'These are null: data[].geo.place_id.',
   ],
   [
     'tweetFieldsOnly',
-    [exchange({ data: written }, { query: { 'tweet.fields': 'author_id' } })],
-    [exchange({ data: written })],
+    [answered({ data: written }, { 'tweet.fields': 'author_id' })],
+    [answered({ data: written })],
     'Not asked for: author_id.',
   ],
   [
     'userFieldsOnly',
-    [exchange({ includes: { users: [{ ...user, anything: 1 }] } })],
-    [exchange({ includes: { users: [{ ...user, verified: true }] } })],
+    [answered({ includes: { users: [{ ...user, anything: 1 }] } })],
+    [answered({ includes: { users: [{ ...user, verified: true }] } })],
     'Not asked for: verified.',
   ],
   [
     'userFieldsFollowed',
-    [exchange({ includes: { users: [{ ...user, url: '' }, user] } }, { query: everyUserField })],
-    [exchange({ includes: { users: [user] } }, { query: everyUserField })],
+    [answered({ includes: { users: [{ ...user, url: '' }, user] } }, everyUserField)],
+    [answered({ includes: { users: [user] } }, everyUserField)],
     'None of 1 objects has any field but the default ones.',
   ],
   [
     'includesReferred',
-    [exchange({ data: written, includes: { users: [user] } }, { query: authors })],
+    [answered({ data: written, includes: { users: [user] } }, authors)],
     [
-      exchange(
+      answered(
         { data: written, includes: { users: [user, { ...user, id: '8', username: 'eight' }] } },
-        { query: authors },
+        authors,
       ),
     ],
     'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
-    [exchange({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions)],
-    [exchange({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
+    [answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions)],
+    [answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
     'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
-    [exchange({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions)],
+    [answered({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions)],
     [
-      exchange(
+      answered(
         { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
         mentions,
       ),
@@ -200,29 +187,26 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'includesComplete',
-    [exchange({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
-    [exchange({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
+    [answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
+    [answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
     'Neither in includes nor in errors: 9 of entities.mentions.username.',
   ],
   [
     'includesComplete',
-    [exchange(mentioning(['old']), mentions)],
-    [exchange(mentioning(['old'], ['new', '9']), mentions)],
+    [answered(mentioning(['old']), mentions)],
+    [answered(mentioning(['old'], ['new', '9']), mentions)],
     'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   ],
   [
     'includesReferred',
     [
-      exchange(
-        { data: quoting, includes: { tweets: quoted, users: [user] } },
-        { query: authorsOfQuoted },
-      ),
-      exchange({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
+      answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
+      answered({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
     ],
     [
-      exchange(
+      answered(
         { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
-        { query: authorsOfQuoted },
+        authorsOfQuoted,
       ),
     ],
     'No Post of the page leads to: 7 in includes.users.',
@@ -230,35 +214,30 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   [
     'includesComplete',
     [
-      exchange({ data: written, includes: { users: [user] } }, { query: authors }),
-      exchange({ data: written, errors: [{ resource_id: '7' }] }, { query: authors }),
+      answered({ data: written, includes: { users: [user] } }, authors),
+      answered({ data: written, errors: [{ resource_id: '7' }] }, authors),
     ],
-    [exchange({ data: written }, { query: authors })],
+    [answered({ data: written }, authors)],
     'Neither in includes nor in errors: 7 of author_id.',
   ],
   [
     'includesComplete',
-    [
-      exchange(
-        { data: quoting, includes: { tweets: quoted, users: [user] } },
-        { query: authorsOfQuoted },
-      ),
-    ],
-    [exchange({ data: quoting, includes: { tweets: quoted } }, { query: authorsOfQuoted })],
+    [answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted)],
+    [answered({ data: quoting, includes: { tweets: quoted } }, authorsOfQuoted)],
     'Neither in includes nor in errors: 7 of referenced_tweets.id.author_id.',
   ],
   [
     'includesComplete',
     [
-      exchange(
+      answered(
         { data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] },
-        { query: { expansions: 'edit_history_tweet_ids' } },
+        { expansions: 'edit_history_tweet_ids' },
       ),
     ],
     [
-      exchange(
+      answered(
         { data: [{ id: '1', text: '', edit_history_tweet_ids: ['0', '1'] }] },
-        { query: { expansions: 'edit_history_tweet_ids' } },
+        { expansions: 'edit_history_tweet_ids' },
       ),
     ],
     'Neither in includes nor in errors: 0 of edit_history_tweet_ids.',
@@ -274,7 +253,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     selectedWalk({ data: posts('1') }, {}),
     [
       ...selectedWalk({ data: posts('1') }),
-      exchange({ meta: { next_token: 'n0' } }, { query: { ...authors, pagination_token: 'n0' } }),
+      answered({ meta: { next_token: 'n0' } }, { ...authors, pagination_token: 'n0' }),
     ],
     'Its next_token leads to a page that came before.',
   ],
@@ -292,7 +271,7 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'wayBack',
     walk(there, back),
     walk(there, [...back, ['0']]),
-    'There are more pages on the way back than on the way there.',
+    'There are more pages on the way back than on the way forward.',
   ],
   [
     'wayBack',
@@ -310,45 +289,45 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'sameOrderInAnyPageSize',
     [...walk(there, back), ...walk([['1', '2', '9', '4', '5']], [], '100')],
     [...walk(there, []), ...walk([['2', '1', '3', '4', '5']], [], '100', hour)],
-    'In smaller pages, these are in another place: 1.',
+    'In smaller pages, this is in another place: 1.',
   ],
   [
     'defaultPageSize',
-    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1', '2') })],
-    [...walk([['1', '2']], [], '100'), exchange({ data: posts('1') }, { time: hour })],
+    [...walk([['1', '2']], [], '100'), answered({ data: posts('1', '2') })],
+    [...walk([['1', '2']], [], '100'), answered({ data: posts('1') }, {}, { time: hour })],
     '1 Posts came, but 2 with max_results=100.',
   ],
   [
     'noEmpty',
-    [exchange({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
-    [exchange({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
+    [answered({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
+    [answered({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
     'These are empty: data[].entities, data[].referenced_tweets.',
   ],
   [
     'postDates',
-    [exchange({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
-    [exchange({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
+    [answered({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
+    [answered({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
     'The weekday does not match the date: Thu Oct 10 20:19:24 +0000 2018.',
   ],
   [
     'tweetFieldsDefaults',
-    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
     [
-      exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
-      exchange({ data: posts('1') }),
+      answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
+      answered({ data: posts('1') }),
     ],
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsDefaults',
-    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
-    [exchange({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
+    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
+    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsInIncludes',
-    [exchange({ data: tenWritten, includes: { tweets: written } }, { query: quotes })],
-    [exchange({ data: tenWritten, includes: { tweets: posts('30') } }, { query: quotes })],
+    [answered({ data: tenWritten, includes: { tweets: written } }, quotes)],
+    [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
     'On Posts in data, but not here: Post.author_id.',
   ],
   [
@@ -361,68 +340,68 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
     'selectionOnLaterPages',
     selectedWalk({ data: tenWritten }, { data: [...posts('30'), ...written] }),
     [
-      // Nobody asked for the field here.
-      exchange({ data: posts('40') }),
+      // This request did not ask for the field.
+      answered({ data: posts('40') }),
       ...selectedWalk({ data: tenWritten }, { data: posts('30', '31') }),
     ],
     'On first pages, but not here: Post.author_id.',
   ],
   [
     'errorsSayWhy',
-    [exchange({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
-    [exchange({ errors: [{ title: 'Not Found' }, {}] }, { status: 400 })],
+    [answered({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
+    [answered({ errors: [{ title: 'Not Found' }, {}] }, {}, { status: 400 })],
     'errors[1] says nothing.',
   ],
   [
     'headers',
     [
-      exchange({}, { headers: { 'x-rate-limit-remaining': '74' } }),
-      exchange({}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+      answered({}, {}, { headers: { 'x-rate-limit-remaining': '74' } }),
+      answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
     ],
-    [exchange({}, { headers: { 'x-rate-limit-remaining': 'many' } })],
+    [answered({}, {}, { headers: { 'x-rate-limit-remaining': 'many' } })],
     'x-rate-limit-remaining must be a whole number: it is many.',
   ],
   [
     'headers',
-    [exchange({}, { headers: { 'x-rate-limit-remaining': '0' } })],
-    [exchange({}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
+    [answered({}, {}, { headers: { 'x-rate-limit-remaining': '0' } })],
+    [answered({}, {}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
     'x-rate-limit-remaining must be a whole number: it is 1e3.',
   ],
   [
     'rateLimitReset',
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
     'x-rate-limit-reset is not a time close to the answer: it is 1700000900000.',
   ],
   [
     'rateLimitReset',
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
-    [exchange({}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
+    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
     'x-rate-limit-reset is not a time close to the answer: it is 900.',
   ],
   [
     'challenge',
-    [exchange({}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
-    [exchange({}, { status: 401 })],
+    [answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
+    [answered({}, {}, { status: 401 })],
     'WWW-Authenticate must name Bearer: it is missing.',
   ],
   [
     'answers',
-    [exchange({})],
-    [exchange(undefined, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
+    [answered({})],
+    [answered(undefined, {}, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
     'No answer: ECONNRESET.',
   ],
   [
     'mediaType',
-    [exchange({}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
-    [exchange({}, { status: 401, headers: { 'content-type': 'text/html' } })],
+    [answered({}, {}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
+    [answered({}, {}, { status: 401, headers: { 'content-type': 'text/html' } })],
     'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
   ],
   [
     'schema',
-    [exchange({ data: posts('1'), paid_partnership: true })],
+    [answered({ data: posts('1'), paid_partnership: true })],
     [
-      exchange({
+      answered({
         data: [
           { id: 9007199254740993n, text: '' },
           { id: 2, text: '' },
@@ -433,35 +412,35 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
   ],
   [
     'schema',
-    [exchange({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
-    [exchange({ data: [] })],
+    [answered({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [answered({ data: [] })],
     'data is an empty list. It must have at least 1, or be missing.',
   ],
   [
     'assumedSchema',
-    [exchange({ data: [] })],
-    [exchange({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    [answered({ data: [] })],
+    [answered({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
     'data[0].public_metrics.like_count is "7". It must be a whole number.',
   ],
   [
     'schema',
-    [exchange({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
-    [exchange({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
+    [answered({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
+    [answered({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
     'includes.media[0].type is the number 7. It must be text in quotes.',
   ],
   [
     'assumedSchema',
-    [exchange({ title: '', type: '', status: 400 }, { status: 400 })],
-    [exchange({ title: '', type: '', status: '400' }, { status: 400 })],
+    [answered({ title: '', type: '', status: 400 }, {}, { status: 400 })],
+    [answered({ title: '', type: '', status: '400' }, {}, { status: 400 })],
     'status is "400". It must be a whole number.',
   ],
   [
     'assumedSchema',
-    [exchange({ errors: [{ title: 'Wrong' }] }, { status: 400 })],
-    [exchange({ message: 'Wrong' }, { status: 400 })],
+    [answered({ errors: [{ title: 'Wrong' }] }, {}, { status: 400 })],
+    [answered({ message: 'Wrong' }, {}, { status: 400 })],
     'It has neither errors, nor title and type.',
   ],
-])('%s is kept, and is broken', (rule, kept, broken, violation) => {
+])('%s can be kept and broken', (rule, kept, broken, violation) => {
   expect(violations(rule, kept)).toEqual([]);
   const [found, ...others] = violations(rule, broken) ?? [];
   expect(found).toMatch(violation);
@@ -469,46 +448,43 @@ it.each<[rule: string, kept: Exchange[], broken: Exchange[], violation: string |
 });
 
 it.each([
-  ['resultCount', exchange({ errors: [{}] })],
-  ['noRepeatsInPage', exchange({ data: posts('1') })],
-  ['userFieldsFollowed', exchange({ includes: { users: [user] } }, { query: authors })],
-  ['includesReferred', exchange({ data: written }, { query: authors })],
-  ['includesComplete', exchange({ data: posts('1') }, { query: { expansions: 'author_id' } })],
+  ['resultCount', answered({ errors: [{}] })],
+  ['noRepeatsInPage', answered({ data: posts('1') })],
+  ['userFieldsFollowed', answered({ includes: { users: [user] } }, authors)],
+  ['includesReferred', answered({ data: written }, authors)],
+  ['includesComplete', answered({ data: posts('1') }, { expansions: 'author_id' })],
   [
     'includesComplete',
-    exchange(
+    answered(
       { data: quoting, includes: { tweets: quoted } },
-      { query: { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' } },
+      { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' },
     ),
   ],
-  ['samePostsInAnyPageSize', exchange({ data: posts('1') })],
-  ['noRepeatsInWalk', exchange({ data: posts('1') })],
-  ['defaultPageSize', exchange({ data: posts('1') })],
-  ['selectionOnLaterPages', exchange({ data: tenWritten }, { query: authors })],
-  [
-    'tweetFieldsInIncludes',
-    exchange({ data: written, includes: { tweets: posts('3') } }, { query: authors }),
-  ],
-  ['tweetFieldsInIncludes', exchange({ data: written }, { query: authors })],
-  ['postDates', exchange({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
-  ['errorsSayWhy', exchange({ data: written })],
-  ['headers', exchange({ data: written })],
-  ['schema', exchange(undefined)],
-  ['tweetFieldsDefaults', exchange({ data: posts('1') })],
-  ['defaultPageSize', exchange({ data: posts('1') }, { query: { max_results: '100' } })],
-  ['pageSize', exchange({ data: tenWritten }, { query: { max_results: '5e0' } })],
-  ['pageSize', exchange({ data: tenWritten }, { query: { max_results: '4' } })],
-  ['postDates', exchange({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
-  ['rateLimitReset', exchange({}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
-  ['mediaType', exchange(undefined, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
-  ['schema', exchange('{', { unreadable: 'The body is not JSON.' })],
-  ['includesComplete', exchange({ data: written }, { query: { expansions: 'constructor,none' } })],
-])('%s says nothing about a page that has nothing of the kind', (rule, page) => {
+  ['samePostsInAnyPageSize', answered({ data: posts('1') })],
+  ['noRepeatsInWalk', answered({ data: posts('1') })],
+  ['defaultPageSize', answered({ data: posts('1') })],
+  ['selectionOnLaterPages', answered({ data: tenWritten }, authors)],
+  ['tweetFieldsInIncludes', answered({ data: written, includes: { tweets: posts('3') } }, authors)],
+  ['tweetFieldsInIncludes', answered({ data: written }, authors)],
+  ['postDates', answered({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
+  ['errorsSayWhy', answered({ data: written })],
+  ['headers', answered({ data: written })],
+  ['schema', answered(undefined)],
+  ['tweetFieldsDefaults', answered({ data: posts('1') })],
+  ['defaultPageSize', answered({ data: posts('1') }, { max_results: '100' })],
+  ['pageSize', answered({ data: tenWritten }, { max_results: '5e0' })],
+  ['pageSize', answered({ data: tenWritten }, { max_results: '4' })],
+  ['postDates', answered({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
+  ['rateLimitReset', answered({}, {}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
+  ['mediaType', answered(undefined, {}, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
+  ['schema', answered('{', {}, { unreadable: 'The body is not JSON.' })],
+  ['includesComplete', answered({ data: written }, { expansions: 'constructor,none' })],
+])('%s does not apply to an answer that has nothing to check', (rule, page) => {
   expect(violations(rule, [page])).toBeUndefined();
 });
 
-it.each<[rule: string, about: string, pages: Exchange[]]>([
-  ['wayBack', 'a walk without a way back', walk(there, [])],
+it.each<[rule: string, about: string, pages: Interaction[]]>([
+  ['wayBack', 'a walk that was not gone back', walk(there, [])],
   [
     'samePostsInAnyPageSize',
     'a walk that did not end',
@@ -516,9 +492,9 @@ it.each<[rule: string, about: string, pages: Exchange[]]>([
   ],
   [
     'defaultPageSize',
-    'later pages, even of one token',
+    'later pages, even with the same token',
     [{ max_results: '100' }, {}].map((size) =>
-      exchange({ data: posts('1') }, { query: { ...size, pagination_token: 'a' } }),
+      answered({ data: posts('1') }, { ...size, pagination_token: 'a' }),
     ),
   ],
   [
@@ -535,14 +511,14 @@ it.each<[rule: string, about: string, pages: Exchange[]]>([
     'tweetFieldsInIncludes',
     'a field that not every Post of the page has',
     [
-      exchange({ data: tenWritten }, { query: quotes }),
-      exchange(
+      answered({ data: tenWritten }, quotes),
+      answered(
         { data: [...written, ...posts('2')], includes: { tweets: posts('30') } },
-        { query: { ...quotes, pagination_token: 'a' } },
+        { ...quotes, pagination_token: 'a' },
       ),
     ],
   ],
-])('%s says nothing about %s', (rule, _, pages) => {
+])('%s does not apply to %s', (rule, _, pages) => {
   expect(violations(rule, pages)).toBeUndefined();
 });
 
@@ -555,7 +531,7 @@ it.each([
   ['referenced_tweets.id.author_id', 'author_id', 'attachments'],
 ])('%s may bring %s, where it starts, but not %s', (expansion, start, other) => {
   const page = (field: string) =>
-    exchange({ data: [{ id: '1', text: '', [field]: {} }] }, { query: { expansions: expansion } });
+    answered({ data: [{ id: '1', text: '', [field]: {} }] }, { expansions: expansion });
 
   expect(violations('tweetFieldsOnly', [page(start)])).toEqual([]);
   expect(violations('tweetFieldsOnly', [page(other)])).toEqual([`Not asked for: ${other}.`]);
@@ -564,29 +540,25 @@ it.each([
 it.each([
   [
     'noRepeatsInIncludes',
-    'Posts under includes that come twice',
-    exchange({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
+    'Posts that are twice in includes',
+    answered({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
   ],
-  ['includesComplete', 'a mention by a handle of before', exchange(renamed, mentions)],
-  ['includesReferred', 'the account that has another now', exchange(renamed, mentions)],
+  ['includesComplete', 'a mention with an old handle', answered(renamed, mentions)],
+  ['includesReferred', 'the account with its new handle', answered(renamed, mentions)],
   [
     'mediaType',
-    'a page of HTML of a gateway',
-    exchange('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    'an HTML page from a gateway',
+    answered('<h1>502</h1>', {}, { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
-  [
-    'mediaType',
-    'an empty body where nothing is found',
-    exchange(undefined, { status: 404, headers: {} }),
-  ],
-])('%s is kept by %s, which is a note', (rule, _, page) => {
-  const [finding, ...others] = findingsOf(rule, [page]);
-  expect(finding).toMatchObject({ note: expect.any(String) });
-  expect(finding).not.toHaveProperty('violation');
+  ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
+])('%s only notes %s', (rule, _, page) => {
+  const [check, ...others] = checksOf(rule, [page]);
+  expect(check).toMatchObject({ note: expect.any(String) });
+  expect(check).not.toHaveProperty('violation');
   expect(others).toEqual([]);
 });
 
-it.each([...rules.values()])('$id can be checked whatever stands where names belong', (rule) => {
+it.each([...rules.values()])('$id can be checked even if names are not strings', (rule) => {
   const odd = { toString: [2n ** 64n], constructor: null };
   const body = (next_token: unknown) => ({
     data: [
@@ -599,25 +571,25 @@ it.each([...rules.values()])('$id can be checked whatever stands where names bel
   });
   const query = { ...authorsOfQuoted, max_results: '5' };
   const later = { ...query, pagination_token: 'a' };
-  const exchanges = [
-    exchange(body('a'), { query }),
-    exchange(body(odd), { query: later }),
-    exchange(body(odd), { query: { ...later, max_results: '100' } }),
+  const interactions = [
+    answered(body('a'), query),
+    answered(body(odd), later),
+    answered(body(odd), { ...later, max_results: '100' }),
   ];
-  expect(rule.examine({ exchanges, pages: pagesOf(exchanges) })).toEqual(expect.any(Array));
+  expect(rule.check({ interactions, pages: pagesOf(interactions) })).toEqual(expect.any(Array));
 });
 
-it.each([...rules.values()])('$id rests on statements that the contract has', ({ statements }) => {
-  expect(statements).not.toEqual([]);
-  for (const pointer of statements) {
+it.each([...rules.values()])('$id has pointers to nodes of the contract', ({ pointers }) => {
+  expect(pointers).not.toEqual([]);
+  for (const pointer of pointers) {
     expect(valueAt(pointer), pointer).toBeDefined();
-    expect(statementAt(pointer)).toMatchObject({ pointer });
+    expect(requirementAt(pointer)).toMatchObject({ pointer });
   }
 });
 
-it('what the contract promises of an object is told from what it assumes of it', () => {
+it('a requirement is promised or assumed by itself, whatever the others of an object are', () => {
   const post = '#/components/schemas/Post';
-  const isPromised = (pointer: string) => statementAt(pointer).assumption === undefined;
+  const isPromised = (pointer: string) => requirementAt(pointer).assumption === undefined;
 
   expect(isPromised(`${post}/properties/text/type`)).toBe(true);
   expect(isPromised(`${post}/required`)).toBe(false);
@@ -629,13 +601,13 @@ it('what the contract promises of an object is told from what it assumes of it',
   expect(isPromised('#/components/parameters/MaxResults/schema/default')).toBe(false);
 });
 
-it('a place that the contract does not have is told of', () => {
+it('a pointer to nothing is an error', () => {
   expect(() => nodeAt('#/components/nothing')).toThrow(
     'The contract has no node at #/components/nothing. Report this.',
   );
 });
 
-/** What stands at a pointer into the contract: a node or the value of a keyword. */
+/** The node or the value of the keyword at a pointer into the contract. */
 function valueAt(pointer: string): unknown {
   const [, node = '', keyword = ''] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
   return pointer === '#' ? contract : nodeAt(node)[keyword.replaceAll('~1', '/')];

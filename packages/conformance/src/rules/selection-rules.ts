@@ -1,18 +1,18 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
-import type { Page } from '../exchange.ts';
+import type { CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { type Finding, listed, pageRule, type Rule } from './rule.ts';
+import { listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
 const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
-/** The rules for the fields of the objects in a page. */
+/** The rules for the fields that a query selects. */
 export const selectionRules: readonly Rule[] = [
   ...resources.flatMap((resource) => [
     pageRule(
       `${camelCase(resource.parameter)}Only`,
-      `${article(resource)} has only its default fields and those asked for with ${resource.parameter}.`,
+      `${anObject(resource)} has only its default fields and those asked for with ${resource.parameter}.`,
       [defaultsOf(resource)],
       (page) => {
         const objects = objectsOf(resource, page);
@@ -43,8 +43,8 @@ export const selectionRules: readonly Rule[] = [
   {
     id: 'selectionOnLaterPages',
     sentence: 'Later pages have the fields that were asked for, like the first page.',
-    statements: [nextToken],
-    examine: ({ pages }) => {
+    pointers: [nextToken],
+    check: ({ pages }) => {
       const constant = constantFields(resources, pages);
       return walksIn(pages).flatMap(({ later }) =>
         later.flatMap(({ page }) =>
@@ -58,16 +58,16 @@ export const selectionRules: readonly Rule[] = [
   {
     id: 'tweetFieldsInIncludes',
     sentence: 'Posts in includes also have the fields of Posts that were asked for.',
-    statements: ['#/components/parameters/TweetFields'],
-    examine: ({ pages }) => {
+    pointers: ['#/components/parameters/TweetFields'],
+    check: ({ pages }) => {
       const constant = constantFields(
         resources.filter(({ name }) => name === 'tweets'),
         pages,
       );
       return pages.flatMap((page) =>
         [...constant].flatMap(([resource, fields]) => {
-          // Not every Post has the field that led there, and another rule judges fields that are
-          // not in data either.
+          // Posts in includes may lack the field that led to them, and other rules check
+          // fields that Posts in data lack as well.
           const { starts } = page.selection;
           const expected = fields.filter(
             (field) => !starts.has(field) && page.posts.every((post) => field in post),
@@ -80,7 +80,7 @@ export const selectionRules: readonly Rule[] = [
   },
 ];
 
-/** The default fields that are not required: the schema checks the required ones. */
+/** The rule for default fields that are not required; the schema has those that are. */
 function defaultsRules(resource: Resource): Rule[] {
   const { required } = nodeAt(`#/components/schemas/${resource.schema}`);
   const demanded = Array.isArray(required) ? required.map(String) : [];
@@ -88,38 +88,34 @@ function defaultsRules(resource: Resource): Rule[] {
   if (optional.length === 0) return [];
   const rule: Rule = {
     id: `${camelCase(resource.parameter)}Defaults`,
-    sentence: `${article(resource)} has its default fields, whatever was asked for.`,
-    statements: [defaultsOf(resource)],
-    examine: ({ pages }) => {
-      // A field that never comes is reported as not shown: the oldest recordings lack a default
-      // field.
+    sentence: `${anObject(resource)} has its default fields, whatever was asked for.`,
+    pointers: [defaultsOf(resource)],
+    check: ({ pages }) => {
+      // The oldest recordings lack a default field. The report lists fields that never come.
       const all = pages.flatMap((page) => objectsOf(resource, page));
       const expected = optional.filter((field) => all.some((object) => field in object));
-      return pages.flatMap((page): Finding[] => {
+      return pages.flatMap((page): RuleCheck[] => {
         const objects = objectsOf(resource, page);
-        const { exchange } = page;
+        const { interaction } = page;
         if (objects.length === 0 || expected.length === 0) return [];
         const missing = expected.filter((field) => objects.some((object) => !(field in object)));
-        if (missing.length === 0) return [{ exchange }];
-        return [{ exchange, violation: `Default fields are missing: ${listed(missing)}.` }];
+        if (missing.length === 0) return [{ interaction }];
+        return [{ interaction, violation: `Default fields are missing: ${listed(missing)}.` }];
       });
     },
   };
   return [rule];
 }
 
-/** How many objects must have a field before every object is expected to have it. */
+/** How many objects must have a field until all objects are expected to have it. */
 const enough = 10;
 
-/**
- * The fields that each object of a resource had on every first page that asked for them, but the
- * default ones.
- */
+/** The fields beyond the defaults that all objects had on the first pages that asked for them. */
 function constantFields(
   ofResources: readonly Resource[],
-  pages: readonly Page[],
+  pages: readonly CheckedPage[],
 ): ReadonlyMap<Resource, readonly string[]> {
-  const first = pages.filter(({ exchange }) => !exchange.query.has('pagination_token'));
+  const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
   return new Map(
     ofResources.map((resource) => {
       const isConstant = (field: string) => {
@@ -134,34 +130,28 @@ function constantFields(
   );
 }
 
-/**
- * Judges a page by the fields that every object has: whether its objects lack those that were asked
- * for.
- */
+/** Checks whether the objects of a page lack fields that all other objects have. */
 function missingFrom(
   objects: readonly JsonObject[],
   constant: readonly string[],
   resource: Resource,
-  page: Page,
+  page: CheckedPage,
   elsewhere: string,
-): Finding[] {
+): RuleCheck[] {
   const expected = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
   if (objects.length === 0 || expected.length === 0) return [];
-  const { exchange } = page;
-  if (expected.some((field) => objects.some((object) => field in object))) return [{ exchange }];
+  const { interaction } = page;
+  if (expected.some((field) => objects.some((object) => field in object))) return [{ interaction }];
   const what = expected.map((field) => `${resource.schema}.${field}`);
-  return [{ exchange, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
+  return [{ interaction, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
 }
 
-function askedBeyondDefaults({ name, defaults }: Resource, { selection }: Page): string[] {
+function askedBeyondDefaults({ name, defaults }: Resource, { selection }: CheckedPage): string[] {
   return [...selection.fields[name]].filter((field) => !defaults.includes(field));
 }
 
-/**
- * The fields that no object of the pages had, although they were asked for: nothing is known about
- * them.
- */
-export function fieldsNotShown(pages: readonly Page[]): string[] {
+/** The fields that were asked for, but that no object had. */
+export function fieldsNotShown(pages: readonly CheckedPage[]): string[] {
   return resources.flatMap((resource) => {
     const asked = new Set<string>();
     const shown = new Set<string>();
@@ -171,7 +161,7 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
         for (const field of Object.keys(object)) shown.add(field);
       }
     }
-    // If no object of a resource came, their fields are not listed one by one.
+    // If no object came, its resource is listed instead of each field.
     if (shown.size === 0) return [];
     return resource.fields
       .filter((field) => asked.has(field) && !shown.has(field))
@@ -179,20 +169,18 @@ export function fieldsNotShown(pages: readonly Page[]): string[] {
   });
 }
 
-/**
- * The fields that may be there. An expansion also asks for the field of a Post that it starts from.
- */
-function askedFor({ name }: Resource, { selection }: Page): ReadonlySet<string> {
+/** The fields that may be there. An expansion also asks for the field that it starts from. */
+function askedFor({ name }: Resource, { selection }: CheckedPage): ReadonlySet<string> {
   const selected = selection.fields[name];
   return name === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
 }
 
-/** Where the contract says which fields come without being asked for. */
+/** The pointer to the list of default fields. */
 function defaultsOf({ schema }: Resource): string {
   return `#/components/schemas/${schema}/x-default-fields`;
 }
 
-function article({ name }: Resource): string {
+function anObject({ name }: Resource): string {
   return name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
 }
 

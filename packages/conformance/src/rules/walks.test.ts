@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { exchange, posts } from '../../test/pages.ts';
-import { pagesOf } from '../exchange.ts';
-import { isComplete, pagesThere, walksIn } from './walks.ts';
+import { answered, posts } from '../../test/pages.ts';
+import { pagesOf } from '../interaction.ts';
+import { isComplete, pagesForward, walksIn } from './walks.ts';
 
 const page = (query: Record<string, string>, meta: object = {}) =>
-  exchange({ data: posts('1'), meta }, { query });
+  answered({ data: posts('1'), meta }, query);
 
-it('two walks that meet the same tokens stay two, if they ask for something else', () => {
-  const exchanges = [
+it('walks with the same tokens but other parameters stay apart', () => {
+  const interactions = [
     page({ max_results: '5' }, { next_token: 'a' }),
     page({ max_results: '5', 'tweet.fields': 'lang' }, { next_token: 'a' }),
     page({ 'tweet.fields': 'lang', max_results: '5', pagination_token: 'a' }, { next_token: 'b' }),
     page({ max_results: '5', pagination_token: 'a' }),
   ];
-  const walks = walksIn(pagesOf(exchanges));
+  const walks = walksIn(pagesOf(interactions));
   const there = walks.map((walk) =>
-    pagesThere(walk).map((each) => exchanges.indexOf(each.exchange)),
+    pagesForward(walk).map((each) => interactions.indexOf(each.interaction)),
   );
 
   expect(there).toEqual([
@@ -25,9 +25,9 @@ it('two walks that meet the same tokens stay two, if they ask for something else
   expect(walks.map(isComplete)).toEqual([true, false]);
 });
 
-it('a page without Posts is half a page, on the way there and on the way back', () => {
+it('a page without Posts counts as half a page, forward and back', () => {
   const step = (ids: string[], token: string, next: string, previous: string) =>
-    exchange(
+    answered(
       {
         data: posts(...ids),
         meta: {
@@ -35,7 +35,7 @@ it('a page without Posts is half a page, on the way there and on the way back', 
           ...(previous !== '' && { previous_token: previous }),
         },
       },
-      { query: token === '' ? {} : { pagination_token: token } },
+      token === '' ? {} : { pagination_token: token },
     );
   const [walk, ...others] = walksIn(
     pagesOf([
@@ -45,10 +45,10 @@ it('a page without Posts is half a page, on the way there and on the way back', 
       step(['2'], 'n2', '', 'p3'),
       step([], 'p3', 'n4', 'p4'),
       step(['1'], 'p4', 'n5', 'p5'),
-      // What is sent again is no other page.
+      // A repeated request.
       step(['1'], 'p4', 'n5', 'p5'),
       step([], 'p5', 'n6', ''),
-      // From the last page back, without the empty one.
+      // Back from the last page, this time without the empty one.
       step(['1'], 'p3', 'n5', 'p5'),
     ]),
   );
@@ -60,8 +60,8 @@ it('a page without Posts is half a page, on the way there and on the way back', 
   ]);
 });
 
-it('a token that leads nowhere begins no walk, and the latest page with a token leads on', () => {
-  const exchanges = [
+it('a page with an unknown token begins no walk; a repeated token continues the latest page', () => {
+  const interactions = [
     page({ pagination_token: 'elsewhere' }),
     page({}, { next_token: 'a' }),
     page({}, { next_token: 'a' }),
@@ -69,8 +69,7 @@ it('a token that leads nowhere begins no walk, and the latest page with a token 
     page({ pagination_token: 'b' }, { next_token: 'b' }),
     page({ pagination_token: 'b' }),
   ];
-  expect(walksIn(pagesOf(exchanges)).map(({ later }) => later.map((one) => one.position))).toEqual([
-    [],
-    [1, 2, 3],
-  ]);
+  expect(
+    walksIn(pagesOf(interactions)).map(({ later }) => later.map((one) => one.position)),
+  ).toEqual([[], [1, 2, 3]]);
 });

@@ -10,7 +10,7 @@ import { checkOverride, type Override } from './override.ts';
  * @example
  * const faults: Fault[] = [
  *   { request: 3, code: 503 },
- *   { page: 2, fault: 'emptyPage', times: 1 },
+ *   { page: 2, corruption: 'emptyPage', times: 1 },
  *   { probability: 0.01, reset: true },
  * ];
  */

@@ -7,12 +7,12 @@ import { asked, search, violations } from '../state.ts';
 import { Assumed, Described } from './described.tsx';
 import { matching, ValueGroup } from './value-group.tsx';
 
-/** Where there is little room, the answer is nearer when the parameters are folded. */
+/** On a small screen the parameters start folded, so that the response is nearer. */
 const isRoomy = matchMedia('(min-width: 761px)').matches;
 
 const all = lists.reduce((count, { values }) => count + values.length, 0);
 
-/** Everything that a request can ask for. */
+/** The form with every parameter of a request. */
 export function Ask() {
   const typed = useSignal('');
   const filter = typed.value.trim().toLowerCase();
@@ -72,7 +72,7 @@ export function Ask() {
   );
 }
 
-/** A parameter of the query that is one text. */
+/** A query parameter with a single value. */
 function SearchText({ name, label }: { name: string; label: string }) {
   const { default: usual } = parameterOf(name);
   return (

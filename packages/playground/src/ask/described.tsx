@@ -9,11 +9,11 @@ export function Described({ text }: { text: string }) {
 
 interface AssumedProps {
   readonly assumptions: readonly string[];
-  /** What is folded with them: without it, nothing is where nothing is assumed. */
+  /** Rendered with the assumptions; if there are none, nothing is rendered. */
   readonly about?: { readonly id: string; readonly text: string };
 }
 
-/** What is assumed, folded behind a mark. */
+/** The assumptions, folded behind a mark. */
 export function Assumed({ assumptions, about }: AssumedProps) {
   if (assumptions.length === 0 && !about) return null;
   const mark = assumptions.length === 0 ? 'about' : about ? 'about · assumed' : 'assumed';

@@ -5,7 +5,7 @@ import { valuesIn, withValues } from '../request/search.ts';
 import { asked, query, search } from '../state.ts';
 import { Assumed, Described } from './described.tsx';
 
-/** The values of a list that a filter lets through. */
+/** The values of a list that match the filter. */
 export function matching({ name, values }: List, filter: string): readonly Value[] {
   if (filter === '') return values;
   return values.filter((value) =>
@@ -13,7 +13,7 @@ export function matching({ name, values }: List, filter: string): readonly Value
   );
 }
 
-/** The values that one list parameter can have. */
+/** The possible values of one list parameter. */
 export function ValueGroup({ list, filter }: { list: List; filter: string }) {
   const isOpen = useSignal(false);
   const { name, description, assumptions, values } = list;
@@ -70,7 +70,7 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
   );
 }
 
-/** Whether no expansion of the query leads to the objects that the fields are of. */
+/** Whether no expansion of the query leads to the objects that have these fields. */
 function isOutOfReach({ resource }: List): boolean {
   if (resource === undefined || resource.name === 'tweets') return false;
   return !query.value.expansions?.some((name) => routes[name].resource === resource.name);

@@ -8,17 +8,17 @@ const { parameters, schemas } = contract.components;
 /** The version of the contract. */
 export const version: string = operation.version;
 
-/** A value that a list parameter can have. */
+/** A possible value of a list parameter. */
 export interface Value {
   readonly name: string;
   readonly description: string;
-  /** What is assumed about it, and on what grounds; empty if it is all stated. */
+  /** The assumptions about it, with their reasons; empty if everything is promised. */
   readonly assumptions: readonly string[];
-  /** Whether it comes without being asked for. */
+  /** Whether it is a default field. */
   readonly isDefault: boolean;
 }
 
-/** A list parameter with the values that can be asked for. */
+/** A list parameter and its possible values. */
 export interface List {
   readonly name: string;
   readonly description: string;
@@ -28,7 +28,7 @@ export interface List {
   readonly resource?: { readonly name: string; readonly schema: string };
 }
 
-/** The schema that another one refers to, with what stands beside the reference. */
+/** The schema that a reference leads to, with the keywords beside the reference. */
 function resolved(schema: Schema): Schema {
   const name = nameOf(schema);
   const { $ref: _, ...beside } = schema;
@@ -53,7 +53,7 @@ function targetOf(schema: Schema): Schema {
   return schemaOf(nameOf(schema) ?? '');
 }
 
-/** What the contract says of a parameter. */
+/** A parameter as the contract describes it. */
 export function parameterOf(name: string): {
   readonly description: string;
   readonly assumptions: readonly string[];
@@ -95,7 +95,7 @@ export const lists: readonly List[] = operation.parameters.flatMap((parameter): 
       isDefault: false,
     }),
   );
-  // What is assumed of all the values is said once, of the list.
+  // Assumptions about all values are shown once, for the list.
   const ofValues = assumptionsOf(schemaOf(parameter.valueName));
   return [{ name, description, assumptions: [...assumptions, ...ofValues], values }];
 });

@@ -13,7 +13,7 @@ type Schema = ReturnType<typeof schemaOf>;
 export interface Member {
   readonly name: string;
   readonly isOptional: boolean;
-  /** Its type: the name of one, or the members of an object. */
+  /** The name of a type, or the members of an object type. */
   readonly type: string | readonly Member[];
   readonly isList: boolean;
   /** Whether the query asked for it. */
@@ -54,20 +54,20 @@ export function namedType(name: string): Member['type'] {
   return schema.type === 'object' ? objectType(schema) : typeOf(schema).type;
 }
 
-/** The named types that occur in the members, and in what these name. */
+/** The named types in the members, and those that they refer to. */
 export function namesIn(members: readonly Member[]): string[] {
   const found = new Set(namesOf(members));
   for (const name of found) for (const other of namesOf(namedType(name))) found.add(other);
   return [...found];
 }
 
-/** The named types that a type itself is made of. */
+/** The named types that a type consists of. */
 export function namesOf(type: Member['type']): string[] {
   if (typeof type !== 'string') return type.flatMap((member) => namesOf(member.type));
   return /^[A-Z]/.test(type) ? [type] : [];
 }
 
-/** Whether a named type is another name for a plain one, such as an identifier for a string. */
+/** Whether a named type is an alias of a primitive, such as an identifier. */
 function isPlain({ type, enum: values }: Schema): boolean {
   return type === 'string' && values === undefined;
 }
@@ -102,7 +102,7 @@ function typeOf(schema: Schema): Pick<Member, 'type' | 'isList' | 'isAskedFor'> 
 function plainType(schema: Schema): Member['type'] {
   const name = nameOf(schema);
   if (name !== undefined) return isPlain(schemaOf(name)) ? plainType(schemaOf(name)) : name;
-  // Beside the known values of an enum, the contract lets any text pass.
+  // Besides the known values of an enum, the contract allows any string.
   const [first] = schema.anyOf ?? [];
   if (first) return plainType(first);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

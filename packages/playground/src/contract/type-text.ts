@@ -1,12 +1,12 @@
 import { type Member, namesOf } from './page-type.ts';
 
-/** A piece of the text of a type, and what it is of one. */
+/** A token of a printed type, with its syntax class. */
 export interface Piece {
   readonly text: string;
   readonly is?: 'key' | 'key asked' | 'value';
 }
 
-/** The text of a type, one member a line. */
+/** A printed type, one member per line. */
 export function piecesOf(type: Member['type'], indent = ''): Piece[] {
   if (typeof type === 'string') return [{ text: type, is: 'value' }];
   if (type.length === 0) return [{ text: '{}' }];
@@ -23,7 +23,7 @@ export function piecesOf(type: Member['type'], indent = ''): Piece[] {
 /** A module that exports the type of a page, and imports the names in it. */
 export function moduleOf(members: readonly Member[]): Piece[] {
   const names = [...new Set(namesOf(members))].sort();
-  // As many on a line as fit, because the type itself is what one wants to see.
+  // As many per line as fit, because the type itself is what matters.
   const lines = names.reduce((text, name) => {
     const isFull = text.length - text.lastIndexOf('\n') + name.length > 80;
     return `${text}${isFull ? '\n ' : ''} ${name},`;

@@ -1,12 +1,12 @@
 import { path } from '@liked-posts/types';
 import { decoded } from './search.ts';
 
-/** The ways to look at an answer. */
+/** The tabs. */
 export const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'] as const;
 
 export type View = (typeof views)[number];
 
-/** What a request asks for, as it was typed: it may be wrong. */
+/** A request as it was typed; it may be invalid. */
 export interface Asked {
   /** The identifier of the user. */
   readonly id: string;
@@ -21,7 +21,7 @@ export function lineOf({ id, search }: Asked): string {
   return before + encodeURIComponent(id) + after + (search && `?${search}`);
 }
 
-/** What a line asks for: path and query, or a whole URL; undefined if it is no request of the operation. */
+/** Parses a request line: path and query, or a URL; undefined if it is not of this operation. */
 export function readLine(line: string): Asked | undefined {
   const [, encoded, search = ''] = form.exec(line.trim()) ?? [];
   return encoded === undefined ? undefined : { id: decoded(encoded), search };
@@ -32,20 +32,20 @@ const form = new RegExp(
   `^(?:GET +)?(?:https?://[^?#]*)?${escaped(before)}([^/?#]*)${escaped(after)}(?:\\?([^#]*))?$`,
 );
 
-/** The fragment of the page's address that shows this request in this way. */
+/** The fragment of the page's address for a request and a tab. */
 export function fragmentOf(view: View, asked: Asked): string {
   return `#${view}${lineOf(asked)}`;
 }
 
-/** What a fragment shows. */
+/** A parsed fragment. */
 export interface Fragment {
   readonly view?: View;
   readonly asked?: Asked;
-  /** What it has in place of a view or a request, and cannot be read. */
+  /** The part that is neither a tab nor a request. */
   readonly unread: { readonly view?: string; readonly request?: string };
 }
 
-/** What a fragment shows; what it does not say is left out. */
+/** Parses a fragment; what it does not state is left out. */
 export function readFragment(fragment: string): Fragment {
   const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);

@@ -2,7 +2,7 @@ import { resources, routes } from '@liked-posts/types';
 import { lists } from '../contract/contract.ts';
 import { valuesIn, withValues } from './search.ts';
 
-/** A selection that is made with one click. */
+/** A selection that one click makes. */
 export interface Preset {
   readonly name: string;
   readonly description: string;
@@ -32,7 +32,7 @@ function following(
   };
 }
 
-/** What is asked for at first. */
+/** The initial selection. */
 export const authors: Preset = {
   name: 'Authors',
   description: 'Who wrote each Post, and when',
@@ -43,7 +43,7 @@ export const authors: Preset = {
   },
 };
 
-/** The selections that are made with one click. */
+/** The selections that one click makes. */
 export const presets: readonly Preset[] = [
   {
     name: 'Plain',
@@ -68,7 +68,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The search with the selection of a preset in place of its own; what else it has stays. */
+/** The search with the selection of a preset; other parameters stay. */
 export function withPreset(search: string, { values }: Preset): string {
   return lists.reduce((made, { name }) => withValues(made, name, values[name] ?? []), search);
 }

@@ -1,6 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 
-/** The pairs in the search of a URL, as they were written. */
+/** The pairs in the search of a URL, undecoded. */
 function pairsIn(search: string): (readonly [name: string, text: string])[] {
   return search
     .split('&')
@@ -11,13 +11,13 @@ function pairsIn(search: string): (readonly [name: string, text: string])[] {
     });
 }
 
-/** The text of a parameter as it was written, decoded if it can be; undefined if it is not there. */
+/** The value of a parameter, decoded if possible; undefined if it is missing. */
 export function textIn(search: string, name: string): string | undefined {
   const found = pairsIn(search).find(([each]) => each === name);
   return found && decoded(found[1].replaceAll('+', ' '));
 }
 
-/** A piece of an address, decoded if it can be. */
+/** A part of a URL, decoded if possible. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -26,15 +26,15 @@ export function decoded(text: string): string {
   }
 }
 
-/** The values of a list parameter as they were written. */
+/** The values of a list parameter. */
 export function valuesIn(search: string, name: string): string[] {
   return (textIn(search, name) ?? '').split(',').filter((value) => value !== '');
 }
 
-/** The search with a parameter set to a text, or without it; the others stay as they are. */
+/** The search with a parameter set or removed; the others stay as they are. */
 export function withText(search: string, name: string, text: string | undefined): string {
   const others = pairsIn(search).filter(([each]) => each !== name);
-  // What the contract knows comes in its order, and what it does not know last.
+  // Known parameters come in the contract's order, unknown ones last.
   const order = [...Object.keys(parameters), ''];
   const placeOf = (each: string) => order.indexOf(order.includes(each) ? each : '');
   const written = text === undefined ? [] : [[name, encoded(text)] as const];
@@ -53,7 +53,7 @@ export function withValues(search: string, name: string, values: readonly string
   return withText(search, name, sorted.length === 0 ? undefined : sorted.join(','));
 }
 
-/** The values that a list parameter can have; none for others. */
+/** The possible values of a list parameter; none for other parameters. */
 export function parameterValues(name: string): readonly string[] {
   const found = Object.entries(parameters).find(([each]) => each === name)?.[1];
   return found && 'values' in found ? found.values : [];

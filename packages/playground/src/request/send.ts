@@ -4,41 +4,41 @@ import { readQuery } from '@liked-posts/types/request';
 import { clientOf, type Service } from '../service/service.ts';
 import { type Asked, lineOf } from './address.ts';
 
-/** An answer as it came. */
-export interface Answer {
+/** A response as it was received. */
+export interface Received {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Undefined if it was cut off. */
+  /** Undefined if the body was cut off. */
   readonly body: string | undefined;
-  /** The body, parsed; undefined if it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown;
   readonly milliseconds: number;
 }
 
-/** What has come of a request. */
+/** The result of a request. */
 export interface Outcome {
   readonly asked: Asked;
   readonly query: LikedPostsQuery;
-  readonly answer?: Answer;
-  /** The page that the client made of it. */
+  readonly answer?: Received;
+  /** The client's page. */
   readonly page?: Page<LikedPostsQuery>;
-  /** What the client says is wrong. */
+  /** The client's error. */
   readonly error?: Error;
 }
 
 /**
- * Sends a request and keeps the answer as it came, beside what the client makes of it.
+ * Sends a request. Keeps the response as it was received, beside the client's page or error.
  *
  * @throws the reason of the signal
  */
 export async function send(service: Service, asked: Asked, signal: AbortSignal): Promise<Outcome> {
   const { query, violations } = readQuery(asked.search);
-  let answer: Answer | undefined;
+  let answer: Received | undefined;
   const watched = async (request: Request): Promise<Response> => {
     const startedAt = performance.now();
     const response = await service.fetch(request);
-    // What goes wrong here goes wrong for the client as well, and it says so.
+    // If this fails, the client fails as well and reports it.
     const body = await response
       .clone()
       .text()
@@ -62,13 +62,13 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
   }
 }
 
-/** A request that the client has no types for, because it is outside the contract. */
+/** An invalid request, for which the client has no types. */
 function bareRequest({ baseUrl, accessToken }: Service, asked: Asked, signal: AbortSignal) {
   const headers = { authorization: `Bearer ${accessToken}` };
   return new Request(baseUrl + lineOf(asked), { headers, signal, redirect: 'manual' });
 }
 
-function answerOf(response: Response, body: string | undefined, milliseconds: number): Answer {
+function answerOf(response: Response, body: string | undefined, milliseconds: number): Received {
   const { status, statusText, headers } = response;
   const text = body ?? '';
   const value = parsed(text);
@@ -76,7 +76,7 @@ function answerOf(response: Response, body: string | undefined, milliseconds: nu
   return { status, statusText, headers: [...headers], body, json, milliseconds };
 }
 
-/** Whether there was no answer that a browser lets a page read. */
+/** Whether there was no response that the browser lets the page read. */
 export function isUnreachable({ answer, error }: Outcome): boolean {
   return answer === undefined && error instanceof LikedPostsError;
 }

@@ -1,18 +1,18 @@
 import type { PageMeta } from '@liked-posts/client';
 import { isSending, isStale, outcome, query, turnTo } from '../state.ts';
 
-/** The answer in one line: status, time, size and what it has, and the ways to the neighbouring pages. */
+/** The response in one line: status, time, size and counts, with links to the neighbouring pages. */
 export function AnswerLine() {
   const { answer, page } = outcome.value ?? {};
   const isOld = isStale.value && !isSending.value;
   return (
     <div class="answer">
-      {/* What is expanded is counted, too. */}
+      {/* Expanded objects are counted, too. */}
       <p class={query.value.expansions ? 'facts many' : 'facts'} role="status">
         {answer ? (
           <>
             <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
-              {/* A browser does not show a page the status of a redirect. */}
+              {/* A browser hides the status of a redirect from a page. */}
               {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
             </span>
             <span>{timeText(answer.milliseconds)}</span>
@@ -28,7 +28,7 @@ export function AnswerLine() {
           <span class="status">{statusText()}</span>
         )}
       </p>
-      {/* The tokens of an answer are those of its own request. */}
+      {/* The tokens belong to the request of this response. */}
       <Neighbours {...(page && !isOld && { meta: page.meta })} />
     </div>
   );

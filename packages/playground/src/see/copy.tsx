@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-/** Of a clock that no walk makes faster. */
+/** The real `setTimeout`, which no walk speeds up. */
 const { setTimeout } = globalThis;
 
-/** A button that copies a text. */
+/** A button that copies a string. */
 export function Copy({ text, what }: { text: string; what: string }) {
   const said = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +29,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
       >
         {said.value || 'Copy'}
       </button>
-      {/* What is in a button is not announced. */}
+      {/* Outside the button, because screen readers do not announce changes inside one. */}
       <span class="hidden" role="status">
         {said.value}
       </span>

@@ -2,7 +2,7 @@ import { Described } from '../ask/described.tsx';
 import { isUnreachable } from '../request/send.ts';
 import { outcome, service } from '../state.ts';
 
-/** What the client says is wrong with the answer. */
+/** The client's error for the response. */
 export function Failure() {
   const { error } = outcome.value ?? {};
   if (!outcome.value || !error) return null;

@@ -5,7 +5,7 @@ import { outcome } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Nothing } from './nothing.tsx';
 
-/** The body of the answer. */
+/** The body of the response. */
 export function Json() {
   const depth = useSignal(4);
   const version = useSignal(0);
@@ -42,13 +42,13 @@ export function Json() {
 interface TreeProps {
   readonly value: unknown;
   readonly path: readonly string[];
-  /** How many levels are open. */
+  /** The number of levels to open. */
   readonly depth: number;
   readonly query: LikedPostsQuery;
   readonly isLast: boolean;
 }
 
-/** A value as a tree of its own. There are many of them: only what can be folded has a state. */
+/** A value as a tree. There are many of them, so only those that can be folded have state. */
 export function Tree({ value, path, depth, query, isLast }: TreeProps) {
   const name = path.at(-1);
   const key = name !== undefined && !/^\d+$/.test(name) && (
@@ -131,7 +131,7 @@ function summaryOf(value: object): string {
   return told.join(', ') + (members.length > 2 ? ' …' : '');
 }
 
-/** Whether the member at this place of a page is there because the query asked for it. */
+/** Whether the member at this path of a page is there because the query asked for it. */
 export function isAskedFor(path: readonly string[], query: LikedPostsQuery): boolean {
   const [first, second] = path;
   const [member = '', depth] = first === 'data' ? ['tweets', 3] : [second, 4];

@@ -1,13 +1,13 @@
 import type { Expansion, Media } from '@liked-posts/client';
 
 interface MediaListProps {
-  /** What the expansion found, undefined for what was left out. */
+  /** The expanded objects; undefined for those that the service left out. */
   readonly media: readonly (Media | undefined)[];
   readonly expansion: Expansion;
   readonly expansions: readonly Expansion[];
 }
 
-/** Media are described, not loaded: nothing is asked of other hosts. */
+/** Media are described, not loaded: the page sends no requests to other hosts. */
 export function MediaList({ media, expansion, expansions }: MediaListProps) {
   if (media.length === 0) return null;
   if (!expansions.includes(expansion)) {

@@ -1,6 +1,6 @@
 import { isSending, outcome, violations } from '../state.ts';
 
-/** What stands where no answer is. */
+/** The placeholder while there is no response. */
 export function Nothing() {
   return (
     <p class="nothing">

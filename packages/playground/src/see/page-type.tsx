@@ -3,7 +3,7 @@ import { moduleOf, type Piece, piecesOf, textOf } from '../contract/type-text.ts
 import { query } from '../state.ts';
 import { Copy } from './copy.tsx';
 
-/** The TypeScript type of the page that the query answers with. */
+/** The TypeScript type of the page that answers the query. */
 export function PageType() {
   const members = pageType(query.value);
   const text = moduleOf(members);

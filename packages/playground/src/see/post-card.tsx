@@ -16,14 +16,14 @@ import { MediaList } from './media-list.tsx';
 
 type Index = IncludesIndex<LikedPostsQuery>;
 
-/** How the page says what one Post is to another. */
+/** The words for the relation of one Post to another. */
 const relations: Readonly<Record<string, string>> = {
   quoted: 'Quotes',
   replied_to: 'Replies to',
   retweeted: 'Reposts',
 };
 
-/** A Post of a page, with what it refers to. */
+/** A Post of a page, with the objects that it refers to. */
 export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuery> }) {
   const index = indexIncludes(page);
   const { expansions = [] } = page.query;
@@ -62,7 +62,7 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
   );
 }
 
-/** All that the answer has of a Post; made when it is unfolded, because there may be many. */
+/** Everything that the response has of a Post. Rendered when unfolded, because there may be many. */
 function AllFields({ post, query }: { post: Post; query: LikedPostsQuery }) {
   const isOpen = useSignal(false);
   return (
@@ -137,7 +137,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** The text, the whole one if there is a longer one. */
+/** The text of a Post: the long version, if there is one. */
 function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
   return (
     <>
@@ -240,13 +240,13 @@ function Counts({ metrics }: { metrics: Post['public_metrics'] }) {
   );
 }
 
-/** What a count is of: `reply_count` counts replies. */
+/** The noun of a count: `reply_count` counts replies. */
 function nounOf(name: string, count: number): string {
   const noun = name.replace(/_count$/, '').replaceAll('_', ' ');
   return count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies');
 }
 
-/** One of six hues, always the same one for the same user. */
+/** One of six hues, always the same for a user. */
 function hueOf(id: string): number {
   return [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 6;
 }

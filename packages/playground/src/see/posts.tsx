@@ -3,7 +3,7 @@ import { outcome, turnTo } from '../state.ts';
 import { Nothing } from './nothing.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** The page as Posts with what they refer to, and what was left out. */
+/** The page as Posts with the objects that they refer to, and notes on missing objects. */
 export function Posts() {
   const { answer, page } = outcome.value ?? {};
   if (!answer) return <Nothing />;

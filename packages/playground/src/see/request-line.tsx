@@ -4,13 +4,13 @@ import { lineOf, readLine } from '../request/address.ts';
 import { asked, sendNow, service, violations } from '../state.ts';
 import { Copy } from './copy.tsx';
 
-/** The request as it is sent, to be edited as well, and what is wrong with it. */
+/** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
   const typed = useSignal<string | undefined>(undefined);
   const line = lineOf(asked.value);
   const read = typed.value === undefined ? asked.value : readLine(typed.value);
   const isStrange = read === undefined;
-  // What is typed stays as it is, until something else than the line changes the request.
+  // Typed text stays as it is until something other than this line changes the request.
   const text = isStrange || lineOf(read) === line ? (typed.value ?? line) : line;
   const wrong = violations.value;
   return (

@@ -16,7 +16,7 @@ import { Unread } from './unread.tsx';
 interface Tab {
   readonly title: string;
   readonly Panel: () => preact.JSX.Element;
-  /** Whether it shows the answer, rather than what the request asks for. */
+  /** Whether the tab shows the response, rather than something derived from the request. */
   readonly isOfAnswer?: boolean;
 }
 
@@ -29,7 +29,7 @@ const tabs: Readonly<Record<View, Tab>> = {
   walk: { title: 'Walk', Panel: Walk },
 };
 
-/** The answer, in the way in which one wants to look at it. */
+/** The tabs with the response. */
 export function See() {
   const list = useRef<HTMLDivElement>(null);
   const { Panel, isOfAnswer } = tabs[view.value];
@@ -76,7 +76,7 @@ export function See() {
         class={`panel panel-${view.value}`}
       >
         {isOfAnswer && <Failure />}
-        {/* What is shown of a failure is not what was there before, moved. */}
+        {/* Keyed, so that a failure replaces what was shown before instead of moving it. */}
         <Shown key={`${view.value} ${outcome.value?.error?.name}`} Panel={Panel} />
       </div>
     </section>

@@ -1,11 +1,11 @@
 import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { outcome } from '../state.ts';
 
-/** A panel, or why it cannot show the answer: another service may answer outside the contract. */
+/** A panel, or why it cannot show the response: another service may violate the contract. */
 export function Shown({ Panel }: { Panel: () => preact.JSX.Element }) {
   const answered = outcome.value;
   const [error, forget] = useErrorBoundary();
-  // The next answer is another attempt.
+  // The next response gets a new attempt.
   useEffect(() => {
     if (error) forget();
   }, [answered]);

@@ -1,7 +1,7 @@
 import { shortened } from '@liked-posts/types/printable';
 import { unread, view } from '../state.ts';
 
-/** What the address of the page has that cannot be read, and what is shown instead. */
+/** A notice about the part of the page's address that cannot be read, and what is shown instead. */
 export function Unread() {
   const { view: name, request } = unread.value;
   if (name === undefined && request === undefined) return null;

@@ -1,10 +1,10 @@
 import { createClient, InvalidOptionError, type LikedPostsClient } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 
-/** What answers: the mock in this page, or a service elsewhere. */
+/** The service that answers: the mock in this page, or another one. */
 export interface Service {
   readonly isInPage: boolean;
-  /** Where the service is; of the mock in the page, where `pnpm start` serves another like it. */
+  /** The address; for the mock in the page, that of the one that `pnpm start` serves. */
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -13,7 +13,7 @@ export interface Service {
 /** How many Posts each user of the mock in the page likes. */
 export const likes = 250;
 
-/** Where `pnpm start` serves the mock and Prism: it tells the page, or else they are as usual. */
+/** Where `pnpm start` serves the mock and Prism: as it tells the page, or at the default ports. */
 export const started: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
@@ -34,8 +34,8 @@ export const inPage: Service = {
 };
 
 /**
- * A service elsewhere, or what is wrong with its address or its access token, in the client's words.
- * Without a token it gets any, as the mock takes it.
+ * Another service, or the client's message about a wrong address or access token. Without a token,
+ * any token is sent, which the mock accepts.
  */
 export function serviceAt(baseUrl: string, accessToken: string): Service | InvalidOptionError {
   const service = {
@@ -46,7 +46,7 @@ export function serviceAt(baseUrl: string, accessToken: string): Service | Inval
   };
   try {
     clientOf(service);
-    // As a browser sends it: other programs take no spaces and no other letters in an address.
+    // As a browser sends it: other programs accept no spaces or non-ASCII letters in a URL.
     return { ...service, baseUrl: new URL(baseUrl).href.replace(/\/+$/, '') };
   } catch (error) {
     if (error instanceof InvalidOptionError) return error;
@@ -54,12 +54,12 @@ export function serviceAt(baseUrl: string, accessToken: string): Service | Inval
   }
 }
 
-/** What a service is called. */
+/** The name of a service. */
 export function nameOf({ isInPage, baseUrl }: Service): string {
   return isInPage ? 'the mock in this page' : baseUrl;
 }
 
-/** A client of the service that tries once. */
+/** A client of the service that does not retry. */
 export function clientOf({ baseUrl, accessToken, fetch }: Service): LikedPostsClient {
   return createClient({ baseUrl, accessToken, fetch, retry: { limit: 0 } });
 }

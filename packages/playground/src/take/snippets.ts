@@ -2,18 +2,18 @@ import { path } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { type Asked, lineOf } from '../request/address.ts';
 
-/** A program that sends a request and prints the answer. */
+/** A program that sends a request and prints the response. */
 export interface Snippet {
   readonly language: string;
-  /** What it needs. */
+  /** What has to be installed. */
   readonly hint: string;
   readonly code: string;
 }
 
-/** What stands for the access token, which is in no program. */
+/** The placeholder for the access token, which no program contains. */
 export const tokenName = 'ACCESS_TOKEN';
 
-/** The same request in each language. It has to be within the contract. */
+/** The same request in each language. The request must be valid. */
 export function snippetsOf(asked: Asked, baseUrl: string): Snippet[] {
   return [
     {
@@ -46,7 +46,7 @@ console.log(JSON.stringify(page, null, 2));
 
 function curl(asked: Asked, baseUrl: string): string {
   const url = baseUrl + lineOf(asked);
-  // Or else curl takes what is in brackets for a set of addresses.
+  // Without it, curl would expand brackets to a set of URLs.
   const asIs = /[[\]]/.test(url) ? '-g ' : '';
   return `curl ${asIs}-H 'Authorization: Bearer ${tokenName}' \\
   '${url.replaceAll("'", "'\\''")}'
@@ -73,7 +73,7 @@ with urlopen(request) as answer:
 `;
 }
 
-/** A value as TypeScript, long lists over several lines. */
+/** A value as TypeScript; long lists take several lines. */
 function literal(value: unknown): string {
   if (!Array.isArray(value)) return typeof value === 'string' ? quoted(value) : String(value);
   const items = value.map((item) => quoted(String(item)));

@@ -1,11 +1,11 @@
-/** How fast the clock of the page can run. */
+/** The speeds at which the page's clock can run. */
 export const speeds = [1, 10, 100] as const;
 
 /**
- * Makes the clock of the page run faster, for all that waits and asks for the time in it: `Date.now`
- * and `setTimeout`. Durations measured with `performance.now` stay true.
+ * Speeds up the page's clock for everything that uses `Date.now` or `setTimeout`. Durations measured
+ * with `performance.now` stay true.
  *
- * @returns what sets the clock right again
+ * @returns a function that resets the clock
  */
 export function speedUp(factor: number): () => void {
   if (factor === 1) return () => {};

@@ -2,7 +2,7 @@ import { service } from '../state.ts';
 import { faultChoices, right } from './faults.ts';
 import { queue } from './walk.ts';
 
-/** What the next answers are told to be, and buttons to tell them. */
+/** The queued failures, and buttons that queue more. */
 export function FaultQueue() {
   if (!service.value.isInPage) {
     return <p class="quiet">You can choose answers only of the mock in this page.</p>;

@@ -1,10 +1,10 @@
 import type { Override } from '@liked-posts/mock';
 
-/** What the next answer can be told to be. */
+/** A choice for the next response. */
 export interface FaultChoice {
   readonly name: string;
   readonly description: string;
-  /** What to answer instead, asked for when the request is there: a reset is so long from then. */
+  /** The override to queue. Called when the request arrives, because a reset counts from then. */
   readonly override: () => Override;
 }
 
@@ -17,14 +17,14 @@ const limited = (seconds: number) => (): Override => ({
   },
 });
 
-/** An answer as it should be, between others that are not. */
+/** A correct response, to queue between failures. */
 export const right: FaultChoice = {
   name: 'OK',
   description: 'The right answer, before the next wrong one',
   override: () => ({ code: 200 }),
 };
 
-/** What the next answers can be told to be. */
+/** The choices for the next responses. */
 export const faultChoices: readonly FaultChoice[] = [
   right,
   {

@@ -1,10 +1,10 @@
-import { elapsed, type Step, state, steps } from './walk.ts';
+import { elapsed, state, steps, type WalkAttempt } from './walk.ts';
 
-/** Every attempt as a row, with its request, its wait and the time that the loop takes for the page. */
+/** Every attempt as a row: its request, its wait, and the time that the loop spends on the page. */
 export function Timeline() {
   const now = elapsed.value;
   if (steps.value.length === 0) return null;
-  // While it grows, it does so in steps, so that the bars do not move all the time.
+  // The scale grows in steps, so that the bars do not move all the time.
   const grown = state.value === 'walking' ? 2 ** Math.ceil(Math.log2(now || 1)) : now;
   const span = Math.max(2000, grown);
   return (
@@ -40,7 +40,7 @@ export function Timeline() {
   );
 }
 
-function Bars({ step, now, span }: { step: Step; now: number; span: number }) {
+function Bars({ step, now, span }: { step: WalkAttempt; now: number; span: number }) {
   const { sentAt, endedAt, error, retryIn, usedFrom, usedTo } = step;
   const isOver = state.value !== 'walking';
   const bar = (kind: string, from: number, to: number) => (
@@ -63,8 +63,8 @@ function Bars({ step, now, span }: { step: Step; now: number; span: number }) {
   );
 }
 
-/** What came of an attempt, in words. */
-export function outcomeOf(step: Step, now: number): string {
+/** The result of an attempt, in words. */
+export function outcomeOf(step: WalkAttempt, now: number): string {
   const { endedAt, error, status, retryIn, posts, fault, isAsking } = step;
   if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
   const said = status === undefined ? '' : `${status} `;
@@ -80,7 +80,7 @@ export function outcomeOf(step: Step, now: number): string {
   return `${said}${name}: again after ${seconds(retryIn)}${rest}`;
 }
 
-/** A page that the loop never had: if the walk has ended, the client left it out. */
+/** Whether the loop never received the page. After the walk, that means the client skipped it. */
 function unused(): string {
   return state.value === 'ended' ? 'the first page again: left out' : '';
 }

@@ -2,7 +2,7 @@ import { query, service } from '../state.ts';
 import { speeds } from './clock.ts';
 import { type Settings, settings, state } from './walk.ts';
 
-/** How to walk: ahead, back, and how fast. */
+/** The settings of a walk: direction, read-ahead and speed. */
 export function WalkSettings() {
   const { readAhead, latency, speed, direction } = settings.value;
   const isWalking = state.value === 'walking';

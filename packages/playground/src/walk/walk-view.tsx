@@ -19,14 +19,14 @@ import {
 } from './walk.ts';
 import { WalkSettings } from './walk-settings.tsx';
 
-/** The whole walk, as it happens. */
+/** The whole walk, live. */
 export function Walk() {
   const isWalking = state.value === 'walking';
-  // To go back needs a page to begin with.
+  // Walking back needs a page to start from.
   const isBackward =
     settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
   const direction = isBackward ? 'backward' : 'forward';
-  // A walk that is under way, or was, is still to be seen.
+  // A running or finished walk stays visible.
   const isOutside = violations.value.length > 0;
   const begin = () =>
     walk({ service: service.value, id: asked.value.id, query: query.value, direction });
@@ -94,7 +94,7 @@ function Progress() {
   );
 }
 
-/** How the walk ended, or what it said on the way. It is after the rows, so that it moves none. */
+/** How the walk is going or how it ended. It comes after the rows, so that it moves none of them. */
 function Verdict() {
   const { posts, different } = counted.value;
   const isComplete = posts === different;
@@ -127,7 +127,7 @@ function Verdict() {
   );
 }
 
-/** What the client asks when a wait is longer than it likes. */
+/** The client's question when the service asks for a long wait. */
 function Question() {
   const waiting = longWait.value;
   if (!waiting) return null;

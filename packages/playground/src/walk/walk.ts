@@ -13,25 +13,25 @@ import { likes, type Service } from '../service/service.ts';
 import { speedUp } from './clock.ts';
 import { type FaultChoice, right } from './faults.ts';
 
-/** One attempt to have a page, in milliseconds since the walk began. */
-export interface Step {
+/** One attempt to fetch a page. Times are milliseconds since the walk began. */
+export interface WalkAttempt {
   /** The number of the page in the walk, from 1. */
   readonly page: number;
   readonly attempt: number;
   readonly token: string | undefined;
   readonly sentAt: number;
-  /** The answer that replaced the right one. */
+  /** The name of the queued failure. */
   readonly fault?: string;
   readonly endedAt?: number;
   readonly status?: number | undefined;
   readonly error?: unknown;
   /** How long the client waits before it tries again. */
   readonly retryIn?: number | undefined;
-  /** Whether the client asks if it shall wait that long. */
+  /** Whether the client is asking whether to wait that long. */
   readonly isAsking?: boolean;
-  /** How many Posts the page has. */
+  /** The number of Posts on the page. */
   readonly posts?: number;
-  /** When the loop had the page, and when it was done with it. */
+  /** When the loop received the page, and when it was done with it. */
   readonly usedFrom?: number;
   readonly usedTo?: number;
 }
@@ -44,7 +44,7 @@ export interface LongWait {
 
 export type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 
-/** What is walked through. */
+/** The listing of a walk. */
 export interface Listing {
   readonly service: Service;
   readonly id: string;
@@ -52,15 +52,15 @@ export interface Listing {
   readonly direction: 'forward' | 'backward';
 }
 
-/** How to walk. */
+/** The settings of a walk. */
 export interface Settings {
   readonly direction: Listing['direction'];
   readonly readAhead: boolean;
-  /** How many milliseconds the loop takes for a page. */
+  /** The milliseconds that the loop spends on a page. */
   readonly use: number;
-  /** How long each answer of the mock in the page takes, in milliseconds. */
+  /** The latency of the mock in the page, in milliseconds. */
   readonly latency: number;
-  /** How many times as fast the clock of the page runs. */
+  /** The speed of the page's clock; 1 is real time. */
   readonly speed: number;
 }
 
@@ -72,22 +72,22 @@ export const settings = signal<Settings>({
   speed: 1,
 });
 export const state = signal<State>('ready');
-export const steps = signal<readonly Step[]>([]);
-/** What the next answers are told to be. */
+export const steps = signal<readonly WalkAttempt[]>([]);
+/** The choices for the next responses, in order. */
 export const queue = signal<readonly FaultChoice[]>([]);
-/** How many Posts came, and how many of them came for the first time. */
+/** How many Posts arrived, and how many of them for the first time. */
 export const counted = signal({ posts: 0, different: 0 });
-/** How many Posts the walk has; undefined if that is not known. */
+/** How many Posts a complete walk yields; undefined if unknown. */
 export const expected = signal<number | undefined>(undefined);
 export const failure = signal<Error | undefined>(undefined);
-/** Where the walk can go on. */
+/** Where the walk can continue. */
 export const stoppedAt = signal<Position | undefined>(undefined);
 export const longWait = signal<LongWait | undefined>(undefined);
-/** What the clock of the walk shows, in milliseconds since it began. */
+/** The time since the walk began, in milliseconds of the page's clock. */
 export const elapsed = signal(0);
 
 let leave = new AbortController();
-/** The Posts that came, also before a walk went on. */
+/** The ids of all Posts of the walk, including those from before it continued. */
 const ids = new Set<string>();
 
 export function stop(): void {
@@ -95,7 +95,7 @@ export function stop(): void {
   leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
 }
 
-/** Forgets the walk. */
+/** Clears the walk. */
 export function clear(): void {
   stop();
   state.value = 'ready';
@@ -107,23 +107,23 @@ export function clear(): void {
   elapsed.value = 0;
 }
 
-/** What was walked through last. */
+/** The listing of the last walk. */
 export const walked = signal<Listing | undefined>(undefined);
 
-/** Goes on where the walk stopped, whatever is asked for now. */
+/** Continues where the walk stopped, whatever the form asks for now. */
 export async function goOn(): Promise<void> {
   if (walked.value) await walk(walked.value, stoppedAt.value);
 }
 
 /** Walks to the end, or until it fails or is stopped; from a position, if one is given. */
 export async function walk(listing: Listing, from?: Position): Promise<void> {
-  // One at a time: each sets the clock right when it ends.
+  // One walk at a time, because each resets the clock when it ends.
   if (state.value === 'walking') return;
   walked.value = listing;
   const { service, id, query, direction } = listing;
   expected.value = service.isInPage && query.pagination_token === undefined ? likes : undefined;
   const { readAhead, use, latency } = settings.value;
-  // No other service's clock runs faster than it does.
+  // Only the mock in the page can run faster.
   const speed = service.isInPage ? settings.value.speed : 1;
   const before = from === undefined ? 0 : elapsed.value;
   if (from === undefined) clear();
@@ -139,7 +139,7 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
   state.value = 'walking';
   failure.value = undefined;
 
-  const update = (index: number, change: Partial<Step>) => {
+  const update = (index: number, change: Partial<WalkAttempt>) => {
     steps.value = steps.value.map((step, at) => (at === index ? { ...step, ...change } : step));
     elapsed.value = now();
   };
@@ -165,7 +165,7 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
   };
   const onAttempt = ({ pageToken, status, error, retryIn }: Attempt) => {
     const index = lastOf(pageToken);
-    // One that was asked about ended when it failed, and not when that was decided.
+    // An attempt that led to a question ended when it failed, not when the user decided.
     const { endedAt = now() } = steps.value[index] ?? {};
     update(index, { endedAt, status, error, retryIn, isAsking: false });
   };

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "f4b09fc467b149e2e6f3c68c5597da0abec76748917893e20e10e5762113fe89",
+  sha256: "fa69593f52d544ced7d0cd728dcc4666d816c218c0212fa3e50aa978935b1e44",
 } as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isAccessToken, readAccessToken } from './access-token.ts';
 
 it.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'])(
-  'takes %s for an access token, after Bearer in any case',
+  '%s is an access token, after Bearer in any letter case',
   (token) => {
     expect(isAccessToken(token)).toBe(true);
     for (const scheme of ['Bearer ', 'bearer ', 'BEARER   ']) {
@@ -11,12 +11,9 @@ it.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'
   },
 );
 
-it.each(['', 'a b', 'ä', 'a\n', '\t', 7, undefined])(
-  'does not take %j for an access token',
-  (value) => {
-    expect(isAccessToken(value)).toBe(false);
-  },
-);
+it.each(['', 'a b', 'ä', 'a\n', '\t', 7, undefined])('%j is not an access token', (value) => {
+  expect(isAccessToken(value)).toBe(false);
+});
 
 it.each([
   undefined,
@@ -29,6 +26,6 @@ it.each([
   'Bearer a b',
   'Bearer\tabc',
   'Basic Bearer abc',
-])('finds no access token in %j', (authorization) => {
+])('%j has no access token', (authorization) => {
   expect(readAccessToken(authorization)).toBeUndefined();
 });

@@ -3,9 +3,7 @@ import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
 import { suggest } from './suggest.ts';
 
-/**
- * Names that clients of the service are known to send in place of the right ones, in plain letters.
- */
+/** Names that clients are known to send by mistake, in plain letters, and the right ones. */
 const mistaken: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
@@ -19,15 +17,15 @@ const mistaken: Readonly<Record<string, string>> = {
   expand: 'expansions',
 };
 
-/** One way in which a request is outside the contract. */
+/** A violation of the contract in a request. */
 export interface Violation {
   /** The part of the request. */
   readonly in: 'path' | 'query';
   /** The parameter. */
   readonly name: string;
-  /** The values that are wrong, as they were received; the first few of many, long ones cut. */
+  /** The first ten wrong values as received. Long ones are cut. */
   readonly values: readonly string[];
-  /** What is wrong, what would be right and, if it can be told, what was probably meant. */
+  /** What is wrong, what is allowed and, if it is close to something, what was probably meant. */
   readonly reason: string;
 }
 
@@ -36,17 +34,17 @@ export const queryNames: readonly string[] = Object.keys(parameters).filter(
   (name) => parameterNamed(name)?.in === 'query',
 );
 
-/** A parameter of the operation; undefined if it has none of this name. */
+/** The parameter with this name; undefined if there is none. */
 export function parameterNamed(name: string): Parameter | undefined {
   const known: Readonly<Record<string, Parameter>> = parameters;
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
 
 /**
- * The violation of a parameter that has these wrong values, in the words of the service where they
- * are known, followed by what is allowed.
+ * The violation of a parameter with wrong values, in the words of the service if they are known,
+ * followed by what is allowed.
  *
- * @param complaint what is wrong with the values, unless the role of the parameter says so
+ * @param complaint what is wrong with the values; by default, it depends on the role
  */
 export function explainValues(
   name: keyof typeof parameters,
@@ -60,9 +58,7 @@ export function explainValues(
   });
 }
 
-/**
- * What is wrong with the type of a value, for callers without TypeScript; undefined if it is right.
- */
+/** What is wrong with the type of a value, for callers without TypeScript. */
 export function complaintOfType(parameter: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
   const isNumber = parameter.role === 'whole-number';
@@ -91,8 +87,6 @@ function complaintOf(parameter: Parameter, [value = '']: readonly string[]): str
     case 'text':
       if (value === '') return 'is empty. Send a value.';
       return `does not match ${parameter.pattern}. Send ${parameter.patternDescription ?? 'one that does'}.`;
-    case 'date-time':
-      return 'is not a date and time. Send one such as 2025-01-31T12:00:00Z.';
     default:
       return parameter satisfies never;
   }
@@ -109,7 +103,7 @@ export function explainUnknown(name: string, values: readonly string[]): Violati
   );
 }
 
-/** The violation of a query parameter that is given more than once. */
+/** The violation of a query parameter that is sent more than once. */
 export function explainRepeated(name: string, values: readonly string[]): Violation {
   const isList = 'values' in (parameterNamed(name) ?? {});
   return violation('query', name, values, (shown) => {
@@ -119,14 +113,14 @@ export function explainRepeated(name: string, values: readonly string[]): Violat
 }
 
 function violation(
-  place: Violation['in'],
+  location: Violation['in'],
   name: string,
   values: readonly string[],
   reason: (shown: readonly string[]) => string,
 ): Violation {
   const shown = values.slice(0, 10).map(cut);
   const named = values.length > 10 ? [...shown, '…'] : shown;
-  return { in: place, name: cut(name), values: shown, reason: reason(named) };
+  return { in: location, name: cut(name), values: shown, reason: reason(named) };
 }
 
 function hint(name: string, names: readonly string[]): string {
@@ -134,12 +128,12 @@ function hint(name: string, names: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
-/** A value as a sentence can hold it. */
+/** A value, cut to fit into a sentence. */
 function cut(value: string): string {
   return value.length > 100 ? shortened(value, 99) : value;
 }
 
-/** A value of any type as text. */
+/** A value of any type as a string. */
 export function show(value: unknown): string {
   return typeof value === 'object' && value !== null ? '…' : String(value);
 }

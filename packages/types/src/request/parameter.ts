@@ -16,7 +16,6 @@ export type Parameter = { readonly in: 'path' | 'query' } & (
       /** What matches the pattern, in words. */
       readonly patternDescription?: string;
     }
-  | { readonly role: 'date-time' }
 );
 
 /** A comma-separated list with at least one element. */

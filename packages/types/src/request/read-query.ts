@@ -1,6 +1,5 @@
 import type { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
-import { decode } from './decode.ts';
 import {
   complaintOfType,
   explainRepeated,
@@ -15,24 +14,24 @@ import type { Parameter } from './parameter.ts';
 
 type Name = keyof typeof parameters;
 
-/** A query that was read, and what is wrong with it. */
+/** A query and its violations. */
 export interface ReadQuery {
   /** The parameters that are within the contract. */
   readonly query: LikedPostsQuery;
-  /** The first twenty violations, in the order of the query; empty if it is within the contract. */
+  /** The first twenty violations, in the order of the query. */
   readonly violations: readonly Violation[];
   /** How many more there are. */
   readonly more: number;
 }
 
-/** How many violations of one request are explained at most. */
+/** The most violations that are explained for one request. */
 export const mostViolations = 20;
 
 /**
  * Reads a query and checks it against the contract.
  *
- * @param input the query of a URL as a string, with or without its question mark; decoded pairs,
- *   such as `URLSearchParams`; or an object whose members are the parameters, as a client takes it
+ * @param input the query of a URL, with or without its question mark; decoded pairs, such as
+ *   `URLSearchParams`; or an object with the parameters, such as a client takes
  * @param ignoreUnknown whether to ignore parameters that the contract does not have
  * @example
  * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
@@ -51,7 +50,7 @@ export function readQuery(
   };
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
-  const judge = (
+  const check = (
     name: string,
     texts: readonly string[],
     read: (parameter: Parameter) => unknown,
@@ -80,12 +79,12 @@ export function readQuery(
       const complaint = undecoded.has(name) ? malformed : undefined;
       const read = (parameter: Parameter) =>
         complaint === undefined ? parse(parameter, values[0] ?? '') : undefined;
-      judge(name, values, read, () => complaint);
+      check(name, values, read, () => complaint);
     }
   } else {
     for (const [name, value] of Object.entries(input)) {
       if (value === undefined) continue;
-      judge(
+      check(
         name,
         [show(value)],
         () => value,
@@ -111,12 +110,12 @@ export function readPathParameter(
 
 function parse(parameter: Parameter, text: string): unknown {
   if ('values' in parameter) return text === '' ? [] : text.split(',');
-  // What is not a whole number stays a text, which is refused.
+  // Anything else stays a string, which is refused.
   const isWhole = parameter.role === 'whole-number' && /^-?(0|[1-9][0-9]*)$/.test(text);
   return isWhole ? Number(text) : text;
 }
 
-/** The wrong ones among the values of a list, or the text of any other value that is wrong. */
+/** The wrong values of a list, or any other value that is wrong. */
 function wrongIn(
   parameter: Parameter,
   value: unknown,
@@ -140,27 +139,12 @@ function wrongIn(
       const isText = typeof value === 'string' && value !== '';
       return isText && new RegExp(pattern, 'u').test(value) ? [] : texts;
     }
-    case 'date-time':
-      return isDateTime(value) ? [] : texts;
     default:
       return parameter satisfies never;
   }
 }
 
-/**
- * Whether this is a date and time of RFC 3339, one that exists. Leap seconds are refused, as `Date`
- * does.
- */
-function isDateTime(value: unknown): boolean {
-  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
-  const [, day] =
-    /^(\d{4}-\d\d-\d\d)T(?!24)\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(value) ?? [];
-  return day !== undefined && new Date(day).toISOString().startsWith(day);
-}
-
-/**
- * The pairs in the search of a URL. What cannot be decoded is left as it is, and its name noted.
- */
+/** The pairs in a query. If one cannot be decoded, it stays encoded, and `undecoded` has its name. */
 function decoded(search: string, undecoded: Set<string>): [string, string][] {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
@@ -182,4 +166,13 @@ function grouped(pairs: Iterable<readonly [string, string]>): Map<string, string
     else values.set(name, [value]);
   }
   return values;
+}
+
+/** Decodes percent-escapes; undefined if they are malformed. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

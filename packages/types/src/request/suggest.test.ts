@@ -12,15 +12,15 @@ it.each([
   ['limit', 'max_results'],
   ['Li-mi-t', 'max_results'],
   ['fields', 'tweet.fields'],
-])('takes %s for %s', (written, meant) => {
+])('%s probably means %s', (written, meant) => {
   expect(suggest(written, names, { limit: 'max_results', fields: 'tweet.fields' })).toBe(meant);
 });
 
-it('takes the nearest of several names that are near', () => {
+it('the nearest of several similar names is meant', () => {
   expect(suggest('author', ['authors', 'author_id', 'authorid'])).toBe('authors');
 });
 
-it.each(['', 'x', 'cursor', 'a'.repeat(100_000)])('takes %.10s for nothing', (written) => {
+it.each(['', 'x', 'cursor', 'a'.repeat(100_000)])('%.10s means nothing', (written) => {
   expect(suggest(written, names)).toBeUndefined();
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['abc', 'axy', false],
   ['abcdef', 'abcdxy', true],
   ['abcdef', 'abcxyz', false],
-])('of %s, a third may be wrong in %s: %j', (written, name, isNear) => {
+])('up to a third of %s may differ in %s: %j', (written, name, isNear) => {
   expect(suggest(written, [name])).toBe(isNear ? name : undefined);
 });

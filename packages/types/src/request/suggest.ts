@@ -1,11 +1,10 @@
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * Which of `names` was probably meant: that of a known mistake, or else the nearest, if one is
- * near.
+ * The one of `names` that was probably meant: by a known mistake, or else by spelling.
  *
- * @param mistaken what known mistakes, in plain letters, mean
- * @param most how many letters may be wrong. Default: a third, for more than that is another word.
+ * @param mistaken known mistakes in plain letters, with the right names
+ * @param most how many letters may be wrong. Default: a third
  */
 export function suggest(
   name: string,
@@ -29,7 +28,7 @@ export function suggest(
   return nearest;
 }
 
-/** How many letters to add, take away or change to turn one word into the other. */
+/** The Levenshtein distance of two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {

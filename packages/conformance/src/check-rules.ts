@@ -1,0 +1,212 @@
+import { isReadable } from './answer.ts';
+import { conditionsOf } from './conditions.ts';
+import { requirementAt } from './contract.ts';
+import { type Interaction, pagesOf } from './interaction.ts';
+import { categoryOf, type Finding, type Report, type RuleResult } from './report.ts';
+import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';
+import { pageRules } from './rules/page-rules.ts';
+import { responseRules, schemaOf } from './rules/response-rules.ts';
+import type { Rule, RuleCheck } from './rules/rule.ts';
+import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
+import { walkRules } from './rules/walk-rules.ts';
+import { undescribedIn } from './schema.ts';
+import { type Step, stepsOf, type UseCase } from './use-cases.ts';
+
+/** The rules that are not about one step, by group. Rules that explain others come first. */
+export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
+  ['every response', responseRules],
+  ['walk', walkRules],
+  ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
+]);
+
+/** The rules whose violations explain those of others in the same answer. */
+const causes = [
+  'answers',
+  'mediaType',
+  'schema',
+  'assumedSchema',
+  'selectionOnLaterPages',
+  'tweetFieldsInIncludes',
+];
+
+/** Which rules to check, and on what. */
+export interface CheckOptions {
+  /** Whether it breaks a rule if a field that was asked for is in no answer. Default: false. */
+  readonly requireAllFields?: boolean;
+  /** Whether to leave out rules that depend on an assumption of the contract. Default: false. */
+  readonly promisedOnly?: boolean;
+  /** Whether the answers were recorded. Otherwise, the suite sent the requests. Default: false. */
+  readonly recorded?: boolean;
+}
+
+/** Checks every rule, and every step of the use cases, on the answers of a service. */
+export function checkRules(
+  interactions: readonly Interaction[],
+  useCases: readonly UseCase[],
+  { requireAllFields = false, promisedOnly = false, recorded = false }: CheckOptions = {},
+): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
+  const pages = pagesOf(interactions);
+  const notShown = [...fieldsNotShown(pages), ...resourcesNotShown(pages)];
+  const all = [
+    ...[...rulesByGroup].flatMap(([group, rules]) =>
+      rules.map((rule) =>
+        result({ ...rule, group }, rule.check({ interactions, pages, recorded })),
+      ),
+    ),
+    ...useCases.flatMap((useCase) =>
+      stepsOf(useCase).map((step) => checkStep(useCase.name, step, interactions, recorded)),
+    ),
+  ];
+  if (requireAllFields) all.push(allFieldsShown(interactions, notShown));
+  const results = promisedOnly ? all.map(withoutAssumed) : all;
+  return {
+    rules: results.map((rule) => explained(rule, results)),
+    notShown,
+    // The proxy does not need them.
+    get notDescribed() {
+      const counts: Record<string, number> = {};
+      for (const interaction of interactions) {
+        const schema = schemaOf(interaction);
+        if (schema === undefined) continue;
+        for (const member of undescribedIn(schema, interaction.body)) {
+          counts[member] = (counts[member] ?? 0) + 1;
+        }
+      }
+      return counts;
+    },
+  };
+}
+
+function checkStep(
+  group: string,
+  step: Step,
+  interactions: readonly Interaction[],
+  recorded: boolean,
+): RuleResult {
+  const checks = interactions
+    .filter((interaction) => interaction.step === step.id && isReadable(interaction))
+    .flatMap((interaction): RuleCheck[] => {
+      const { unmet = [] } = interaction;
+      const ofStatus = unmet.filter((one) => one.ofStatus);
+      if (unmet.length === 0) return [{ interaction }];
+      return (ofStatus.length > 0 ? ofStatus : unmet).map(({ detail }) => ({
+        interaction,
+        violation: detail,
+        category: detail,
+      }));
+    });
+  const reason = recorded
+    ? 'The recording has no such request.'
+    : 'Its request was not sent, or not answered.';
+  return resultOfStep(group, step, reason, checks);
+}
+
+/** The result of a step. The reason is why it was not checked, if there are no checks. */
+export function resultOfStep(
+  group: string,
+  step: Step,
+  reason: string,
+  checks: readonly RuleCheck[] = [],
+): RuleResult {
+  const { id, sentence } = step;
+  const pointers = [...new Set(conditionsOf(step).map(({ pointer }) => pointer))];
+  return result({ id, sentence, group, pointers }, checks, reason);
+}
+
+function allFieldsShown(
+  interactions: readonly Interaction[],
+  notShown: readonly string[],
+): RuleResult {
+  const rule = {
+    id: 'allFieldsShown',
+    sentence: 'Every field and every list of includes that is asked for comes at least once.',
+    group: 'every page',
+    pointers: ['#/components/schemas/Includes'],
+  };
+  const checks = notShown.flatMap((name): RuleCheck[] => {
+    const [owner, field = ''] = name.split('.');
+    const asking = interactions.find(({ query }) =>
+      owner === 'includes'
+        ? query.has('expansions')
+        : [...query.values()].some((value) => value.split(',').includes(field)),
+    );
+    // No query names a default field.
+    const interaction = asking ?? interactions[0];
+    const violation = `${name} was asked for, but is in no answer.`;
+    return interaction === undefined ? [] : [{ interaction, violation, category: violation }];
+  });
+  const kept = interactions.slice(0, 1).map((interaction) => ({ interaction }));
+  return result(rule, checks.length > 0 ? checks : kept);
+}
+
+function result(
+  rule: Pick<Rule, 'id' | 'sentence' | 'pointers'> & { readonly group: string },
+  checks: readonly RuleCheck[],
+  reason = 'No answer had anything to check this on.',
+): RuleResult {
+  const { id, sentence, group } = rule;
+  const requirements = rule.pointers.map(requirementAt);
+  const violations = checks.flatMap((check) =>
+    check.violation === undefined ? [] : [findingOf(check, check.violation)],
+  );
+  const isAssumed = requirements.some(({ assumption }) => assumption !== undefined);
+  const outcome = violations.length > 0 ? 'broken' : checks.length > 0 ? 'kept' : 'not checked';
+  return {
+    id,
+    sentence,
+    group,
+    requirements,
+    basis: isAssumed ? 'assumed' : 'promised',
+    outcome,
+    ...(outcome === 'not checked' && { reason }),
+    occasions: checks.length,
+    violations,
+    notes: checks.flatMap(({ interaction, note }) =>
+      note === undefined ? [] : [findingOf({ interaction }, note)],
+    ),
+  };
+}
+
+/** Turns the violations of a rule that depends on an assumption into notes. */
+function withoutAssumed(rule: RuleResult): RuleResult {
+  if (rule.basis === 'promised' || rule.outcome === 'not checked') return rule;
+  const reason = 'It depends on an assumption, and only promises are checked.';
+  const notes = [...rule.notes, ...rule.violations];
+  return { ...rule, outcome: 'not checked', reason, violations: [], notes };
+}
+
+/**
+ * Names the rule that explains why another is broken: the same answers break both. Nothing explains
+ * why a status is not the one that a step expects.
+ */
+function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
+  if (rule.outcome !== 'broken') return rule;
+  if (rule.violations.some(({ category }) => category.startsWith('The status is '))) return rule;
+  const at = causes.indexOf(rule.id);
+  const cause = all.find((other) => {
+    const before = causes.indexOf(other.id);
+    if (before < 0 || (at >= 0 && before >= at)) return false;
+    const explains = new Set(other.violations.map(nameOf));
+    return rule.violations.every((violation) => explains.has(nameOf(violation)));
+  });
+  return cause === undefined ? rule : { ...rule, follows: cause.id };
+}
+
+/** Requests may differ in their headers alone. */
+function nameOf({ step = '', request, status }: Finding): string {
+  return `${step} ${status} ${request}`;
+}
+
+function findingOf(
+  { interaction: { step, request, status }, category, requirement }: RuleCheck,
+  detail: string,
+): Finding {
+  return {
+    ...(step !== undefined && { step }),
+    request,
+    status,
+    detail,
+    category: category ?? categoryOf(detail),
+    ...(requirement !== undefined && { requirement }),
+  };
+}

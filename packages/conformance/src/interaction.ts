@@ -1,0 +1,73 @@
+import { type QuerySelection, selectionOf } from '@liked-posts/types';
+import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
+
+/** A request and the answer to it, without the access token. */
+export interface Interaction {
+  /** The step of a workflow that sent the request; undefined in a recording. */
+  readonly step?: string;
+  /** The conditions of the step that the answer does not meet. Undefined if there is no step. */
+  readonly unmet?: readonly UnmetCondition[];
+  /** Path and query, as sent. */
+  readonly request: string;
+  /** The identifier in the path. */
+  readonly user: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly time: number;
+  /** 0 if there was no answer. */
+  readonly status: number;
+  /** The headers of the answer, their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON, or any other body as a string; undefined if there is no body. */
+  readonly body: unknown;
+  /** Why the answer could not be read. */
+  readonly unreadable?: string;
+}
+
+/** A condition of a step that an answer does not meet. */
+export interface UnmetCondition {
+  /** What is wrong, in words. */
+  readonly detail: string;
+  /** Whether it is about the status. If it is, another body is to be expected. */
+  readonly ofStatus: boolean;
+}
+
+/** An answer that is a page, taken apart for the rules. */
+export interface CheckedPage {
+  readonly interaction: Interaction;
+  readonly body: JsonObject;
+  /** The liked Posts; empty if there are none. */
+  readonly posts: readonly JsonObject[];
+  readonly includes: ReadonlyMap<string, readonly JsonObject[]>;
+  readonly errors: readonly JsonObject[];
+  readonly meta: JsonObject;
+  /** What its query selects. */
+  readonly selection: QuerySelection;
+}
+
+/** The pages among the answers, in order. */
+export function pagesOf(interactions: readonly Interaction[]): CheckedPage[] {
+  return interactions.flatMap((interaction) => {
+    const { status, body } = interaction;
+    if (status !== 200 || !isObject(body)) return [];
+    const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
+    const lists = [...interaction.query].map(([name, value]) => [name, value.split(',')] as const);
+    return {
+      interaction,
+      body,
+      posts: objectsIn(body['data']),
+      includes: new Map(includes.map(([member, objects]) => [member, objectsIn(objects)])),
+      errors: objectsIn(body['errors']),
+      meta: isObject(body['meta']) ? body['meta'] : {},
+      selection: selectionOf(Object.fromEntries(lists)),
+    };
+  });
+}
+
+/** A value as a string: JSON if it is not a plain value. A service may send anything for a name. */
+export function asText(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  );
+}

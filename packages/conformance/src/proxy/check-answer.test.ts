@@ -1,0 +1,240 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { describe, expect, it } from 'vitest';
+import { ask, authorized, path } from '../../test/ask.ts';
+import { json, proxyOf, rawServiceOf } from '../../test/proxied.ts';
+
+const jsonType = { 'content-type': 'application/json' };
+const page = '{"meta":{"result_count":0}}';
+
+/** The violations that the proxy reports in one answer. */
+async function violationsIn(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+) {
+  await using proxy = await proxyOf((_request, response) => {
+    response.writeHead(status, headers).end(body);
+  });
+  await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' })
+    .then((response) => response.arrayBuffer())
+    // A client cannot read a body that cannot be unpacked.
+    .catch(() => undefined);
+  expect(proxy.exchanges[0]?.request.violations).toEqual([]);
+  return proxy.responseViolations();
+}
+
+describe('one thing wrong with an answer is one violation:', () => {
+  it.each([
+    ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
+    ['a string in place of a page', 200, jsonType, '"x"', 'schema', /must be an object/],
+    ['no body, said to be JSON', 204, jsonType, '', 'answers', /body is empty/],
+    ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
+    ['a malformed media type', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
+    ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
+    ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
+    ['a redirection with a choice', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
+    [
+      'a redirection to a long URL',
+      399,
+      { location: `/${'x'.repeat(500)}` },
+      '',
+      undefined,
+      /399 to \[\/x{199}\], but/,
+    ],
+    ['a 304 that was not asked for', 304, {}, '', undefined, /304, but/],
+    [
+      'another coding',
+      200,
+      { ...jsonType, 'content-encoding': 'zstd' },
+      'x',
+      'answers',
+      /zstd.*not ask for/,
+    ],
+    [
+      'a wrong coding',
+      200,
+      { ...jsonType, 'content-encoding': 'gzip' },
+      page,
+      'answers',
+      /not \[gzip\]/,
+    ],
+    [
+      'a packed body that is cut',
+      200,
+      { ...jsonType, 'content-encoding': 'gzip' },
+      gzipSync(page).subarray(0, 20),
+      'answers',
+      /not \[gzip\]/,
+    ],
+    ['an empty list', 200, jsonType, '{"data":[]}', 'schema', /data is an empty list/],
+    ['a problem without its members', 501, jsonType, '{}', 'assumedSchema', /has neither/],
+    [
+      'a page that contradicts itself',
+      200,
+      jsonType,
+      '{"meta":{"result_count":2}}',
+      'resultCount',
+      /2/,
+    ],
+  ] satisfies [
+    string,
+    number,
+    Record<string, string>,
+    string | Buffer,
+    string | undefined,
+    RegExp,
+  ][])('%s', async (_what, status, headers, body, name, reason) => {
+    const violations = await violationsIn(status, headers, body);
+
+    expect(violations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(violations[0]?.name).toBe(name);
+  });
+
+  it('many Posts that are wrong in the same way', async () => {
+    const post = (id: number) => ({ id: `${id}`, text: '', created_at: '2025-01-01T00:00:00Z' });
+    const data = Array.from({ length: 99 }, (_, id) => post(id));
+
+    const violations = await violationsIn(200, jsonType, JSON.stringify({ data }));
+
+    expect(violations).toMatchObject([
+      {
+        in: 'body',
+        reason: expect.stringMatching(
+          /^data\[0\]\.created_at .* The same is wrong in 98 more places\.$/,
+        ),
+      },
+    ]);
+  });
+
+  it('and two things are two violations', async () => {
+    const headers = { 'Content-Type': 'application/json', 'X-Rate-Limit-Limit': 'many' };
+    expect(await violationsIn(200, headers, '{')).toMatchObject([
+      { in: 'body', name: 'answers' },
+      { in: 'header', name: 'headers', reason: expect.stringMatching(/^x-rate-limit-limit /i) },
+    ]);
+    expect(await violationsIn(200, jsonType, '\uFEFF{"data":[]}')).toMatchObject([
+      { in: 'body', reason: expect.stringContaining('mark') },
+      { in: 'body', reason: expect.stringContaining('data') },
+    ]);
+  });
+});
+
+it.each([
+  ['gzip', gzipSync(page)],
+  ['GZIP', gzipSync(page)],
+  ['x-gzip', gzipSync(page)],
+  ['br', brotliCompressSync(page)],
+  ['deflate', deflateSync(page)],
+  ['deflate', deflateRawSync(page)],
+  ['gzip, deflate', deflateSync(gzipSync(page))],
+  ['identity', page],
+])('a body in the coding %s is checked decoded', async (coding, body) => {
+  expect(await violationsIn(200, { ...jsonType, 'content-encoding': coding }, body)).toEqual([]);
+});
+
+it('redirects are not followed, so that no token goes elsewhere, and their secrets are hidden', async () => {
+  await using elsewhere = await rawServiceOf('');
+  await using proxy = await proxyOf((_request, response) => {
+    const { host } = new URL(elsewhere.url);
+    const location = `http://user:my-secret@${host}/leak?key=my-secret`;
+    response.writeHead(307, { Location: location, 'content-location': '/x?key=known' }).end();
+  });
+
+  const response = await fetch(proxy.url + path, { headers: authorized, redirect: 'manual' });
+
+  expect(response.status).toBe(307);
+  expect(elsewhere.requests).toEqual([]);
+  expect(proxy.responseViolations()).toMatchObject([
+    {
+      in: 'status',
+      reason: expect.stringContaining(`[${elsewhere.url.replace('//', '//[hidden]@')}/leak]`),
+    },
+  ]);
+  expect(JSON.stringify(proxy.exchanges)).not.toContain('my-secret');
+  expect(proxy.exchanges[0]?.answer?.headers).toEqual(
+    expect.arrayContaining([
+      ['Location', `${elsewhere.url.replace('//', '//[hidden]@')}/leak`],
+      ['content-location', '/x?key=known'],
+    ]),
+  );
+});
+
+describe('a request that is not the operation', () => {
+  it.each(['DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'PROPFIND'])(
+    'is not passed on but reported if the method is %s',
+    async (method) => {
+      await using service = await rawServiceOf('');
+      await using proxy = await proxyOf(service.url);
+
+      const body = method === 'POST' ? 'x' : null;
+      const { status, headers } = await fetch(proxy.url + path, { method, body });
+
+      expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' });
+      // The proxy gives browsers no access that the service does not give.
+      expect(headers.has('access-control-allow-origin')).toBe(false);
+      expect(service.requests).toEqual([]);
+      expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+        {
+          in: 'method',
+          reason: `The method ${method} is not passed on. Send GET /2/users/{id}/liked_tweets.`,
+        },
+      ]);
+    },
+  );
+
+  it('is passed on without credentials and not checked if it is OPTIONS', async () => {
+    const seen: unknown[] = [];
+    await using service = await listen(({ method, headers }, response) => {
+      seen.push([method, headers.authorization, headers.cookie, headers.origin]);
+      response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    });
+    await using proxy = await proxyOf(service.url);
+
+    const headers = { ...authorized, cookie: 'a=b', origin: 'http://x' };
+    const response = await fetch(proxy.url + path, { method: 'OPTIONS', headers });
+
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      '*',
+    ]);
+    expect(seen).toEqual([['OPTIONS', undefined, undefined, 'http://x']]);
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+  });
+
+  it('is passed on if it has another path, and its answer is not checked', async () => {
+    await using proxy = await proxyOf(json('fine', 200, 'text/html'));
+
+    const response = await fetch(`${proxy.url}/2/tweets/1`, { headers: authorized });
+
+    expect(response.status).toBe(200);
+    expect(proxy.exchanges[0]?.request.violations).toMatchObject([
+      { in: 'path', reason: expect.stringContaining('[/2/tweets/1]') },
+    ]);
+    expect(proxy.responseViolations()).toEqual([]);
+  });
+});
+
+it('credentials in the URL of the service go only there, and only if the client sends none', async () => {
+  const seen: unknown[] = [];
+  await using service = await listen((request, response) => {
+    seen.push(request.headers.authorization);
+    // The service repeats the credentials, encoded and decoded.
+    const [, basic = ''] = /^Basic (.*)/.exec(request.headers.authorization ?? '') ?? [];
+    response.setHeader('x-echo', [`Basic ${basic}`, atob(basic)]);
+    json({ meta: { result_count: 0 } })(request, response);
+  });
+  await using proxy = await proxyOf(service.url.replace('//', '//user:my%2Dsecret@'));
+
+  await ask(proxy.url);
+  await fetch(proxy.url + path);
+
+  await fetch(proxy.url + path, { method: 'OPTIONS' });
+  await using plain = await proxyOf(service.url);
+  await fetch(plain.url + path);
+
+  const own = `Basic ${btoa('user:my-secret')}`;
+  expect(seen).toEqual(['Bearer any-token', own, undefined, undefined]);
+  expect(JSON.stringify(proxy.exchanges)).not.toContain('secret');
+  expect(JSON.stringify(proxy.exchanges)).not.toContain(btoa('user:my-secret').slice(0, -4));
+});

@@ -1,0 +1,15 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** Strings of any characters. */
+export const anyString: Arbitrary<string> = fc.string({
+  // The unit `binary` of fast-check is the same, and so are the letters of its `webUrl` and
+  // `webPath`, but each takes more than a second to make.
+  unit: fc
+    .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
+    .map((code) => String.fromCodePoint(code)),
+});
+
+/** Paths of segments with any characters, percent-encoded. */
+export const anyPath: Arbitrary<string> = fc
+  .array(anyString)
+  .map((segments) => `/${segments.map(encodeURIComponent).join('/')}`);

@@ -1,0 +1,40 @@
+import { checkConformance, type Report } from '@liked-posts/conformance';
+import { createMock, type MockOptions } from '@liked-posts/mock';
+import { createListener } from '@liked-posts/mock/node';
+import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import type { BrokenService } from './broken-services/broken-service.ts';
+import { likes, users } from './users.ts';
+
+/** Serves a mock whose answers `answer` alters. */
+export function serveAltered(
+  answer: BrokenService['answer'],
+  options: MockOptions = { users: likes },
+): Promise<LocalServer> {
+  const mock = createMock(options);
+  return listen(createListener({ handle: (incoming) => answer(incoming, mock) }));
+}
+
+/** The report of the conformance suite on a mock whose answers `answer` alters. */
+export async function checkAltered(
+  answer: BrokenService['answer'],
+  {
+    only,
+    requireAllFields = false,
+  }: Partial<Pick<BrokenService, 'only' | 'requireAllFields'>> = {},
+): Promise<Report> {
+  await using service = await serveAltered(answer);
+  return await checkConformance({
+    url: service.url,
+    user: users.some,
+    userWithoutLikes: users.none,
+    unknownUser: users.unknown,
+    maxRequests: 250,
+    requireAllFields,
+    ...(only && { only }),
+  });
+}
+
+/** The rules that were broken. */
+export function brokenIn({ rules }: Report): string[] {
+  return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+}

@@ -1,0 +1,30 @@
+import { renderSummary } from '@liked-posts/conformance';
+import { describe, expect, it } from 'vitest';
+import { brokenIn, checkAltered } from './altered-mock.ts';
+import { brokenServices } from './broken-services/index.ts';
+import { quirks } from './broken-services/quirks.ts';
+
+describe('the conformance suite catches a service that', () => {
+  it.concurrent.each(brokenServices)('$does', async (service) => {
+    const { breaks } = service;
+    const report = await checkAltered(service.answer, service);
+
+    expect(brokenIn(report)).toEqual(breaks);
+    expect(report.outcome).toBe('broken');
+    const summary = renderSummary(report);
+    for (const rule of breaks) expect(summary).toContain(rule);
+    expect(summary).toMatch(new RegExp(`^✗ ${breaks[0]}: .+\\.$`, 'm'));
+  });
+});
+
+describe('the conformance suite has nothing against a service that', () => {
+  it.concurrent.each(quirks)('$does', async ({ answer, notes = [], notDescribed = [] }) => {
+    const report = await checkAltered(answer);
+
+    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(report.outcome).toBe('kept');
+    const noted = report.rules.filter((rule) => rule.notes.length > 0).map(({ id }) => id);
+    expect(noted).toEqual(notes);
+    expect(Object.keys(report.notDescribed)).toEqual(expect.arrayContaining([...notDescribed]));
+  });
+});

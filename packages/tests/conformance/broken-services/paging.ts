@@ -1,0 +1,162 @@
+import { users } from '../users.ts';
+import { type BrokenService, type Page, queryOf, withPage, withQuery } from './broken-service.ts';
+
+/** The page that a token of the page leads to. */
+function pageAt(
+  token: string | undefined,
+  query: URLSearchParams,
+  ask: (query: URLSearchParams) => Page,
+): Page | undefined {
+  if (token === undefined) return undefined;
+  const other = new URLSearchParams(query);
+  other.set('pagination_token', token);
+  return ask(other);
+}
+
+/** Services that page wrongly. */
+export const paging: readonly BrokenService[] = [
+  {
+    does: 'repeats a Post of the first page on every later page',
+    only: ['walk'],
+    breaks: [
+      'noRepeatsInWalk',
+      'samePostsInAnyPageSize',
+      'sameOrderInAnyPageSize',
+      'includesReferred',
+      'includesComplete',
+    ],
+    answer: withPage((page, query, ask) => {
+      if (!query.has('pagination_token')) return;
+      const first = new URLSearchParams(query);
+      first.delete('pagination_token');
+      const [repeated] = ask(first).data ?? [];
+      if (page.data && repeated && page.meta?.next_token) page.data[0] = repeated;
+    }),
+  },
+  {
+    does: 'drops the last page with Posts',
+    only: ['walk'],
+    breaks: ['samePostsInAnyPageSize'],
+    answer: withPage((page, query, ask) => {
+      const next = pageAt(page.meta?.next_token, query, ask);
+      // The last page of a walk is empty.
+      const afterNext = pageAt(next?.meta?.next_token, query, ask);
+      if (next && !afterNext?.meta?.next_token) delete page.meta?.next_token;
+    }),
+  },
+  {
+    does: 'skips a page',
+    only: ['walk'],
+    breaks: ['wayBack', 'samePostsInAnyPageSize'],
+    answer: withPage((page, query, ask) => {
+      const next = pageAt(page.meta?.next_token, query, ask);
+      if (page.meta && next?.meta?.next_token) page.meta.next_token = next.meta.next_token;
+    }),
+  },
+  {
+    does: 'gives the token of a page as its own next_token',
+    only: ['walk'],
+    breaks: ['noRepeatsInWalk', 'laterPage'],
+    answer: withPage((page, query) => {
+      const token = query.get('pagination_token');
+      if (page.meta && token !== null) page.meta.next_token = token;
+    }),
+  },
+  {
+    does: 'leads from the last page to the second again',
+    only: ['walk'],
+    breaks: ['noRepeatsInWalk'],
+    answer: withPage((page, query, ask) => {
+      if (page.meta?.next_token || query.get('max_results') !== '5') return;
+      const first = new URLSearchParams(query);
+      first.delete('pagination_token');
+      const { next_token: second } = ask(first).meta ?? {};
+      if (page.meta && second) page.meta.next_token = second;
+    }),
+  },
+  {
+    does: 'has no next_token on the first page',
+    only: ['walk'],
+    breaks: ['samePostsInAnyPageSize', 'firstPage'],
+    answer: withPage((page, query) => {
+      if (!query.has('pagination_token')) delete page.meta?.next_token;
+    }),
+  },
+  {
+    does: 'has no previous_token',
+    only: ['walk'],
+    breaks: ['laterPage'],
+    answer: withPage((page) => {
+      delete page.meta?.previous_token;
+    }),
+  },
+  {
+    does: 'leads back to the first page from everywhere',
+    only: ['walk'],
+    breaks: ['wayBack'],
+    answer: withPage((page, query, ask) => {
+      let token = page.meta?.previous_token;
+      let before = pageAt(token, query, ask);
+      while (before?.meta?.previous_token) {
+        token = before.meta.previous_token;
+        before = pageAt(token, query, ask);
+      }
+      if (page.meta && token) page.meta.previous_token = token;
+    }),
+  },
+  {
+    does: 'returns more Posts than max_results',
+    only: ['walk'],
+    breaks: ['noRepeatsInWalk', 'sameOrderInAnyPageSize', 'pageSize', 'includesComplete'],
+    answer: withPage((page, query, ask) => {
+      const next = pageAt(page.meta?.next_token, query, ask);
+      const [extra] = next?.data ?? [];
+      if (!extra || !page.meta) return;
+      page.data?.push(extra);
+      page.meta.result_count = page.data?.length;
+    }),
+  },
+  {
+    does: 'counts the Posts that there are, not those of the page',
+    only: ['walk'],
+    breaks: ['resultCount'],
+    answer: withPage((page) => {
+      if (page.meta) page.meta.result_count = 23;
+    }),
+  },
+  {
+    does: 'returns a Post twice in one page',
+    only: ['first-page'],
+    breaks: ['noRepeatsInPage'],
+    answer: withPage((page) => {
+      if (page.data?.[0]) page.data[1] = page.data[0];
+    }),
+  },
+  {
+    does: 'returns 10 Posts where max_results is left out',
+    only: ['first-page', 'limits'],
+    breaks: ['defaultPageSize'],
+    answer: withQuery((query) => {
+      if (!query.has('max_results')) query.set('max_results', '10');
+    }),
+  },
+  {
+    does: 'turns the order round in pages of 100',
+    only: ['walk'],
+    breaks: ['sameOrderInAnyPageSize'],
+    answer: withPage((page, query) => {
+      if (query.get('max_results') === '100') page.data?.reverse();
+    }),
+  },
+  {
+    does: "accepts a token of another user's list",
+    only: ['no-likes'],
+    breaks: ['pageTokenOfAnotherUser'],
+    answer: (incoming, mock) => {
+      const url = queryOf(incoming).has('pagination_token')
+        ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.some}`)
+        : incoming.url;
+      return mock.handle({ ...incoming, url });
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
+import {
+  askedWith,
+  type Body,
+  type Page,
+  pageIn,
+  type Quirk,
+  queryOf,
+  withPage,
+} from './broken-service.ts';
+
+/** What the public service was seen to do, or may do: a service that does the same keeps the contract. */
+export const quirks: readonly Quirk[] = [
+  {
+    does: 'has one more member in every object',
+    notDescribed: [
+      'data[].new_member',
+      'includes.users[].new_member',
+      'meta.new_member',
+      'errors[].new_member',
+    ],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return { ...answer, body: JSON.stringify(grown(JSON.parse(answer.body))) };
+    },
+  },
+  {
+    does: 'repeats a Post under includes, with other links',
+    notes: ['noRepeatsInIncludes'],
+    answer: withPage((page) => {
+      const [post] = page.includes?.['tweets'] ?? [];
+      if (post) page.includes?.['tweets']?.push({ ...post });
+    }),
+  },
+  {
+    does: 'mentions an account by the handle that it had before',
+    notes: ['includesReferred', 'includesComplete'],
+    answer: withPage((page) => {
+      const mention = mentionsIn(page)[0];
+      if (mention === undefined) return;
+      const before = mention['username'];
+      // All mentions of the account, so that it has no other way into the page.
+      for (const other of mentionsIn(page).filter(({ username }) => username === before)) {
+        other['username'] = 'former_handle';
+        delete other['id'];
+      }
+    }),
+  },
+  {
+    does: 'has short pages, an empty one on the way, and an empty one at the end',
+    answer: withEmptyPages,
+  },
+  {
+    does: 'leads back by other tokens than those that led there',
+    answer: (incoming, mock) => {
+      const query = queryOf(incoming);
+      const token = query.get('pagination_token');
+      if (token?.startsWith('back')) query.set('pagination_token', token.slice('back'.length));
+      const answer = mock.handle(askedWith(incoming, query));
+      if (answer.status !== 200) return answer;
+      const page = pageIn(answer);
+      if (page.meta?.previous_token) page.meta.previous_token = `back${page.meta.previous_token}`;
+      return { ...answer, body: JSON.stringify(page) };
+    },
+  },
+  {
+    does: 'knows no edit history, as before there was any',
+    answer: withPage((page, query) => {
+      if (query.get('expansions')?.includes('edit_history')) delete page.includes;
+      for (const post of [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])]) {
+        delete post['edit_history_tweet_ids'];
+      }
+    }),
+  },
+  {
+    does: 'writes addresses with letters of every script, and an empty one',
+    answer: withPage((page) => {
+      for (const user of page.includes?.['users'] ?? []) {
+        if ('profile_image_url' in user) user['profile_image_url'] = '';
+      }
+      for (const post of page.data ?? []) {
+        const { urls = [] } = (post['entities'] ?? {}) as { urls?: Body[] };
+        for (const url of urls) url['expanded_url'] = 'https://example.com/straße/日本';
+      }
+    }),
+  },
+];
+
+/** A value in which every object has a member that nobody knows. */
+function grown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(grown);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    // Its members are names of parameters.
+    name === 'parameters' ? member : grown(member),
+  ]);
+  return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
+}
+
+function mentionsIn(page: Page): Body[] {
+  return (page.data ?? []).flatMap((post) => {
+    const { mentions = [] } = (post['entities'] ?? {}) as { mentions?: Body[] };
+    return mentions;
+  });
+}
+
+/** Pages of 20 at most. After the first comes one without Posts, and another one after the last. */
+function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
+  const query = queryOf(incoming);
+  const size = query.get('max_results');
+  if (size === null || (/^\d+$/.test(size) && Number(size) > 20 && Number(size) <= 100)) {
+    query.set('max_results', '20');
+  }
+  const token = query.get('pagination_token') ?? '';
+  const [, kind, behind = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
+  if (kind !== undefined) query.set('pagination_token', behind);
+  const answer = mock.handle(askedWith(incoming, query));
+  if (answer.status !== 200) return answer;
+  const page = pageIn(answer);
+  const { meta } = page;
+  if (kind === 'mid') {
+    // It stands before the page that has the token.
+    const empty = { result_count: 0, next_token: behind, previous_token: meta?.previous_token };
+    return { ...answer, body: JSON.stringify({ meta: empty }) };
+  }
+  if (kind === 'end') {
+    return {
+      ...answer,
+      body: JSON.stringify({ meta: { result_count: 0, previous_token: behind } }),
+    };
+  }
+  if (meta?.next_token) {
+    if (token === '') meta.next_token = `mid${meta.next_token}`;
+  } else if (meta && token !== '') {
+    meta.next_token = `end${token}`;
+  }
+  return { ...answer, body: JSON.stringify(page) };
+}

@@ -1,0 +1,176 @@
+import { users } from '../users.ts';
+import { type BrokenService, withPage } from './broken-service.ts';
+
+/** Services that write answers wrongly. */
+export const writing: readonly BrokenService[] = [
+  {
+    does: 'writes identifiers as numbers',
+    only: ['first-page'],
+    breaks: ['schema'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) post['id'] = Number(post['id']);
+    }),
+  },
+  {
+    does: 'writes created_at of Posts in ISO 8601',
+    only: ['tweet-fields'],
+    breaks: ['schema'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) {
+        if ('created_at' in post) post['created_at'] = '2018-10-10T20:19:24.000Z';
+      }
+    }),
+  },
+  {
+    does: 'writes created_at of users as it does of Posts',
+    only: ['user-fields'],
+    breaks: ['schema', 'assumedSchema'],
+    answer: withPage((page) => {
+      for (const user of page.includes?.['users'] ?? []) {
+        if ('created_at' in user) user['created_at'] = 'Wed Oct 10 20:19:24 +0000 2018';
+      }
+    }),
+  },
+  {
+    does: 'writes an empty list of Posts for a user without likes',
+    only: ['no-likes'],
+    breaks: ['schema', 'noEmpty', 'pageWithoutLikes'],
+    answer: withPage((page) => {
+      page.data ??= [];
+    }),
+  },
+  {
+    does: 'writes null where there is no value',
+    only: ['tweet-fields'],
+    breaks: ['noNull'],
+    answer: withPage((page, query) => {
+      if (!query.get('tweet.fields')?.includes('scopes')) return;
+      for (const post of page.data ?? []) post['scopes'] ??= null;
+    }),
+  },
+  {
+    does: 'answers 404 for a user who does not exist',
+    only: ['unknown-user'],
+    breaks: ['pageOfUnknownUser'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      if (!incoming.url.startsWith(`/2/users/${users.unknown}/`)) return answer;
+      const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
+      return { ...answer, status: 404, body };
+    },
+  },
+  {
+    does: 'writes errors in a form of its own',
+    only: ['authentication'],
+    breaks: ['assumedSchema'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return answer.status === 401 ? { ...answer, body: '{"message":"Who are you?"}' } : answer;
+    },
+  },
+  {
+    does: 'answers errors with a page of HTML',
+    only: ['authentication'],
+    breaks: ['mediaType'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      if (answer.status !== 401) return answer;
+      const headers = { ...answer.headers, 'content-type': 'text/html' };
+      return { ...answer, headers, body: '<h1>Who are you?</h1>' };
+    },
+  },
+  {
+    does: 'sends half of the JSON',
+    only: ['first-page'],
+    breaks: ['answers'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
+    },
+  },
+  {
+    does: 'cuts the connection at a page size of 100',
+    only: ['limits'],
+    breaks: ['answers'],
+    answer: (incoming, mock) => ({
+      ...mock.handle(incoming),
+      reset: incoming.url.includes('max_results=100'),
+    }),
+  },
+  {
+    does: 'writes words into x-rate-limit-remaining',
+    only: ['first-page'],
+    breaks: ['headers'],
+    answer: withHeaders(200, () => ({ 'x-rate-limit-remaining': 'many' })),
+  },
+  {
+    does: 'writes x-rate-limit-reset in milliseconds',
+    only: ['first-page'],
+    breaks: ['rateLimitReset'],
+    answer: withHeaders(200, () => ({ 'x-rate-limit-reset': String(Date.now() + 900_000) })),
+  },
+  {
+    does: 'has no WWW-Authenticate',
+    only: ['authentication'],
+    breaks: ['challenge'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      const headers = Object.entries(answer.headers).filter(([name]) => !/^www/i.test(name));
+      return { ...answer, headers: Object.fromEntries(headers) };
+    },
+  },
+  {
+    does: 'writes empty objects and lists where there is nothing',
+    only: ['tweet-fields'],
+    breaks: ['noEmpty'],
+    answer: withPage((page, query) => {
+      const asked = query.get('tweet.fields')?.split(',') ?? [];
+      for (const post of page.data ?? []) {
+        if (asked.includes('entities')) post['entities'] ??= {};
+        if (asked.includes('referenced_tweets')) post['referenced_tweets'] ??= [];
+      }
+    }),
+  },
+  {
+    does: 'writes a wrong weekday',
+    only: ['tweet-fields'],
+    breaks: ['postDates'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) {
+        const date = post['created_at'];
+        if (typeof date === 'string') {
+          post['created_at'] = date.startsWith('Mon')
+            ? date.replace('Mon', 'Tue')
+            : date.replace(/^\w+/, 'Mon');
+        }
+      }
+    }),
+  },
+  {
+    does: 'writes errors that say nothing',
+    only: ['limits'],
+    breaks: ['errorsSayWhy'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return answer.status === 400 ? { ...answer, body: '{"errors":[{}]}' } : answer;
+    },
+  },
+  {
+    does: 'writes a Content-Type of text',
+    only: ['first-page', 'tweet-fields'],
+    breaks: ['mediaType'],
+    answer: withHeaders(200, () => ({ 'content-type': 'text/plain' })),
+  },
+];
+
+/** Answers of a status with other headers. */
+function withHeaders(
+  status: number,
+  change: () => Record<string, string>,
+): BrokenService['answer'] {
+  return (incoming, mock) => {
+    const answer = mock.handle(incoming);
+    if (answer.status !== status) return answer;
+    return { ...answer, headers: { ...answer.headers, ...change() } };
+  };
+}

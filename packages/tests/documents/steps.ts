@@ -1,0 +1,34 @@
+import type { Block } from '@liked-posts/test-utils/documents';
+
+/** A step of a document: a change to files, or a command with what it prints. */
+export type Step =
+  | { readonly kind: 'diff'; readonly patch: string }
+  | { readonly kind: 'command'; readonly command: string; readonly output: string };
+
+/** The steps in `diff` and `console` blocks: a patch each, or commands after `$`. */
+export function stepsOf(blocks: readonly Block[]): Step[] {
+  return blocks.flatMap(({ name, code }): Step[] => {
+    if (name === 'diff') return [{ kind: 'diff', patch: code }];
+    return code
+      .split(/^\$ /m)
+      .slice(1)
+      .map((part) => {
+        const [command = '', ...output] = part.split('\n');
+        return { kind: 'command', command, output: output.join('\n').trim() };
+      });
+  });
+}
+
+/** The commands in `sh` blocks, without the comments behind them. One may go on after a `\`. */
+export function commandsOf(blocks: readonly Block[]): string[] {
+  return blocks
+    .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
+    .map((line) => line.replace(/(^|\s+)# .*$/, ''))
+    .filter((line) => line !== '');
+}
+
+/** A pattern for what was printed: in a document, `…` stands for anything. */
+export function patternOf(output: string): RegExp {
+  const parts = output.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^\\s*${parts.join('[^]*')}\\s*$`);
+}

@@ -1,0 +1,43 @@
+import type { Contract } from '../types/openapi.d.cts';
+import { coveredIn, pointerTo, silent } from './assumptions.ts';
+
+/**
+ * Everything that the contract says of the service and does not assume, one promise a line: a JSON
+ * pointer into the bundle and the value there. In the order of the bundle.
+ */
+export function listPromises(contract: Contract): string {
+  return `${[...promisesAt(contract, [])].join('\n')}\n`;
+}
+
+function* promisesAt(value: unknown, path: readonly string[]): Generator<string> {
+  const pointer = pointerTo(path);
+  if (Array.isArray(value)) {
+    if (value.length === 0) yield pointer;
+    for (const [index, item] of value.entries()) {
+      // Most items are found by their value. With an index, a new one would change the lines of
+      // those after it.
+      const known = inOneLine(item);
+      if (known === undefined) yield* promisesAt(item, [...path, String(index)]);
+      else yield `${pointer}: ${known}`;
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    const covered = coveredIn(value);
+    // A user has a `description`, and the GeoJSON of a place has `properties`.
+    const areNames = path.at(-1) === 'properties' && path.at(-2) !== 'properties';
+    const promised = Object.entries(value).filter(
+      ([key]) => areNames || !(silent.has(key) || covered.includes(key)),
+    );
+    // A member of any type is promised to exist, even if nothing else is.
+    if (promised.length === 0 && !('x-assumption' in value)) yield pointer;
+    for (const [key, member] of promised) yield* promisesAt(member, [...path, key]);
+  } else {
+    yield `${pointer}: ${value}`;
+  }
+}
+
+/** A value that takes no more than a line: a plain one, or a reference and nothing beside it. */
+function inOneLine(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  const [[key, value] = [], ...others] = Object.entries(item);
+  return key === '$ref' && others.length === 0 ? value : undefined;
+}

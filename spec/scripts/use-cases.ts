@@ -1,0 +1,123 @@
+import { has, hasNo, refused, type Step, step, type UseCase } from './arazzo.ts';
+
+const authorized = (stepId: string, description: string, value: string, status = 401): Step => ({
+  ...step(stepId, description, {}, status, ...(status === 401 ? [hasNo('data')] : [])),
+  parameters: [{ name: 'Authorization', in: 'header', value }],
+});
+
+const pageSize = (id: string, what: string, max_results: string | number): Step =>
+  refused(`maxResults${id}`, `${what} is refused with 400.`, { max_results });
+
+const pageToken = (id: string, what: string, pagination_token: string): Step =>
+  refused(`pageToken${id}`, `${what} is refused with 400.`, { pagination_token });
+
+/** The use cases that are tables of requests, beside those that follow from the contract. */
+export const useCases: readonly UseCase[] = [
+  {
+    workflowId: 'authentication',
+    title: 'Authentication',
+    description: 'Requests without a bearer access token are refused.',
+    summary: 'Asks without an access token, with malformed ones, and with one in another spelling.',
+    sendsToken: true,
+    steps: [
+      step(
+        'accessTokenMissing',
+        'A request without an access token is refused with 401.',
+        {},
+        401,
+        hasNo('data'),
+      ),
+      authorized('accessTokenEmpty', 'A bearer token that is empty is refused with 401.', 'Bearer'),
+      authorized(
+        'accessTokenWithoutScheme',
+        'An access token without the word Bearer is refused with 401.',
+        'not-a-real-token',
+      ),
+      authorized(
+        'accessTokenOfOtherScheme',
+        'Another scheme than Bearer is refused with 401.',
+        'Basic bm86dG9rZW4=',
+      ),
+      authorized(
+        'schemeInLowerCase',
+        'The word Bearer may be written in lower case.',
+        'bearer {$inputs.accessToken}',
+        200,
+      ),
+    ],
+  },
+  {
+    workflowId: 'firstPage',
+    title: 'The first page',
+    description: 'What a request without any parameter is answered with.',
+    summary: 'Asks for Posts, and for nothing else.',
+    note: 'The answer has the most recently liked Posts, up to 100, and their default fields.',
+    steps: [
+      step(
+        'pageWithoutParameters',
+        'Without parameters, the first page comes with Posts and without includes.',
+        {},
+        200,
+        has('data'),
+        hasNo('includes'),
+      ),
+    ],
+  },
+  {
+    workflowId: 'limits',
+    title: 'Limits of the parameters',
+    description: 'Values at the edges of what is allowed, and beyond.',
+    summary: 'Asks for page sizes and page tokens at the edges and beyond.',
+    steps: [
+      step(
+        'maxResultsAtMinimum',
+        'The smallest page size, 5, is accepted.',
+        { max_results: 5 },
+        200,
+        has('data'),
+      ),
+      step(
+        'maxResultsAtMaximum',
+        'The largest page size, 100, is accepted.',
+        { max_results: 100 },
+        200,
+        has('data'),
+      ),
+      pageSize('BelowMinimum', 'A page size of 4', 4),
+      pageSize('AboveMaximum', 'A page size of 101', 101),
+      pageSize('Zero', 'A page size of 0', 0),
+      pageSize('Negative', 'A negative page size', -5),
+      pageSize('Fraction', 'A page size that is not a whole number', '5.5'),
+      pageSize('Text', 'A page size that is not a number', 'five'),
+      pageSize('Empty', 'An empty page size', ''),
+      pageSize('Signed', 'A page size with a sign', '+5'),
+      pageSize('WithSpace', 'A page size with a space before it', ' 5'),
+      pageToken('Empty', 'An empty pagination_token', ''),
+      pageToken('Malformed', 'A pagination_token that is not base36', 'not a token!'),
+      pageToken('Unknown', 'A pagination_token that the service never gave', `${'z0'.repeat(22)}z`),
+      refused('unknownParameter', 'A query parameter that does not exist is refused with 400.', {
+        tweetFields: 'author_id',
+      }),
+    ],
+  },
+  {
+    workflowId: 'unknownUser',
+    title: 'An unknown user',
+    description: 'What is answered for a user who does not exist.',
+    summary: 'Asks for the likes of a user who does not exist.',
+    note: 'That is no error of the request.',
+    user: { name: 'unknownUserId', description: 'An identifier that no user has.' },
+    steps: [
+      step(
+        'pageOfUnknownUser',
+        'For a user who does not exist, a page comes that has errors and nothing else.',
+        {},
+        200,
+        has('errors'),
+        hasNo('data'),
+        hasNo('includes'),
+        hasNo('meta'),
+      ),
+    ],
+  },
+];
