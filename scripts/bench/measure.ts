@@ -12,17 +12,16 @@ export interface Sample {
   readonly time: number;
 }
 
-/** The ratios to the baseline in the same round. */
+/** Over all rounds. */
 export interface Ratio {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** What was compared; the first row is the baseline. */
+/** What was compared in doing some work; the first row is the baseline. */
 export interface Comparison {
   readonly title: string;
-  /** What contenders do in the time of the first ratio. */
   readonly work: string;
   readonly rows: readonly Row[];
 }
@@ -133,11 +132,7 @@ export function startNode(...args: readonly string[]): ChildProcess {
   });
 }
 
-/**
- * The next message of a program that was started: of a server, the first is its port.
- *
- * @throws {Error} if the program ends instead.
- */
+/** The next message, a server's first is its port. @throws {Error} if the program ends instead. */
 export async function messageOf<Message>(program: ChildProcess): Promise<Message> {
   const ended = once(program, 'exit').then(([code]) => {
     throw new Error(`${program.spawnargs.slice(3).join(' ')} ended with ${code}: see above.`);

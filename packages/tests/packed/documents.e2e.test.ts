@@ -144,6 +144,7 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('all TypeScript in the documents compiles', async () => {
     await using project = await makeProject(registry.npmrc);
+    await project.follow(blocksOf('packages/types/README.md', 'sh'));
     await project.run(
       `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
     );

@@ -2,7 +2,7 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { type Rule, type RuleCheck, responseRule } from './rule.ts';
+import { type Rule, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
