@@ -76,8 +76,8 @@ describe('the command line', () => {
         { request: 3, code: 503 },
         { request: 6, reset: true },
         { request: 9, cutBody: true },
-        { probability: 0.1, fault: 'shortPage' },
-        { probability: 0.1, fault: 'emptyPage' },
+        { probability: 0.1, corruption: 'shortPage' },
+        { probability: 0.1, corruption: 'emptyPage' },
       ],
     });
     let kills = 0;

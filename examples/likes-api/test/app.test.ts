@@ -149,11 +149,11 @@ describe('a problem document', () => {
   test.each([
     [{ code: 503 }, 502],
     [{ reset: true }, 502],
-    [{ fault: 'html' as const }, 502],
-    [{ fault: 'truncatedJson' as const }, 502],
-  ])('hides what the service fails with, and logs it: %j', async (fault, status) => {
+    [{ corruption: 'html' as const }, 502],
+    [{ corruption: 'truncatedJson' as const }, 502],
+  ])('hides what the service fails with, and logs it: %j', async (override, status) => {
     const server = serverOf();
-    server.mock.next(fault, fault);
+    server.mock.next(override, override);
     const { problem } = await problemAt(server, likes);
 
     expect(problem).toMatchObject({ status, title: 'Bad Gateway' });

@@ -5,7 +5,7 @@ import {
   OptionError,
   requireFlag,
   requireFunction,
-  requireText,
+  requireString,
   whole,
 } from '@liked-posts/mock/server';
 import { path } from '@liked-posts/types';
@@ -68,9 +68,9 @@ const { minimum, maximum } = parameters.max_results;
 const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   url: (_option, value) => void baseUrlOf(value),
   accessToken: requireToken,
-  user: requireText,
-  userWithoutLikes: requireText,
-  unknownUser: requireText,
+  user: requireString,
+  userWithoutLikes: requireString,
+  unknownUser: requireString,
   pageSize: whole(minimum, maximum),
   only: requireUseCases,
   maxRequests: whole(1, 1_000_000),

@@ -162,7 +162,7 @@ it.each([
 it.each<[object, string]>([
   [{ only: [] }, '`only` cannot be []. Give some of '],
   [{ only: ['wal'] }, 'Did you mean `walk`?'],
-  [{ user: '' }, "`user` cannot be ''. Give a text that is not empty."],
+  [{ user: '' }, "`user` cannot be ''. Give a non-empty string."],
   [{ timeout: 0 }, '`timeout` cannot be 0. Give a whole number from 1 to 3600.'],
   [{ promisedOnly: 'yes' }, "`promisedOnly` cannot be 'yes'. Give true or false."],
 ])('%j has a value that is not allowed', (options, message) => {

@@ -1,4 +1,4 @@
-/** Writes `dist/worker.js` as one file without imports, to be deployed as it is. */
+/** Bundles `dist/worker.js` into one file with no imports, ready to deploy. */
 import { rolldown } from 'rolldown';
 
 const entry = `${import.meta.dirname}/../dist/worker.js`;

@@ -1,6 +1,6 @@
 /**
- * Writes `src/generated/` from the contract: its examples, what copies each field, and the
- * validator of data sets compiled from its schemas, so that nothing is compiled at run time.
+ * Writes `src/generated/` from the contract: its examples, a function to copy each field, and the
+ * validator of data sets. Nothing is compiled at run time.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };

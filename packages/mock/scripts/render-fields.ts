@@ -1,12 +1,11 @@
 import type { Operation } from '@liked-posts/spec/operation.json';
 
 /**
- * The module with a function for each field of each resource. With a single function that
- * takes the name of the field, a page would take several times as long, because the engine could
- * not know what it reads and writes.
+ * Renders the module with a function for each field of each resource. A single function that takes
+ * the name of the field would be several times slower, because engines optimize fixed names better.
  */
 export function renderFields({ resources }: Operation): string {
-  const members = resources.map(
+  const entries = resources.map(
     ({ name, fields }) => `  ${JSON.stringify(name)}: {\n${fields.map(renderCopy).join('')}  },\n`,
   );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
@@ -21,7 +20,7 @@ export type CopyField = (from: Readonly<Fields>, to: Fields) => void;
 
 /** For each resource and each of its fields, in the contract's order: how to copy it. */
 export const copyField: Readonly<Record<keyof Resources, Readonly<Record<string, CopyField>>>> = {
-${members.join('')}};
+${entries.join('')}};
 `;
 }
 

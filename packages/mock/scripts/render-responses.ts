@@ -1,6 +1,6 @@
 import type { Operation } from '@liked-posts/spec/operation.json';
 
-/** The module with what the contract answers with for each status. */
+/** Renders the module with the contract's examples of each status. */
 export function renderResponses({ responses }: Operation): string {
   const written = Object.entries(responses).map(([status, { headers, examples }]) => {
     const examplesOfHeaders = Object.entries(headers).map(([name, value]) => [
@@ -13,7 +13,7 @@ export function renderResponses({ responses }: Operation): string {
 
 import type { ContractResponse } from '../examples/examples.ts';
 
-/** What the contract answers with, by status; \`default\` stands for all others. */
+/** The contract's examples by status; \`default\` is for all other statuses. */
 export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(Object.fromEntries(written), null, 2)};
 `;
 }

@@ -9,9 +9,9 @@ import { uri } from '../src/data-set/schema-words.ts';
 type Schemas = Readonly<Record<string, Schema>>;
 
 /**
- * The module with the validators of data sets: plain functions, with what Ajv needs at run time
- * bundled in, so that the mock evaluates no code. Each kind of object has its own validator: for
- * a list of objects, Ajv would copy all earlier violations at each object that has another.
+ * Renders the module with the validators of data sets: plain functions that include Ajv's runtime,
+ * so that the mock evaluates no code. Each resource has its own validator for one object: a
+ * validator of the whole list would copy all earlier violations for each new one.
  */
 export async function renderValidator(schemas: Schemas): Promise<string> {
   const ajv = new Ajv2020({
@@ -22,7 +22,7 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   formats.default(ajv);
   ajv.addFormat('uri', uri);
   ajv.addVocabulary(['components']);
-  // Once, so that what several of them need is written once.
+  // Shared by all validators, so that common schemas are compiled once.
   ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);
   ajv.addSchema(dataSetSchema, 'dataSet');
   for (const [list, schema] of Object.entries(schemaOf)) ajv.addSchema(schema, list);
@@ -50,35 +50,35 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
     ),
   );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
-// @ts-nocheck Ajv writes JavaScript without types. Those of what it exports are stated at the end.
+// @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
 ${code}`;
 }
 
 function typed(members: readonly string[], trees: object): string {
   return `
-/** One violation of a schema. */
+/** A violation of a schema. */
 export interface SchemaViolation {
-  /** Where in the value, as a JSON pointer. */
+  /** A JSON pointer into the value. */
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
 }
 
-/** Says whether a value is valid; if not, \`errors\` has every violation. */
+/** Returns whether a value is valid; if not, \`errors\` has every violation. */
 interface Validate {
   (value: unknown): boolean;
   readonly errors?: readonly SchemaViolation[] | null;
 }
 
 /**
- * The validators of a data set without the contents of its lists, and of the objects in each list.
+ * The validators of a data set, without the contents of its lists, and of the objects in each list.
  */
 export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
   ${members.join(',\n  ')},
 };
 
-/** The members of an object, and theirs. Lists are those of their items. */
+/** The members of an object, recursively. The members of a list are those of its items. */
 export interface Members {
   readonly [name: string]: Members;
 }
@@ -112,7 +112,7 @@ const schemaOf = {
 
 const lists = Object.keys(schemaOf);
 
-/** The schema of a data set without the contents of its lists. */
+/** The schema of a data set, without the contents of its lists. */
 const dataSetSchema: AnySchemaObject = {
   type: 'object',
   additionalProperties: false,
@@ -126,7 +126,7 @@ const dataSetSchema: AnySchemaObject = {
   },
 };
 
-/** A schema, or an object of schemas, without what does not constrain a value. */
+/** Removes keywords that do not constrain values from a schema, or an object of schemas. */
 function bare<Value>(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>

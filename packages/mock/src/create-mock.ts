@@ -1,9 +1,9 @@
-import type { Injection } from './faults/injection.ts';
 import { type Address, readAddress } from './http/address.ts';
 import { allow, corsHeaders } from './http/cors.ts';
 import { fetchFrom } from './http/fetch.ts';
 import type { Incoming, Outgoing } from './http/messages.ts';
 import { type Answered, refused } from './http/validate.ts';
+import type { ContractViolation } from './journal/journal.ts';
 import {
   type Count,
   Journal,
@@ -11,63 +11,63 @@ import {
   type RecordedRequest,
   type RecordedViolation,
 } from './journal/journal.ts';
-import type { Violation } from './journal/violation.ts';
 import type { LikesChange } from './likes/likes-change.ts';
 import { type MockOptions, settingsFor } from './options/options.ts';
+import type { Override } from './overrides/override.ts';
 import { RequestHandler } from './request-handler.ts';
 
-/** The mock: the service in small. */
+/** A mock of the service. */
 export interface Mock {
   /**
-   * Answers a request like `fetch`, and can replace it. It opens no socket; the host of the URL
-   * does not matter.
+   * Answers a request like `fetch`, and can replace it. It opens no socket, and ignores the host of
+   * the URL.
    *
-   * @throws {TypeError} when the URL is relative, or the connection is to be reset.
+   * @throws {TypeError} when the URL is relative, or an override resets the connection.
    * @throws {DOMException} `AbortError`, when the signal of the request is aborted.
    * @example
    * globalThis.fetch = createMock().fetch;
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** Answers a request without the cost of `Request` and `Response`, for a mount of your own. */
+  /** Answers a request without `Request` and `Response`, which is faster, for your own server. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * Queues answers for the next valid requests, one each. HEAD gets what GET
-   * would get, and uses nothing up. A `Prefer` header takes precedence over the queue, and the
-   * queue over the schedule of faults.
+   * Queues overrides for the next valid requests, one each. HEAD gets what GET would get, and
+   * removes nothing from the queue. A `Prefer` header takes precedence over the queue, and the
+   * queue over `faults`.
    *
-   * @throws {OptionError} when the mock cannot inject one of them; then none is queued.
+   * @throws {OptionError} when an override is not valid; then none is queued.
    * @example
    * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
    */
-  readonly next: (...injections: readonly Injection[]) => void;
+  readonly next: (...overrides: readonly Override[]) => void;
   /**
-   * Changes likes, from the next request on. A walk that has begun neither repeats nor loses a Post
+   * Changes likes from the next request on. A walk in progress neither repeats nor loses a Post
    * that stays liked.
    *
-   * @throws {OptionError} when one of the changes is not possible; then none is made.
+   * @throws {OptionError} when a change is not valid; then none is made.
    * @example
    * mock.change({ user: '42', like: 2 });
    */
   readonly change: (...changes: readonly LikesChange[]) => void;
   /**
-   * The most recent requests, oldest first, and how each was judged: at most `journalSize`, and
-   * 4,000,000 characters of JSON. Access tokens are not kept.
+   * The most recent requests with their verdicts, oldest first: at most `journalSize`, and
+   * 4,000,000 characters of JSON. Access tokens are never kept.
    */
   readonly requests: readonly RecordedRequest[];
   /**
-   * What was outside the contract since the start or the last reset, whether `requests` still has
-   * it or not: the first hundred violations, and how many more there were.
+   * Violations of the contract since the start or the last reset, even by requests that `requests`
+   * no longer has: the first hundred, and how many more there were.
    */
   readonly violations: readonly RecordedViolation[];
   /**
-   * Forgets all requests: queue, counters, rate limits and journal. Undoes all changes of likes.
+   * Clears the queue, counters, rate limits and the journal, and undoes all changes of likes.
    */
   readonly reset: () => void;
 }
 
 /**
- * Creates a mock. Its answers depend on the options and the request alone; only rate limits, the
- * journal, and faults and changes by number remember earlier requests.
+ * Creates a mock. Its answers depend only on the options and the request, except that rate limits,
+ * the journal, and faults and changes by request number depend on earlier requests.
  *
  * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
@@ -81,20 +81,19 @@ export function createMock(options: MockOptions = {}): Mock {
   return mockOf(options).mock;
 }
 
-/** A mock, and what only a server needs of it. */
 export interface ObservedMock {
   readonly mock: Mock;
   readonly count: Count;
-  /** Answers what is no request that can be validated, such as bytes that are not HTTP. */
-  readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
+  /** Refuses a request that cannot be validated, such as bytes that are not HTTP. */
+  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
 }
 
-/** {@link createMock} for a server, which wants to see each request. */
+/** {@link createMock} for a server, which observes each request. */
 export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMock {
   const settings = settingsFor(options);
   const handler = new RequestHandler(settings);
   const journal = new Journal({ size: settings.journalSize, onRequest });
-  /** Writes an answer, and the request into the journal. */
+  /** Completes an answer, and records the request in the journal. */
   const write = (
     incoming: Incoming,
     address: Address,
@@ -110,12 +109,12 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
     const started = performance.now();
     const address = readAddress(incoming.url);
     const answered = handler.answer(incoming, address);
-    return handler.late(write(incoming, address, started, answered));
+    return handler.delayed(write(incoming, address, started, answered));
   };
   const mock: Mock = {
     fetch: async (input, init) => fetchFrom(handle, input, init),
     handle,
-    next: (...injections) => handler.enqueue(injections),
+    next: (...overrides) => handler.enqueue(overrides),
     change: (...changes) => handler.pages.change(changes),
     get requests() {
       return journal.requests;

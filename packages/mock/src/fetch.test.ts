@@ -5,7 +5,7 @@ import { ofetch } from 'ofetch';
 import createOpenapiClient from 'openapi-fetch';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, type Body } from '../test/ask.ts';
-import { createMock, type Injection } from './index.ts';
+import { createMock, type Override } from './index.ts';
 
 const address = addressOf({ max_results: 5 });
 const headers = { authorization: 'Bearer a' };
@@ -52,8 +52,8 @@ describe.each(Object.entries(callers))('%s', (_name, call) => {
     expect(mock.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
   });
 
-  test.each<Injection>([{ reset: true }, { cutBody: true }])('fails at %j', async (injection) => {
-    const mock = createMock({ faults: [{ probability: 1, ...injection }] });
+  test.each<Override>([{ reset: true }, { cutBody: true }])('fails at %j', async (override) => {
+    const mock = createMock({ faults: [{ probability: 1, ...override }] });
     await expect(call(mock.fetch)).rejects.toThrow();
   });
 });
@@ -100,18 +100,18 @@ test('a relative URL is refused with what would be right', async () => {
   await expect(fetch('http://a:b@mock/2/users/42/liked_tweets')).rejects.toThrow('credentials');
 });
 
-test('a reset and a cut say that they were asked for', async () => {
+test('the errors of a reset and a cut body name the override', async () => {
   const mock = createMock();
   mock.next({ reset: true }, { cutBody: true });
   await expect(mock.fetch(address, { headers })).rejects.toThrow(
-    new TypeError('The mock was told to reset the connection.'),
+    new TypeError('The connection was reset, because an override of the mock asks for it.'),
   );
   await expect((await mock.fetch(address, { headers })).text()).rejects.toThrow(
-    new TypeError('The mock was told to cut the body.'),
+    new TypeError('The body was cut off, because an override of the mock asks for it.'),
   );
 });
 
-test('a slow body waits for its next piece only while somebody reads', async () => {
+test('a slow body waits for its next chunk only while somebody reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const mock = createMock();
@@ -125,7 +125,7 @@ test('a slow body waits for its next piece only while somebody reads', async () 
   expect(await read).toEqual({ done: true, value: undefined });
 });
 
-test('an error of the mount is no fault of the request', () => {
+test("an error of the caller's server is not an answer", () => {
   const header = (name: string) => {
     if (name === 'prefer') throw new Error('odd');
     return name === 'authorization' ? 'Bearer a' : undefined;

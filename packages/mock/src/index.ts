@@ -1,17 +1,20 @@
 export { createMock, type Mock } from './create-mock.ts';
 export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
-export { DataSetError, type DataSetViolation } from './data-set/data-set-error.ts';
+export { DataSetError, type DataSetViolation, RecordingError } from './data-set/data-set-error.ts';
 export { dataSetFrom, type RecordingOptions } from './data-set/data-set-from.ts';
 export type { Har, HarEntry } from './data-set/har.ts';
 export type { PageOfUser } from './data-set/recorded-page.ts';
-export { RecordingError } from './data-set/recording-error.ts';
-export type { BodyFault, Injection } from './faults/injection.ts';
-export type { Fault } from './faults/schedule.ts';
 export type { Incoming, Outgoing } from './http/messages.ts';
 export type { RateLimitOption } from './http/rate-limit.ts';
-export type { RecordedRequest, RecordedViolation, Verdict } from './journal/journal.ts';
-export type { Violation } from './journal/violation.ts';
-export type { LikesChange, ScheduledChange } from './likes/likes-change.ts';
+export type {
+  ContractViolation,
+  RecordedRequest,
+  RecordedViolation,
+  Verdict,
+} from './journal/journal.ts';
+export type { LikesChange, LikesChangeAtRequest } from './likes/likes-change.ts';
 export { OptionError } from './options/option-error.ts';
 export type { MockOptions } from './options/options.ts';
-export type { PageShape } from './service/page-shape.ts';
+export type { Fault } from './overrides/fault.ts';
+export type { Corruption, Override } from './overrides/override.ts';
+export type { PageSizes } from './service/page-sizes.ts';

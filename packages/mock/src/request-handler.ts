@@ -1,38 +1,35 @@
 import { explainValues } from '@liked-posts/types/request';
 import { examplePages } from './examples/example-pages.ts';
-import { exampleOf, problemOf } from './examples/examples.ts';
-import { writeExample } from './examples/write-example.ts';
-import { inject } from './faults/inject.ts';
-import { checkInjection, type Injection } from './faults/injection.ts';
-import { FaultSchedule } from './faults/schedule.ts';
+import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
 import type { Address } from './http/address.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
 import type { Settings } from './options/options.ts';
-import type { Page, Pages } from './pages.ts';
+import { applyOverride } from './overrides/apply-override.ts';
+import { FaultInjector } from './overrides/fault.ts';
+import { checkOverride, type Override } from './overrides/override.ts';
+import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
-/** Answers requests: validates them, finds their page, and applies what is to be injected. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
-  readonly #schedule: FaultSchedule;
-  readonly pages: Pages;
-  #queue: Injection[] = [];
-  /** Requests that were to be answered with a page, HEAD apart. */
+  readonly #faults: FaultInjector;
+  readonly pages: PageSource;
+  #queue: Override[] = [];
   #requests = 0;
 
   constructor(settings: Settings) {
     const { answers, rateLimit, now, faults, seed } = settings;
     this.#settings = settings;
     this.#limiter = rateLimit && new RateLimiter(rateLimit, now);
-    this.#schedule = new FaultSchedule(faults, seed);
+    this.#faults = new FaultInjector(faults, seed);
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 
-  /** Answers a request: validates first who sent it, then what it asks for. */
+  /** Answers a request. Authenticates it before it validates the query. */
   answer(incoming: Incoming, address: Address): Answered {
     const caller = identify(incoming, address, this.#settings);
     if ('outgoing' in caller) return caller;
@@ -62,56 +59,54 @@ export class RequestHandler {
       return invalid([...asked.violations, unknown], asked.more);
     }
     if (asked.violations.length > 0) return invalid(asked.violations, asked.more);
-    const injection = preferred ?? this.#queue[0] ?? this.#schedule.at(this.#requests + 1, page);
-    // HEAD asks what GET would get, and uses none of it up.
+    const override = preferred ?? this.#queue[0] ?? this.#faults.at(this.#requests + 1, page);
+    // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') {
       this.#requests += 1;
-      if (injection === this.#queue[0]) this.#queue.shift();
-      if (injection) this.#schedule.meet(injection);
+      if (override === this.#queue[0]) this.#queue.shift();
+      if (override) this.#faults.count(override);
     }
-    return { verdict: 'valid', violations: [], ...this.#write(page, userId, injection) };
+    return { verdict: 'valid', violations: [], ...this.#write(page, userId, override) };
   }
 
   #write(
-    page: Page,
+    page: MockPage,
     userId: string,
-    injected: Injection | undefined,
-  ): Pick<Answered, 'outgoing' | 'example' | 'injected'> {
-    if (injected === undefined) return { outgoing: page.write(), example: page.example };
-    const { code = 200, example: name } = injected;
+    override: Override | undefined,
+  ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
+    if (override === undefined) return { outgoing: page.write(), example: page.example };
+    const { code = 200, example: name } = override;
     if (code === 200 && name === undefined) {
-      return { outgoing: inject(injected, page, userId), example: page.example, injected };
+      return { outgoing: applyOverride(override, page, userId), example: page.example, override };
     }
-    const example = exampleOf(injected.code, name);
+    const example = exampleOf(override.code, name);
     const write = () => (example ? writeExample(example, this.#settings) : page.write());
-    const outgoing = inject(injected, { ...page, write }, userId);
-    return { outgoing, example: example?.name, injected };
+    const outgoing = applyOverride(override, { ...page, write }, userId);
+    return { outgoing, example: example?.name, override };
   }
 
   /**
-   * Queues answers for the next valid requests, one each.
+   * Queues overrides for the next valid requests, one each.
    *
-   * @throws {OptionError} when one of them is not possible; then none is queued.
+   * @throws {OptionError} when one is not valid; then none is queued.
    */
-  enqueue(injections: readonly unknown[]): void {
-    const checked = injections.map((injection, index) => {
-      checkInjection(injection, `next[${index}]`, this.#settings.answers);
-      return injection;
+  enqueue(overrides: readonly unknown[]): void {
+    const checked = overrides.map((override, index) => {
+      checkOverride(override, `next[${index}]`, this.#settings.answers);
+      return override;
     });
     this.#queue = this.#queue.concat(checked);
   }
 
-  /** Forgets all requests, and undoes all changes. */
   reset(): void {
     this.#queue = [];
     this.#requests = 0;
     this.#limiter?.clear();
-    this.#schedule.clear();
+    this.#faults.clear();
     this.pages.reset();
   }
 
-  /** An answer, as late as the mock is told to be. */
-  late(outgoing: Outgoing): Outgoing {
+  delayed(outgoing: Outgoing): Outgoing {
     const { latency, seed } = this.#settings;
     const [minimum, maximum] = latency;
     const chance = mix(mix(0, seed), this.#requests) / 2 ** 32;

@@ -1,6 +1,6 @@
 /**
- * What the mock's server and the proxy of `@liked-posts/conformance` share. It is made for these two:
- * its exports may change in any release.
+ * What the mock's server shares with the proxy of `@liked-posts/conformance`, and with nothing
+ * else: these exports may change in any release.
  */
 
 export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
@@ -10,10 +10,20 @@ export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/message
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
-export { type Count, type Entry, Journal, type RecordedRequest } from './journal/journal.ts';
-export type { Violation } from './journal/violation.ts';
-export { type Listening, listen, type ServerOptions } from './node/listen.ts';
-export { ListenError, PortInUseError } from './node/listen-error.ts';
+export {
+  type ContractViolation,
+  type Count,
+  type Entry,
+  Journal,
+  type RecordedRequest,
+} from './journal/journal.ts';
+export {
+  ListenError,
+  type Listening,
+  listen,
+  PortInUseError,
+  type ServerOptions,
+} from './node/listen.ts';
 export { requestPrinter } from './node/output.ts';
 export {
   type CommonFlags,
@@ -30,7 +40,7 @@ export {
   OptionError,
   requireFlag,
   requireFunction,
-  requireText,
+  requireString,
   show,
   whole,
 } from './options/option-error.ts';

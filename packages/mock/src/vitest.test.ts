@@ -61,7 +61,7 @@ it('fails the tests and hooks that sent a request outside the contract, and no o
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
   expect(messages).toHaveLength(4);
   expect(messages[0]).toMatch(
-    /^ContractViolationError: This test, or a hook, sent what is outside the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nIf that is what it tests, call mock\.reset\(\) at its end\.\n/,
+    /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If the test violates it on purpose, call mock\.reset\(\) at its end\.\n/,
   );
   expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
   expect(messages[2]).toMatch(/max_results=2\n.*5 to 100/);

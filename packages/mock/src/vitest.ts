@@ -2,7 +2,7 @@ import { test as base, type TestAPI } from 'vitest';
 import type { RecordedViolation } from './journal/journal.ts';
 import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
 
-/** A test, or a hook, sent requests that are outside the contract. */
+/** A test or a hook sent requests that violate the contract. */
 export class ContractViolationError extends Error {
   override readonly name = 'ContractViolationError';
   readonly violations: readonly RecordedViolation[];
@@ -10,30 +10,30 @@ export class ContractViolationError extends Error {
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
     super(
-      `This test, or a hook, sent what is outside the contract:\n${lines.join('\n')}\nIf that is what it tests, call mock.reset() at its end.`,
+      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. If the test violates it on purpose, call mock.reset() at its end.`,
     );
     this.violations = violations;
   }
 }
 
-/** What {@link test} hands to a test. */
+/** The fixtures of {@link test}. */
 export interface MockFixtures {
   /**
-   * How the mock is started. Set it at the top of a file: with
+   * Options of the mock. Set them at the top of a file: with
    * `test.override('mockOptions', { strict: false })`, or before Vitest 4.1 with
    * `test.scoped({ mockOptions: { strict: false } })`.
    */
   mockOptions: StartMockOptions;
   /** The mock of this file. Tests take `mock`. */
   fileMock: MockServer;
-  /** The mock of this file, with what hooks before the test did to it. */
+  /** The mock of this file. It keeps what hooks before the test did to it. */
   mock: MockServer;
 }
 
 /**
- * Vitest's `test` with a mock: one is started for each file, and reset after each test. A test
- * fails if it, or a hook before it, sent a request outside the contract, unless it calls
- * `mock.reset()` at its end. After a hook at the end of a file, the file fails.
+ * Vitest's `test` with a mock: one starts for each file, and is reset after each test. A test fails
+ * if it, or a hook before it, sent a request that violates the contract, unless it calls
+ * `mock.reset()` at its end. If a hook at the end of a file sent one, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -45,7 +45,7 @@ export interface MockFixtures {
  * });
  */
 export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
-  // Vitest does not reliably report what the end of a worker throws; the end of a file it does.
+  // Scoped to the file, because Vitest does not reliably report errors at the end of a worker.
   mockOptions: [{}, { scope: 'file' }],
   fileMock: [
     async ({ mockOptions }, use) => {
@@ -55,8 +55,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     },
     { scope: 'file' },
   ],
-  // Every test is watched, also one that sends its requests without taking the mock from its
-  // arguments.
+  // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
     async ({ fileMock }, use) => {
       await use(fileMock);
@@ -66,7 +65,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   ],
 });
 
-/** Resets the mock, and throws if it was sent what is outside the contract. */
+/** Resets the mock, and throws if a request violated the contract. */
 function refuseViolations(mock: MockServer): void {
   const { violations } = mock;
   mock.reset();

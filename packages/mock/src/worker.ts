@@ -1,21 +1,21 @@
 import { createMock, type Mock } from './create-mock.ts';
-import { optionTable, readOptionTexts } from './options/option-table.ts';
+import { optionTable, readOptionStrings } from './options/option-table.ts';
 import type { MockOptions } from './options/options.ts';
 
 /**
  * The environment variables of the worker, all optional: `ANSWERS`, `USERS`, `LIKES`, `SEED`,
- * `PAGES`, `TOKENS`, `RATE_LIMIT`, `LATENCY`, `CORS` and `STRICT`. They are written like the options of the
+ * `PAGES`, `TOKENS`, `RATE_LIMIT`, `LATENCY`, `CORS` and `STRICT`. Their values are those of the
  * command line.
  */
 export type WorkerEnvironment = Readonly<Record<string, unknown>>;
 
-/** By environment, which the platform keeps from request to request. */
+/** By environment: the platform passes the same object with each request. */
 const mocks = new WeakMap<WorkerEnvironment, Mock>();
 
 /**
- * The mock as an edge worker, to be deployed as it is. With a wrong variable, each request fails
- * with an `OptionError`. A mock with other options is a worker, too: `export default createMock({
- * dataset })`.
+ * The mock as an edge worker, ready to deploy. If a variable is wrong, each request fails with an
+ * `OptionError`. For options without a variable, export a mock of your own: `export default
+ * createMock({ dataset })`.
  */
 const worker: { fetch(request: Request, environment: WorkerEnvironment): Promise<Response> } = {
   fetch: async (request, environment) => {
@@ -30,7 +30,7 @@ function optionsIn(environment: WorkerEnvironment): MockOptions {
     const variable = option.replace(/[A-Z]/, '_$&').toUpperCase();
     return [option, environment[variable]];
   });
-  return readOptionTexts(Object.fromEntries(texts));
+  return readOptionStrings(Object.fromEntries(texts));
 }
 
 export default worker;

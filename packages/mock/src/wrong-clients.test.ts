@@ -28,7 +28,10 @@ function client(
 /** Goes on until there is no `next_token`, and takes no member for granted. */
 const rightClient = client(({ meta }) => meta?.next_token);
 
-/** Clients that read all Posts where each page but the last is full and none is empty, by what is wrong with them. */
+/**
+ * Clients that read all Posts where each page but the last is full and none is empty, by what is
+ * wrong with them.
+ */
 const wrongClients: Readonly<Record<string, Client>> = {
   'stops at a short page': client(({ data = [], meta }) =>
     data.length < pageSize ? undefined : meta?.next_token,

@@ -13,7 +13,7 @@ export interface Body {
   detail?: string;
 }
 
-export interface Answer {
+export interface MockResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -30,7 +30,7 @@ export function addressOf(query: Query = {}, userId = '42'): string {
 }
 
 /** Sends a request with an access token. */
-export async function send(mock: Mock, url: string, init: RequestInit = {}): Promise<Answer> {
+export async function send(mock: Mock, url: string, init: RequestInit = {}): Promise<MockResponse> {
   const headers = { authorization: 'Bearer test-token', ...init.headers };
   const response = await mock.fetch(new Request(url, { ...init, headers }));
   const text = await response.text();
@@ -51,11 +51,13 @@ export function ask(
   query: Query = {},
   userId = '42',
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<MockResponse> {
   return send(mock, addressOf(query, userId), { headers });
 }
 
-/** Asks for a page and returns its body, which must be a page. What fetch makes of it is left out. */
+/**
+ * Asks for a page and returns its body, which must be a page. What fetch makes of it is left out.
+ */
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({
     method: 'GET',

@@ -22,7 +22,7 @@ function ask(position: number, pages: number): void {
       position,
       backward: false,
       afterEmpty: false,
-      afterFault: false,
+      afterOverride: false,
     });
     const url = `/2/users/${user}/liked_tweets?max_results=10&expansions=author_id&pagination_token=${token}`;
     const { status, body } = mock.handle({ method: 'GET', url, header });

@@ -147,8 +147,8 @@ const wellFormed = fc
     return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1');
   });
 
-/** What cannot be injected: no JSON, or members that there are not. */
-const wrongInjection = fc.oneof(
+/** Invalid overrides: not JSON, or with unknown members. */
+const wrongOverride = fc.oneof(
   fc.string({ unit: 'grapheme-ascii' }).map((text) => `[{${text}`),
   fc.constantFrom('', 'null', '7', '[7]', '[[]]', '{"__proto__":{"code":503}}', '['.repeat(50_000)),
   fc.constantFrom('{"slowBody":1e9}', '{"cutBody":"no"}', '{"body":"","cutBody":true}'),
@@ -156,7 +156,7 @@ const wrongInjection = fc.oneof(
 );
 const wrongControl = fc
   .tuple(
-    wrongInjection,
+    wrongOverride,
     fc.constantFrom('next', 'next?x=1', 'nxet'),
     fc.constantFrom('application/json', 'application/json;charset=x'),
   )

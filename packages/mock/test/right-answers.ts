@@ -28,20 +28,20 @@ interface Case {
   readonly status: number;
 }
 
-/** A piece of a query, and whether the contract allows it. */
-type Piece = readonly [text: string, valid: boolean];
+/** A part of a query, and whether the contract allows it. */
+type QueryPart = readonly [text: string, valid: boolean];
 
-const listed = (name: string, values: readonly string[]): fc.Arbitrary<Piece> =>
+const listed = (name: string, values: readonly string[]): fc.Arbitrary<QueryPart> =>
   fc.oneof(
     {
       weight: 12,
       arbitrary: fc
         .subarray([...values], { minLength: 1 })
-        .map((some): Piece => [`${name}=${some.join(',')}`, true]),
+        .map((some): QueryPart => [`${name}=${some.join(',')}`, true]),
     },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<Piece>(
+      arbitrary: fc.constantFrom<QueryPart>(
         [`${name}=`, false],
         [`${name}=,`, false],
         [`${name}=%ZZ`, false],
@@ -52,20 +52,22 @@ const listed = (name: string, values: readonly string[]): fc.Arbitrary<Piece> =>
       arbitrary: fc
         .string()
         .filter((value) => value !== '' && !value.split(',').every((item) => values.includes(item)))
-        .map((value): Piece => [`${name}=${encodeURIComponent(value)}`, false]),
+        .map((value): QueryPart => [`${name}=${encodeURIComponent(value)}`, false]),
     },
   );
 
 const size = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.integer({ min: 5, max: 9 }).map((value): Piece => [`max_results=${value}`, true]),
+    arbitrary: fc
+      .integer({ min: 5, max: 9 })
+      .map((value): QueryPart => [`max_results=${value}`, true]),
   },
   {
     weight: 1,
     arbitrary: fc
       .oneof(fc.integer({ max: 4 }), fc.integer({ min: 101 }), fc.double({ noInteger: true }))
-      .map((value): Piece => [`max_results=${value}`, false]),
+      .map((value): QueryPart => [`max_results=${value}`, false]),
   },
 );
 
@@ -78,7 +80,7 @@ const unknown = fc
       !name.startsWith('max_r') &&
       !name.startsWith('pagin'),
   )
-  .map(([name, value]): Piece => [`${name}=${encodeURIComponent(value)}`, false]);
+  .map(([name, value]): QueryPart => [`${name}=${encodeURIComponent(value)}`, false]);
 
 /** Nothing in most cases, and otherwise what the arbitrary makes. */
 const seldom = <Value>(
@@ -98,7 +100,7 @@ const onPath: fc.Arbitrary<Case> = fc
     // A page of a hundred Posts is as valid as a small one, but takes longer.
     fc.oneof(
       { weight: 60, arbitrary: size },
-      { weight: 1, arbitrary: fc.constant<Piece>(['', true]) },
+      { weight: 1, arbitrary: fc.constant<QueryPart>(['', true]) },
     ),
     fc.tuple(
       seldom(listed('tweet.fields', tweetFields), 8),
@@ -123,18 +125,18 @@ const onPath: fc.Arbitrary<Case> = fc
     ),
   )
   .map(([id, maxResults, lists, other, token, method, authorization]) => {
-    const inPath: Piece = ['', /^[0-9]+$/.test(id)];
-    const pieces = [inPath, maxResults, ...lists, other].filter((piece) => piece !== undefined);
+    const inPath: QueryPart = ['', /^[0-9]+$/.test(id)];
+    const parts = [inPath, maxResults, ...lists, other].filter((part) => part !== undefined);
     const owner = decodeURIComponent(id);
     if (token !== undefined) {
       const isKnown = tokens.some(([name, known]) => name === owner && known === token);
-      pieces.push([`pagination_token=${encodeURIComponent(token)}`, isKnown]);
+      parts.push([`pagination_token=${encodeURIComponent(token)}`, isKnown]);
     }
-    const search = pieces
+    const search = parts
       .map(([text]) => text)
       .filter((text) => text !== '')
       .join('&');
-    const isValid = pieces.every(([, valid]) => valid);
+    const isValid = parts.every(([, valid]) => valid);
     const isAuthorized = /^bearer +\w/i.test(authorization ?? '');
     const status = !isAuthorized ? 401 : isValid ? 200 : 400;
     return { method, url: `/2/users/${id}/liked_tweets?${search}`, authorization, status };

@@ -7,20 +7,20 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type HostileRequest, hostileRequest, path } from './hostile-requests.ts';
 
-/** What a client that leaves at once does not wait for. */
-const injections = [
+/** Overrides whose answers a client that leaves does not wait for. */
+const overrides = [
   { delay: 3_600_000 },
   { slowBody: 3_600_000 },
   { slowBody: 20, cutBody: true },
   { cutBody: true, code: 503 },
   { reset: true },
-  { fault: 'wrongMediaType' },
+  { corruption: 'wrongMediaType' },
 ];
 const headers = { authorization: 'Bearer any-token' };
 
 /**
- * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx, and
- * the mock lives on, with at most 200 MB.
+ * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx,
+ * and the mock lives on, with at most 200 MB.
  *
  * @param proxy what starts a proxy, to send them to that instead
  */
@@ -37,7 +37,7 @@ export async function surviveHostileRequests(
   await using server = new CliProcess(cli, ...args, '--port=0', '--quiet', '--grace=100');
   const url = await server.url();
   const port = Number(new URL(url).port);
-  if (isMock) await leaveInjected(url, port);
+  if (isMock) await leaveOverridden(url, port);
 
   const statuses = new Map<string, number>();
   const wrong: string[] = [];
@@ -47,7 +47,7 @@ export async function surviveHostileRequests(
       const outcome = await sendRaw(port, request);
       statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
       const text = request.bytes.toString('latin1');
-      // A browser that asks before it calls is told that it may, whatever it is going to call.
+      // A preflight is allowed, whatever the request will be.
       const isPreflight = outcome === '204' && /^OPTIONS /.test(text);
       if (/^[^4\D]/.test(outcome) && !isPreflight) wrong.push(`${outcome}: ${text.slice(0, 500)}`);
     }
@@ -56,7 +56,7 @@ export async function surviveHostileRequests(
   console.log({ seed }, Object.fromEntries(statuses));
 
   expect(wrong, `seed ${seed}`).toEqual([]);
-  // Whoever sends a whole request and waits is told what is wrong with it.
+  // Clients that send a whole request and wait get an answer.
   const left = requests.filter(({ ends }) => ends !== 'answer').length;
   expect(statuses.get('left')).toBeLessThanOrEqual(left);
   expect(statuses.get('closed') ?? 0, `seed ${seed}`).toBe(0);
@@ -71,25 +71,25 @@ export async function surviveHostileRequests(
   expect(await server.ended('SIGTERM')).toBe(3);
 }
 
-/** Has clients leave before the answers that are injected. */
-async function leaveInjected(url: string, port: number): Promise<void> {
+/** Has clients leave before the answers that are override. */
+async function leaveOverridden(url: string, port: number): Promise<void> {
   const queued = await fetch(`${url}/__control/next`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(Array.from({ length: 20 }, () => injections).flat()),
+    body: JSON.stringify(Array.from({ length: 20 }, () => overrides).flat()),
   });
   expect(queued.status).toBe(204);
   const bytes = Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
   );
-  for (let left = 0; left < 20 * injections.length; left += 1) {
+  for (let left = 0; left < 20 * overrides.length; left += 1) {
     await sendRaw(port, { bytes, ends: 'leave' });
   }
 }
 
 /**
- * Sends bytes over a connection of their own, and waits for the answer as long as it takes. Resolves
- * with the status; or with `closed`, or `left`, where the connection ended without one.
+ * Sends bytes over a connection of their own, and waits for the answer as long as it takes.
+ * Resolves with the status; or with `closed`, or `left`, where the connection ended without one.
  */
 function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<string> {
   return new Promise((resolve) => {

@@ -4,7 +4,10 @@ import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 const validatorAt = strictSchemas(contract);
 const responses = Object.values(contract.paths)[0]?.get.responses ?? {};
 
-/** What is wrong with a JSON body as the contract describes it for the status; undefined if nothing is. */
+/**
+ * What is wrong with a JSON body as the contract describes it for the status; undefined if nothing
+ * is.
+ */
 export function violationsOf(status: number, body: string): string | undefined {
   const response = (responses[status] ?? responses['default'])?.$ref;
   if (response === undefined) throw new Error(`The contract has no response for ${status}.`);

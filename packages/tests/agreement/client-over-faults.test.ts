@@ -30,19 +30,19 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ request: 2, reset: true }], []],
     [[{ page: 2, reset: true, times: 3 }], ['ConnectionError']],
     [[{ page: 2, delay: 60_000, times: 1 }], []],
-    [[{ page: 2, fault: 'html', times: 1 }], []],
-    [[{ page: 2, fault: 'truncatedJson', times: 1 }], []],
-    [[{ page: 2, fault: 'malformedJson', times: 1 }], []],
-    [[{ page: 2, fault: 'malformedJson', times: 3 }], ['InvalidBodyError']],
-    [[{ page: 2, fault: 'emptyPage', times: 1 }], []],
-    [[{ page: 3, fault: 'repeatedToken', times: 1 }], ['PaginationError']],
-    [[{ page: 3, fault: 'errorsOnly', times: 1 }], ['UserNotFoundError']],
+    [[{ page: 2, corruption: 'html', times: 1 }], []],
+    [[{ page: 2, corruption: 'truncatedJson', times: 1 }], []],
+    [[{ page: 2, corruption: 'malformedJson', times: 1 }], []],
+    [[{ page: 2, corruption: 'malformedJson', times: 3 }], ['InvalidBodyError']],
+    [[{ page: 2, corruption: 'emptyPage', times: 1 }], []],
+    [[{ page: 3, corruption: 'repeatedToken', times: 1 }], ['PaginationError']],
+    [[{ page: 3, corruption: 'errorsOnly', times: 1 }], ['UserNotFoundError']],
     [
       [
         { page: 2, code: 503, times: 1 },
         { page: 3, reset: true, times: 1 },
-        { page: 4, fault: 'emptyPage', times: 1 },
-        { page: 5, fault: 'truncatedJson', times: 1 },
+        { page: 4, corruption: 'emptyPage', times: 1 },
+        { page: 5, corruption: 'truncatedJson', times: 1 },
       ],
       [],
     ],
@@ -80,7 +80,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     expect(read).toEqual(expected);
     expect(read).toHaveLength(likes);
     expect(reported).toEqual(reports);
-    const injected = faulty.requests.filter((request) => request.injected);
-    expect(injected.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
+    const overridden = faulty.requests.filter((request) => request.override);
+    expect(overridden.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
   });
 });

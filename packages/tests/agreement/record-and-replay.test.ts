@@ -67,7 +67,7 @@ test('what the proxy records of one mock is replayed by another, selected and ex
   const faults = [
     { request: 2, code: 503 },
     { request: 4, cutBody: true },
-    { request: 6, fault: 'truncatedJson' },
+    { request: 6, corruption: 'truncatedJson' },
   ] as const;
   await using source = await serve({ ...options, faults });
   await using proxy = new CliRun(

@@ -7,7 +7,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bodyFaults, injectionMembers } from '../../mock/src/faults/injection.ts';
+import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
 
 /** Of this package, from which the imports resolve as they would in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));
@@ -101,7 +101,7 @@ describe('the container of the examples', () => {
 
 test('the README of the mock names every fault', () => {
   const readme = textOf('packages/mock/README.md');
-  for (const name of Object.keys({ ...injectionMembers, ...bodyFaults })) {
+  for (const name of Object.keys({ ...overrideMembers, ...corruptions })) {
     expect(readme).toMatch(new RegExp(`^ *- [^:]*\`${name}`, 'm'));
   }
 });

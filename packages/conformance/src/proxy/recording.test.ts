@@ -2,7 +2,7 @@ import fs, { readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
-import type { Violation } from '@liked-posts/mock/server';
+import type { ContractViolation } from '@liked-posts/mock/server';
 import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -148,7 +148,7 @@ describe('proxy --record', () => {
       .filter(({ group }) => group === 'every response')
       .flatMap(({ id, violations }) => violations.map(({ detail }) => [id, detail]));
     expect(found).toHaveLength(3);
-    expect(reported.map(({ name, reason }: Violation) => [name, reason])).toEqual(found);
+    expect(reported.map(({ name, reason }: ContractViolation) => [name, reason])).toEqual(found);
   });
 
   it('leaves out answers of the proxy itself', async () => {

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { ServerResponse } from 'node:http';
 import {
+  type ContractViolation,
   type Count,
   checkOptions,
   commonChecks,
@@ -21,7 +22,6 @@ import {
   respond,
   type ServerOptions,
   userIdIn,
-  type Violation,
   whole,
 } from '@liked-posts/mock/server';
 import { checkAnswer } from './check-answer.ts';
@@ -82,7 +82,7 @@ export async function startProxy(
   const journal = journalOf([credentialsIn(service) ?? ''], options.onExchange);
   const pending = new Set<Promise<unknown>>();
 
-  const refuse = (incoming: Incoming, status: number, violation: Violation): Outgoing => {
+  const refuse = (incoming: Incoming, status: number, violation: ContractViolation): Outgoing => {
     const [started, address] = [performance.now(), readAddress(incoming.url)];
     const verdict = status === 405 ? 'wrong method' : 'unreadable';
     const headers = status === 405 ? { allow: 'GET' } : {};

@@ -10,7 +10,7 @@ test.afterEach(async ({ request }) => {
 test('shows that the service failed', async ({ page, request }) => {
   await request.post('/__control/next', { data: [{ code: 503 }] });
 
-  // In place of your application, which would be told the address of the mock:
+  // Stands for your application, which would be configured with the URL of the mock:
   await page.evaluate(async () => {
     const response = await fetch('http://127.0.0.1:4010/2/users/1/liked_tweets', {
       headers: { authorization: 'Bearer any-token' },

@@ -2,7 +2,7 @@ import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
-import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
+import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { copyJson } from './copy-json.ts';
 import type { DataSet } from './data-set.ts';
@@ -10,13 +10,13 @@ import { DataSetError, type DataSetViolation } from './data-set-error.ts';
 import { demandOf } from './schema-words.ts';
 import { typosIn } from './typos.ts';
 
-/** Data sets that were made from recordings, where the service may send members of any name. */
+/** Data sets made from recordings, in which the service may send members of any name. */
 export const recordings: WeakSet<object> = new WeakSet();
 
 /**
- * A copy of a data set that follows the contract.
+ * Copies a data set and checks it against the contract.
  *
- * @throws {DataSetError} with every violation, when it does not.
+ * @throws {DataSetError} with every violation, if there are any.
  */
 export function copyChecked(value: unknown): DataSet {
   const copy = copyJson(value);
@@ -26,7 +26,7 @@ export function copyChecked(value: unknown): DataSet {
     ...(isObject(copy) && !recordings.has(Object(value)) ? typosIn(copy) : []),
   ];
   if (violations.length > 0) throw new DataSetError(violations);
-  // The validators are generated from the same schemas as the types.
+  // The validators are generated from the same schemas as the types, hence the cast.
   return copy as DataSet;
 }
 
@@ -48,17 +48,16 @@ function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
   }
 }
 
-/** A list of objects in a data set. */
 export type ListName = Exclude<keyof typeof validators, 'dataSet'>;
 
-/** How often what has lost a member may have to go, too: objects are not nested deeper. */
-const mostRounds = 20;
+/** The most times an object is validated again after a removal; objects are not nested deeper. */
+const mostPasses = 20;
 
 /**
- * Recorded objects without the members that are outside the contract, and what was wrong with
- * these. What must have such a member goes as well.
+ * Removes members that violate the contract from recorded objects, and returns the violations. If a
+ * required member is removed, the object that needs it is removed, too.
  *
- * @param nameOf how people are told of an object, such as `Post 123`
+ * @param nameOf names an object in messages, such as `Post 123`
  */
 export function withinContract(
   list: ListName,
@@ -69,11 +68,11 @@ export function withinContract(
   const leftOut: DataSetViolation[] = [];
   const kept = objects.flatMap((object) => {
     let rest: unknown = object;
-    for (let round = 0; round < mostRounds && !validate(rest); round += 1) {
+    for (let pass = 0; pass < mostPasses && !validate(rest); pass += 1) {
       const wrong = new Map(validate.errors?.map((found) => [found.instancePath, found]));
       for (const [instancePath, found] of wrong) {
         const { message } = explain({ ...found, instancePath: `/${list}/0${instancePath}` });
-        // The rest of a message says what its author can do.
+        // The rest of the message is advice for authors of data sets.
         leftOut.push({
           path: nameOf(object) + instancePath.replace('/', ': '),
           message: message.replace(/\. .*/s, ''),
@@ -87,7 +86,6 @@ export function withinContract(
   return { objects: kept, leftOut };
 }
 
-/** A value without what is at these paths. */
 function without(
   value: unknown,
   paths: Pick<ReadonlyMap<string, unknown>, 'has'>,
@@ -99,14 +97,14 @@ function without(
   return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(keep)) : value;
 }
 
-const layout = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
+const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
 function explain(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {
       path,
-      message: `has another layout than the contract's. Write it like \`${layout}\`, or make the data set by dataSetFrom`,
+      message: `does not have the contract's date format. Write it like \`${dateExample}\`, or make the data set with dataSetFrom`,
     };
   }
   const unknown = params['additionalProperty'];
@@ -115,14 +113,14 @@ function explain(violation: SchemaViolation): DataSetViolation {
     const meant = suggest(unknown, lists);
     const hint = meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
     const message = ['data', 'includes', 'meta'].includes(unknown)
-      ? 'is a member of a page. Make the data set of pages by dataSetFrom'
+      ? 'is a member of a page. Make the data set from pages with dataSetFrom'
       : `is not a member of a data set: ${lists.join(', ')}${hint}`;
     return { path: `${path}/${unknown}`, message };
   }
   return { path, message: demandOf(violation) };
 }
 
-/** The list of a data set that has what a member of `includes` has. */
+/** The list of a data set for each resource. */
 export const listOf: Readonly<Record<keyof Resources, ListName>> = {
   media: 'media',
   places: 'places',
@@ -132,25 +130,24 @@ export const listOf: Readonly<Record<keyof Resources, ListName>> = {
 };
 
 /**
- * What a schema cannot say: names occur once, users can be asked for and like Posts of the data
- * set, and errors are about objects that it does not have. This is also checked in data that breaks
- * the schema.
+ * Checks what a schema cannot express: names are unique, users have valid identifiers and like
+ * Posts of the data set, and errors are about objects that it does not have. Also checks data that
+ * violates the schema.
  */
 function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
-  const places: { type: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
-  for (const [member, { identifiedBy, type }] of Object.entries(resources)) {
-    const list = listOf[member as keyof Resources];
+  const indexes: { type: string; list: string; indexOf: ReadonlyMap<string, number> }[] = [];
+  for (const [resource, { identifiedBy, type }] of Object.entries(resources)) {
+    const list = listOf[resource as keyof Resources];
     for (const field of identifiedBy) {
       const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
       const indexOf = yield* repetitions(names, type, `/${list}`, `/${field}`);
-      places.push({ type, list, indexOf });
+      indexes.push({ type, list, indexOf });
     }
   }
-  const placeOf = (type: unknown, name: string): string | undefined => {
-    for (const place of places) {
-      if (place.type !== type) continue;
-      const index = place.indexOf.get(keyOf(type, name));
-      if (index !== undefined) return `/${place.list}/${index}`;
+  const pathOf = (type: unknown, name: string): string | undefined => {
+    for (const { list, indexOf } of indexes.filter((known) => known.type === type)) {
+      const index = indexOf.get(keyOf(type, name));
+      if (index !== undefined) return `/${list}/${index}`;
     }
     return undefined;
   };
@@ -158,16 +155,16 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, listed] of Object.entries(likes)) {
     if (!canBeAskedFor(userId)) {
-      const message = `is not the identifier of a user. Write ${userIdForm}`;
+      const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
     const ids = listIn(listed);
     yield* repetitions(ids, 'tweet', `/likes/${userId}`, '');
     for (const [index, id] of ids.entries()) {
-      if (typeof id !== 'string' || placeOf('tweet', id) !== undefined) continue;
+      if (typeof id !== 'string' || pathOf('tweet', id) !== undefined) continue;
       yield {
         path: `/likes/${userId}/${index}`,
-        message: `is not the id of one of the posts: ${id}`,
+        message: `is not the id of a Post in \`posts\`: ${id}`,
       };
     }
   }
@@ -176,14 +173,13 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
     if (!isObject(error) || typeof error['value'] !== 'string') continue;
     const { value } = error;
     const ofLikes = Object.hasOwn(likes, value) ? `/likes/${value}` : undefined;
-    const place = isAboutLikes(error) ? ofLikes : placeOf(error['resource_type'], value);
-    if (place === undefined) continue;
-    const message = `is about an object that the data set has. Leave it out, or ${place}`;
+    const existing = isAboutLikes(error) ? ofLikes : pathOf(error['resource_type'], value);
+    if (existing === undefined) continue;
+    const message = `is about an object that the data set has. Remove it, or ${existing}`;
     yield { path: `/errors/${index}`, message };
   }
 }
 
-/** Whether an error says why the likes of a user cannot be listed. */
 export function isAboutLikes({ parameter, resource_type }: JsonObject): boolean {
   return parameter === 'id' && resource_type === 'user';
 }
@@ -192,12 +188,12 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The names that an object is found by. Handles that differ only in case are the same. */
+/** A key for objects by type and name. Usernames are case-insensitive. */
 export function keyOf(type: unknown, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
-/** Where each name occurs first. */
+/** Yields a violation for each repeated name, and returns the first index of each name. */
 function* repetitions(
   names: readonly unknown[],
   type: string,

@@ -1,13 +1,13 @@
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
 
-/** How deep a value may be nested. A value that contains itself is refused by this, too. */
+/** The deepest nesting of a value. The limit also catches values that contain themselves. */
 const deepest = 500;
 
 /**
- * A copy of a value that can be written as JSON.
+ * Copies a value that can be written as JSON.
  *
- * @throws {DataSetError} with everything that JSON cannot express, up to what is nested too deeply,
- *   which may never end.
+ * @throws {DataSetError} with everything that JSON cannot express. Stops at a value that is nested
+ *   too deeply, because it may be endless.
  */
 export function copyJson(value: unknown): unknown {
   const violations: DataSetViolation[] = [];
@@ -26,7 +26,7 @@ export function copyJson(value: unknown): unknown {
       for (const [index, item] of value.entries()) check(item, `${path}/${index}`, depth + 1);
     } else {
       const prototype: unknown = Object.getPrototypeOf(value);
-      // Not compared to Object.prototype, because each realm has its own.
+      // Not compared with Object.prototype, because each realm has its own.
       if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
         refuse(`is a ${value.constructor.name}, which JSON does not have: give a plain object`);
       }

@@ -1,6 +1,6 @@
 /** One thing that is wrong with a data set. */
 export interface DataSetViolation {
-  /** Where it is, as a JSON pointer such as `/posts/3/created_at`. */
+  /** A JSON pointer such as `/posts/3/created_at`. */
   readonly path: string;
   readonly message: string;
 }
@@ -8,7 +8,7 @@ export interface DataSetViolation {
 /** A data set does not follow the contract. */
 export class DataSetError extends Error {
   override readonly name = 'DataSetError';
-  /** Everything that is wrong with it. The message groups them, in at most twenty lines. */
+  /** All violations. The message groups them, and has at most twenty lines. */
   readonly violations: readonly DataSetViolation[];
 
   constructor(violations: readonly DataSetViolation[]) {
@@ -19,15 +19,14 @@ export class DataSetError extends Error {
   }
 }
 
-/** How many groups the message has beside its first and its last line. */
+/** The most groups in a message, which has two more lines. */
 const mostGroups = 18;
 
-/** Violations as lines of a message, grouped. */
 export function linesOf(violations: readonly DataSetViolation[], whereAll = ''): string[] {
   const groups = new Map<string, { path: string; first: DataSetViolation; count: number }>();
   for (const violation of violations) {
     const path = violation.path
-      // What was recorded is named like `Post 123: lang`.
+      // Recorded objects are named, as in `Post 123: lang`.
       .replace(/^(\w+) [^:]+/, '$1 *')
       .replace(/\/\d+(?=\/|$)/g, '/*');
     const key = `${path} ${withoutValues(violation.message)}`;
@@ -48,11 +47,25 @@ export function linesOf(violations: readonly DataSetViolation[], whereAll = ''):
   return lines;
 }
 
-/** What violations of one kind have in common: places are numbers, and values follow a colon. */
+/** The part of a message that similar violations share: no values after a colon, no numbers. */
 function withoutValues(message: string): string {
   return message.replace(/: .*/s, '').replace(/\d+/g, '*');
 }
 
 function counted(count: number, one: string, many: string): string {
   return count === 1 ? one : `${count.toLocaleString('en-GB')} ${many}`.trimEnd();
+}
+
+/** A recording lacks Posts between those that it has. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError';
+  /** For each gap, where it is, and why. */
+  readonly gaps: readonly string[];
+
+  constructor(gaps: readonly string[], report: string) {
+    super(
+      `The recording has gaps. ${report}\nRecord these likes again, or allow gaps with \`allowGaps\` or --allow-gaps.`,
+    );
+    this.gaps = gaps;
+  }
 }

@@ -4,50 +4,47 @@ import { printable } from '@liked-posts/types/printable';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import { type DataSetViolation, linesOf } from './data-set-error.ts';
+import { type DataSetViolation, linesOf, RecordingError } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
 import { type Har, type HarEntry, isHar } from './har.ts';
-import { orderLikes } from './order-likes.ts';
 import { type PageOfUser, type RecordedPage, readRecorded } from './recorded-page.ts';
-import { RecordingError } from './recording-error.ts';
-import { walksIn } from './walks.ts';
+import { orderLikes, walksIn } from './recorded-walks.ts';
 
-/** What {@link dataSetFrom} takes beside the recording. */
+/** Options of {@link dataSetFrom}. */
 export interface RecordingOptions {
-  /** Whether Posts may be missing between the recorded ones. Default: false. */
+  /** Whether to accept recordings with gaps. Default: false. */
   readonly allowGaps?: boolean;
   /**
-   * Called with lines for people, if not all of the recording is used: which answers have no page,
-   * where the gaps are, and what is left out. Also if likes are not recorded from their beginning
-   * or to their end, or a page says that it has another number of Posts.
+   * Called with a report for people, unless the recording is complete and all of it is used:
+   * answers with no page, gaps, what is left out, likes that are not recorded from the beginning or
+   * to the end, and pages whose `result_count` is wrong.
    */
   readonly onReport?: (report: string) => void;
 }
 
 /**
- * Makes a data set from pages as the service sent them, with any fields and expansions. Give them
- * in the order in which they were recorded: bodies, pages of the client, or entries of a HAR file,
- * which a browser or `liked-posts-conformance proxy --record` writes; or give that file.
+ * Makes a data set from pages of the service, with any fields and expansions. Pass them in the
+ * order in which they were recorded: bodies, pages of the client, or entries of a HAR file, which a
+ * browser or `liked-posts-conformance proxy --record` writes; or pass the whole file.
  *
- * - An object that occurs more than once gets the members of all its copies. If copies differ in a
- *   member, the list that is longer as JSON is kept, objects are merged in the same way, and of
- *   other values the later one is kept.
- * - Likes keep their order, each once. If a walk was recorded again, the later one decides the
- *   order. Posts that are no longer liked are kept.
- * - A page that was asked for and never came, with status 200 and a whole body, is a gap: also the
- *   last one of a walk, as nobody knows what comes after it. A page that came when it was asked for
- *   again is none. Between pages, one that was not asked for is a gap, too. What comes before the
- *   first page or after the last one need not be recorded, but that is told.
- * - A liked Post without a text as identifier, or outside the contract, is a gap.
- * - The `created_at` of a Post is rewritten if it is in ISO 8601. Any other value that is outside the
- *   contract is left out. All else stays as it came.
- * - Errors about objects that never occur are kept, and the mock answers with them again.
- * - If two users have the same handle, because it changed hands, the one seen last keeps it, and
- *   the other one gets its identifier appended.
- * - Entries of a HAR file about other things than this operation are ignored.
+ * - Copies of an object are merged. If they differ in a member, the list that is longer as JSON
+ *   wins, objects are merged in turn, and otherwise the later value wins.
+ * - Likes keep their order, each once. If a walk was recorded again, the later recording decides
+ *   the order. Posts that are no longer liked stay.
+ * - A page that was requested but never arrived complete, with status 200, is a gap, unless a retry
+ *   succeeded. This includes the last page of a walk, because nobody knows what follows it. A page
+ *   that was not requested is a gap between other pages; before the first or after the last page,
+ *   it is only reported.
+ * - A liked Post that violates the contract, or has no string as `id`, is a gap.
+ * - A Post's `created_at` in ISO 8601 is rewritten. Other values that violate the contract are left
+ *   out. Everything else stays as recorded.
+ * - Errors about objects that are never seen are kept, and the mock answers with them again.
+ * - If two users have the same handle, because it was reassigned, the user seen last keeps it, and
+ *   the other's gets its identifier appended.
+ * - HAR entries for other operations are ignored.
  *
- * @throws {TypeError} when an item has neither form, or none has a page.
- * @throws {RecordingError} when there are gaps, unless they are allowed.
+ * @throws {TypeError} when an item is neither a page nor a HAR entry, or none has a page.
+ * @throws {RecordingError} when there are gaps, unless `allowGaps` is set.
  * @example
  * const pages = [];
  * for await (const page of client.pages('42', { expansions: ['author_id'] })) {
@@ -61,16 +58,16 @@ export function dataSetFrom(
 ): DataSet {
   const items = isHar(recorded) ? recorded.log.entries : recorded;
   const pages = [...items].flatMap((item, index) => readRecorded(item, index) ?? []);
-  if (pages.every(({ fault }) => fault !== undefined)) {
+  if (pages.every(({ failure }) => failure !== undefined)) {
     throw new TypeError(
       `The recording has no page: ${printable(usedOf(pages))} Give at least one answer with status 200 and its body.`,
     );
   }
   const leftOut = pages.flatMap(({ nameless }) => nameless);
-  const lists = resourceNames.flatMap((member) => {
-    const { objects, leftOut: outside } = objectsOn(pages, member);
+  const lists = resourceNames.flatMap((resource) => {
+    const { objects, leftOut: outside } = objectsOn(pages, resource);
     leftOut.push(...outside);
-    return objects.length > 0 ? [[listOf[member], objects] as const] : [];
+    return objects.length > 0 ? [[listOf[resource], objects] as const] : [];
   });
   const posts = new Set(lists.find(([list]) => list === 'posts')?.[1].map(({ id }) => id));
   const { likes, gaps, ends } = likesOn(pages, posts);
@@ -82,13 +79,13 @@ export function dataSetFrom(
   const report = [
     ...gaps.map((gap) => `  ${gap}`),
     ...linesOf([...ends, ...pages.flatMap(({ miscount }) => miscount ?? [])]),
-    ...(leftOut.length > 0 ? ['Left out, because it is outside the contract:'] : []),
+    ...(leftOut.length > 0 ? ['Left out, because it violates the contract:'] : []),
     ...linesOf(leftOut),
   ];
-  const isWhole = report.length === 0 && pages.every(({ fault }) => fault === undefined);
-  const told = [usedOf(pages), ...report].map(printable).join('\n');
-  if (gaps.length > 0 && !allowGaps) throw new RecordingError(gaps, told);
-  if (!isWhole) onReport?.(told);
+  const isWhole = report.length === 0 && pages.every(({ failure }) => failure === undefined);
+  const text = [usedOf(pages), ...report].map(printable).join('\n');
+  if (gaps.length > 0 && !allowGaps) throw new RecordingError(gaps, text);
+  if (!isWhole) onReport?.(text);
   const dataSet = {
     posts: [],
     ...Object.fromEntries(lists),
@@ -99,14 +96,13 @@ export function dataSetFrom(
   return dataSet;
 }
 
-/** How many answers are used, and why others are not. */
 function usedOf(pages: readonly RecordedPage[]): string {
-  const faults = new Map<string, number>();
-  for (const { fault } of pages) {
-    if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  const failures = new Map<string, number>();
+  for (const { failure } of pages) {
+    if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1);
   }
-  const unused = [...faults].map(([fault, count]) => `${count} with ${fault}`);
-  const used = pages.filter(({ fault }) => fault === undefined).length;
+  const unused = [...failures].map(([failure, count]) => `${count} with ${failure}`);
+  const used = pages.filter(({ failure }) => failure === undefined).length;
   return `${used} of ${pages.length} answers are used${unused.length > 0 ? `, not ${unused.join(', ')}` : ''}.`;
 }
 
@@ -129,13 +125,13 @@ function likesOn(
     const missing = missingIn(own, walks, ordered);
     const nameless = own
       .filter(({ lost }) => lost > 0)
-      .map(({ item, lost }) => `item ${item}: Posts without a text as \`id\`: ${lost}`);
+      .map(({ item, lost }) => `item ${item}: Posts with no string as \`id\`: ${lost}`);
     const outside = ordered.filter((id) => !posts.has(id));
     gaps.push(
       ...[
         ...missing.gaps,
         ...nameless,
-        ...outside.map((id) => `Post ${id}: it is outside the contract`),
+        ...outside.map((id) => `Post ${id}: it violates the contract`),
       ].map((gap) => `user ${userId}, ${gap}`),
     );
     if (walks.length === 0) continue;
@@ -147,38 +143,37 @@ function likesOn(
   return { likes: Object.fromEntries(likes), gaps, ends };
 }
 
-/** The objects of a kind, each once, in the order in which they were seen last. */
+/** The objects of a resource, each once, in the order in which they were last seen. */
 function objectsOn(
   pages: readonly RecordedPage[],
-  member: keyof Resources,
+  resource: keyof Resources,
 ): { objects: JsonObject[]; leftOut: DataSetViolation[] } {
-  const { identifiedBy, type } = resources[member];
+  const { identifiedBy, type } = resources[resource];
   const [identifier] = identifiedBy;
-  const kind = type === 'tweet' ? 'Post' : type;
-  // One by one, because what one copy has wrong, another one may have right.
+  const noun = type === 'tweet' ? 'Post' : type;
+  // Copies are checked before they are merged: a member may be valid in another copy.
   const { objects: copies, leftOut } = withinContract(
-    listOf[member],
+    listOf[resource],
     pages.flatMap(({ objects }) =>
-      member === 'tweets' ? objects[member].map(withLayout) : objects[member],
+      resource === 'tweets' ? objects[resource].map(withContractDate) : objects[resource],
     ),
-    (object) => `${kind} ${object[identifier]}`,
+    (object) => `${noun} ${object[identifier]}`,
   );
   const objects = new Map<unknown, JsonObject>();
   for (const object of copies) {
     const name = object[identifier];
     const earlier = objects.get(name);
     objects.delete(name);
-    objects.set(name, earlier === undefined ? object : together(earlier, object));
+    objects.set(name, earlier === undefined ? object : merged(earlier, object));
   }
   const all = [...objects.values()];
-  return { objects: member === 'users' ? withHandles(all) : all, leftOut };
+  return { objects: resource === 'users' ? withUniqueHandles(all) : all, leftOut };
 }
 
-/** Merges two copies of an object. */
-function together(earlier: JsonObject, later: JsonObject): JsonObject {
+function merged(earlier: JsonObject, later: JsonObject): JsonObject {
   const both = Object.entries(later).map(([member, value]) => {
     const other = Object.hasOwn(earlier, member) ? earlier[member] : undefined;
-    if (isObject(other) && isObject(value)) return [member, together(other, value)];
+    if (isObject(other) && isObject(value)) return [member, merged(other, value)];
     if (!Array.isArray(other) || !Array.isArray(value)) return [member, value];
     return [member, JSON.stringify(other).length > JSON.stringify(value).length ? other : value];
   });
@@ -187,16 +182,15 @@ function together(earlier: JsonObject, later: JsonObject): JsonObject {
 
 const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** A Post whose `created_at` is in the contract's layout. What is no time is left to the check. */
-function withLayout(post: JsonObject): JsonObject {
+/** A Post whose `created_at` has the contract's format. The check handles invalid dates. */
+function withContractDate(post: JsonObject): JsonObject {
   const { created_at } = post;
   if (typeof created_at !== 'string' || !iso8601.test(created_at)) return post;
   const milliseconds = Date.parse(created_at);
   return Number.isNaN(milliseconds) ? post : { ...post, created_at: writeCreatedAt(milliseconds) };
 }
 
-/** Users of whom no two have the same handle. */
-function withHandles(users: readonly JsonObject[]): JsonObject[] {
+function withUniqueHandles(users: readonly JsonObject[]): JsonObject[] {
   const taken = new Set<string>();
   return users
     .toReversed()
@@ -211,16 +205,16 @@ function withHandles(users: readonly JsonObject[]): JsonObject[] {
     .toReversed();
 }
 
-/** The errors about objects that never occur, the latest of each parameter and object. */
+/** The errors about objects that are never seen: the latest for each parameter and object. */
 function errorsOn(
   pages: readonly RecordedPage[],
   likes: object,
   lists: Readonly<Partial<Record<string, readonly JsonObject[]>>>,
 ): JsonObject[] {
   const seen = new Set(
-    resourceNames.flatMap((member) => {
-      const { identifiedBy, type } = resources[member];
-      return (lists[listOf[member]] ?? []).flatMap((object) =>
+    resourceNames.flatMap((resource) => {
+      const { identifiedBy, type } = resources[resource];
+      return (lists[listOf[resource]] ?? []).flatMap((object) =>
         identifiedBy.flatMap((field) => {
           const name = object[field];
           return typeof name === 'string' ? [keyOf(type, name)] : [];

@@ -1,8 +1,8 @@
 import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
 
 /**
- * Your own Posts, the objects that they refer to, and who likes which. An object that a Post refers
- * to may be missing: the mock then answers as the service does for deleted objects.
+ * Your own Posts, the objects that they refer to, and the likes of users. If an object that a Post
+ * refers to is missing, the mock answers as the service does for deleted objects.
  *
  * @example
  * const dataset: DataSet = {
@@ -18,19 +18,18 @@ export interface DataSet {
   readonly polls?: readonly Poll[];
   readonly places?: readonly Place[];
   /**
-   * For each user, by identifier: the identifiers of the Posts they like, most recently liked
-   * first.
+   * By identifier of the user: the identifiers of the Posts they like, most recently liked first.
    */
   readonly likes: Readonly<Record<string, readonly string[]>>;
   /**
-   * Errors about objects that are missing, such as protected Posts, in place of the usual error.
+   * Errors about missing objects, such as protected Posts, instead of the usual error.
    */
   readonly errors?: readonly ErrorAboutObject[];
 }
 
 /**
- * An error as a page has it, about an object that the data set does not have. One whose `parameter`
- * is `id` and whose `resource_type` is `user` is about the likes of that user.
+ * An error about an object that the data set does not have, as in a page. If its `parameter` is
+ * `id` and its `resource_type` is `user`, it is about the likes of that user.
  *
  * @example
  * const error: ErrorAboutObject = {
@@ -43,8 +42,8 @@ export interface DataSet {
  * };
  */
 export interface ErrorAboutObject extends Problem {
-  /** What errors call the kind of the object: `tweet`, `user`, `media`, `poll` or `place`. */
+  /** The type of the object: `tweet`, `user`, `media`, `poll` or `place`. */
   readonly resource_type: string;
-  /** The identifier or the username by which the object is referred to. */
+  /** The identifier or the username in the reference to the object. */
   readonly value: string;
 }

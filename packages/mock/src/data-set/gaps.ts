@@ -1,25 +1,25 @@
 import type { RecordedPage } from './recorded-page.ts';
-import type { Walk } from './walks.ts';
+import type { RecordedWalk } from './recorded-walks.ts';
 
 /**
- * Where likes of a user are missing, and why: where a page was asked for and never came, unless a
- * walk knows what is there; and between walks without a Post in common, unless one has the end and
- * the other one the beginning. Also whether the first and the last like are known to be that.
+ * Finds gaps in the likes of a user: where a page was requested and never arrived, unless another
+ * walk has its Posts; and between walks that share no Post, unless one has the end of the likes and
+ * the other the beginning. Also tells whether the first and the last like are recorded.
  *
- * @param likes those of all walks, in their order
+ * @param likes the likes of all walks, in order
  */
 export function missingIn(
   pages: readonly RecordedPage[],
-  walks: readonly Walk[],
+  walks: readonly RecordedWalk[],
   likes: readonly string[],
 ): { readonly gaps: readonly string[]; readonly fromStart: boolean; readonly toEnd: boolean } {
-  // The Posts of which a walk knows what is before them, and after them.
+  // The Posts whose predecessor is recorded, and those whose successor is.
   const before = new Set(walks.flatMap((walk) => walk.likes.slice(walk.fromStart ? 0 : 1)));
   const after = new Set(walks.flatMap((walk) => walk.likes.slice(0, walk.toEnd ? undefined : -1)));
   const given = new Set<unknown>(pages.flatMap((page) => [page.nextToken, page.previousToken]));
   const starts = new Set(walks.filter((walk) => walk.fromStart).map((walk) => walk.likes[0]));
   const ends = new Set(walks.filter((walk) => walk.toEnd).map((walk) => walk.likes.at(-1)));
-  // What a page leads to that was not recorded may come after newer likes.
+  // The last walk from the start, or one that continues a recorded page.
   const newest = walks.findLast(
     (walk) => walk.fromStart || (!given.has(walk.first.token) && before.has(walk.likes[0] ?? '')),
   );
@@ -28,14 +28,14 @@ export function missingIn(
 
   const failed = failedIn(pages, given);
   const lost = new Map<string, RecordedPage>();
-  const lose = (place: string, token: string | null | undefined) => {
+  const lose = (where: string, token: string | null | undefined) => {
     const page = failed.get(token);
-    if (page) lost.set(place, page);
+    if (page) lost.set(where, page);
   };
   if (!fromStart) lose('at the beginning', null);
   for (const { likes, ...walk } of walks) {
     const [first, last] = [likes[0], likes.at(-1)];
-    if (!first || !last) lose('at an unknown place', walk.last.nextToken);
+    if (!first || !last) lose('at an unknown position', walk.last.nextToken);
     else {
       if (!before.has(first)) lose(`before Post ${first}`, walk.first.previousToken);
       if (!after.has(last)) lose(`after Post ${last}`, walk.last.nextToken);
@@ -45,48 +45,50 @@ export function missingIn(
   const between = likes.slice(1).flatMap((next, index) => {
     const post = likes[index] ?? next;
     const isWhole = rootOf(post) === rootOf(next) || (ends.has(post) && starts.has(next));
-    const isTold = lost.has(`after Post ${post}`) || lost.has(`before Post ${next}`);
-    return isWhole || isTold ? [] : `between Post ${post} and Post ${next}: no page was recorded`;
+    const isReported = lost.has(`after Post ${post}`) || lost.has(`before Post ${next}`);
+    return isWhole || isReported
+      ? []
+      : `between Post ${post} and Post ${next}: no page was recorded`;
   });
   const gaps = [
-    ...[...lost].map(([place, { item, fault }]) => `${place}: item ${item} has ${fault}`),
+    ...[...lost].map(([where, { item, failure }]) => `${where}: item ${item} has ${failure}`),
     ...between,
   ];
   return { gaps: gaps.length > 0 ? gaps : strayIn(walks, given, failed), fromStart, toEnd };
 }
 
 /**
- * The requests that got no page, by their tokens; by themselves if these are not known. What the
- * service refuses, and nothing led to, was never there.
+ * The requests that got no page, by token, or by the request itself if its token is unknown. A
+ * request that the service refused is left out if no recorded page has its token.
  */
 function failedIn(pages: readonly RecordedPage[], given: ReadonlySet<unknown>) {
   const failed = new Map<unknown, RecordedPage>();
   for (const page of pages) {
-    const { fault, isRefusal, token = page } = page;
-    if (fault === undefined || (isRefusal && !given.has(token))) failed.delete(token);
+    const { failure, isRefusal, token = page } = page;
+    if (failure === undefined || (isRefusal && !given.has(token))) failed.delete(token);
     else failed.set(token, page);
   }
-  // A token leads to the same place at any time; without one, there may be newer likes.
+  // A token always leads to the same page; a request with no token may miss newer likes.
   for (const { isListing, token } of pages) if (isListing && token !== null) failed.delete(token);
   return failed;
 }
 
-/** What was asked for with a token that no page gave, and has no Posts. */
+/** A failed request, or a walk with no Posts, that has a token from no recorded page. */
 function strayIn(
-  walks: readonly Walk[],
+  walks: readonly RecordedWalk[],
   given: ReadonlySet<unknown>,
   failed: ReadonlyMap<unknown, RecordedPage>,
 ): string[] {
   const [lost] = [...failed].filter(([token]) => token !== null && !given.has(token));
-  if (lost) return [`at an unknown place: item ${lost[1].item} has ${lost[1].fault}`];
+  if (lost) return [`at an unknown position: item ${lost[1].item} has ${lost[1].failure}`];
   return walks
     .filter(({ likes, fromStart }) => walks.length > 1 && likes.length === 0 && !fromStart)
     .filter(({ first }) => !given.has(first.token))
-    .map(({ first }) => `at an unknown place: no recorded page leads to item ${first.item}`);
+    .map(({ first }) => `at an unknown position: no recorded page leads to item ${first.item}`);
 }
 
-/** Tells for each Post one that stands for all walks that it has Posts in common with. */
-function rootsIn(walks: readonly Walk[]): (id: string) => string {
+/** Union-find over walks that share Posts: maps each Post to a representative of its group. */
+function rootsIn(walks: readonly RecordedWalk[]): (id: string) => string {
   const parents = new Map<string, string>();
   const rootOf = (id: string): string => {
     let root = id;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 
-/** A recorded exchange: an entry of a HAR 1.2 file. No other member is needed. */
+/** An entry of a HAR 1.2 file: a request and its response. Other members are optional. */
 export interface HarEntry {
   readonly request: { readonly method: string; readonly url: string };
   readonly response: {
@@ -11,31 +11,30 @@ export interface HarEntry {
   };
 }
 
-/** A HAR 1.2 file. No other member is read. */
+/** A HAR 1.2 file. Other members are ignored. */
 export interface Har {
   readonly log: { readonly entries: readonly HarEntry[] };
 }
 
-/** Whether a value is a HAR file. Its entries are checked when they are read. */
+/** Whether a value is a HAR file. {@link readEntry} checks the entries. */
 export function isHar(value: unknown): value is Har {
   return isObject(value) && isObject(value['log']) && Array.isArray(value['log']['entries']);
 }
 
-/** What an entry of a HAR file says. */
 export interface RecordedExchange {
   readonly method: string;
   readonly url: string;
-  /** When it was sent, in milliseconds since 1970; 0 if that is not known. */
+  /** The time of the request, in milliseconds since 1970; 0 if unknown. */
   readonly time: number;
-  /** 0 if no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number;
-  /** Those of the answer, with names in lower case. */
+  /** The headers of the answer, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes if the recorder could not write them as text; undefined if it did not keep the body. */
+  /** Bytes if the recorder encoded it as base64; undefined if it was not recorded. */
   readonly body: Uint8Array | string | undefined;
 }
 
-/** Reads an entry of a HAR file; undefined if it is none. */
+/** Reads an entry of a HAR file; undefined if it is not an entry. */
 export function readEntry(entry: unknown): RecordedExchange | undefined {
   if (!isObject(entry)) return undefined;
   const { request, response, startedDateTime } = entry;

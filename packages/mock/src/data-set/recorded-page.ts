@@ -5,39 +5,38 @@ import { prefix, readAddress, userIdIn } from '../http/address.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 import { type RecordedExchange, readEntry } from './har.ts';
 
-/** A page of the likes of a user, as the service or a client gave it. */
+/** A page of a user's likes, from the service or the client. */
 export interface PageOfUser {
   readonly userId: string;
   /**
-   * The body, or a page of `@liked-posts/client`. If it has a member `query`, its
-   * `pagination_token` is read, which tells where one walk ends and another begins.
+   * The body, or a page of `@liked-posts/client`. If it has a `query`, the `pagination_token` in it
+   * tells where a walk begins.
    */
   readonly page: object;
 }
 
-/** What is read of a recorded page, or of a request for one that got none. */
 export interface RecordedPage {
-  /** Where it is in the recording. */
+  /** The index in the recording. */
   readonly item: number;
   readonly userId: string;
   /** Why there is no page, such as `status 503`. */
-  readonly fault: string | undefined;
-  /** Whether the service has refused the request, and would refuse it again. */
+  readonly failure: string | undefined;
+  /** Whether the service refused the request, and would refuse a retry. */
   readonly isRefusal: boolean;
-  /** The identifiers of its Posts, and how many Posts it has without one. */
+  /** The identifiers of its Posts, and the number of Posts that have none. */
   readonly ids: readonly string[];
   readonly lost: number;
-  /** The objects of each kind, also its Posts, and errors about objects. */
+  /** The objects of each resource, including its Posts, and errors about objects. */
   readonly objects: Readonly<Record<keyof Resources, readonly JsonObject[]>>;
   readonly errors: readonly JsonObject[];
-  /** What it has where such objects belong. */
+  /** Values that are no objects with names. */
   readonly nameless: readonly DataSetViolation[];
-  /** Whether it says that it has another number of Posts. */
+  /** The violation if its `result_count` is wrong. */
   readonly miscount: DataSetViolation | undefined;
-  /** Whether it lists likes, and does not only say why it cannot. */
+  /** Whether it lists likes, instead of only saying why it cannot. */
   readonly isListing: boolean;
   /**
-   * The token that it was asked for with: null if there was none, undefined if that is not known.
+   * The token in the request: null if there was none, undefined if unknown.
    */
   readonly token: string | null | undefined;
   readonly nextToken: string | undefined;
@@ -45,9 +44,9 @@ export interface RecordedPage {
 }
 
 /**
- * A recorded item as a page; undefined if the exchange is about something else.
+ * Reads an item of a recording; undefined if it is for another operation.
  *
- * @throws {TypeError} when it has neither form.
+ * @throws {TypeError} when it is neither a page nor a HAR entry.
  */
 export function readRecorded(recorded: unknown, index: number): RecordedPage | undefined {
   if (isPageOfUser(recorded)) {
@@ -72,7 +71,7 @@ function pageOfExchange(
   item: number,
 ): RecordedPage | undefined {
   const { path, search } = readAddress(url);
-  // The address of the service may have a path of its own.
+  // The base URL of the service may have a path.
   const encodedId = userIdIn(path.slice(path.lastIndexOf(prefix)));
   if (encodedId === undefined || method !== 'GET') return undefined;
   const id = readPathParameter('id', encodedId);
@@ -89,12 +88,12 @@ function pageOfExchange(
 function pageOf(
   { item, userId, token }: Pick<RecordedPage, 'item' | 'userId' | 'token'>,
   body: JsonObject,
-  fault?: string,
+  failed?: string,
   isRefusal = false,
 ): RecordedPage {
   const { data, meta } = body;
-  const why = fault ?? faultOf(body, token);
-  const isListing = why === undefined && (data !== undefined || isObject(meta));
+  const failure = failed ?? failureOf(body, token);
+  const isListing = failure === undefined && (data !== undefined || isObject(meta));
   const { next_token, previous_token, result_count } = isListing && isObject(meta) ? meta : {};
   const count = Array.isArray(data) ? data.length : 0;
   const { posts, ...read } = readObjects(body, `item ${item}`);
@@ -112,43 +111,43 @@ function pageOf(
           }
         : undefined,
     isListing,
-    fault: why,
+    failure,
     isRefusal,
-    // A first page has no previous one.
+    // If the request is unknown, a page with no previous page is a first page.
     token: token === undefined && isObject(meta) && previous_token === undefined ? null : token,
     nextToken: text(next_token),
     previousToken: text(previous_token),
   };
 }
 
-/** The objects in a body, by their kinds, and what is there that cannot be told apart by names. */
+/** The objects in a body, by resource, and the values that have no names. */
 function readObjects(
   { data, includes = {}, errors }: JsonObject,
   item: string,
 ): Pick<RecordedPage, 'objects' | 'errors' | 'nameless'> & { readonly posts: JsonObject[] } {
   const nameless: DataSetViolation[] = [];
-  const leaveOut = (place: string, message: string): [] => {
-    nameless.push({ path: `${item}: ${place}`, message });
+  const leaveOut = (path: string, message: string): [] => {
+    nameless.push({ path: `${item}: ${path}`, message });
     return [];
   };
   const read = (
-    place: string,
+    path: string,
     list: unknown = [],
     message: string,
     hasName: (object: JsonObject) => boolean,
   ): JsonObject[] => {
-    if (!Array.isArray(list)) return leaveOut(place, 'is not a list');
+    if (!Array.isArray(list)) return leaveOut(path, 'is not a list');
     return list.flatMap((object: unknown, index) =>
-      isObject(object) && hasName(object) ? [object] : leaveOut(`${place}/${index}`, message),
+      isObject(object) && hasName(object) ? [object] : leaveOut(`${path}/${index}`, message),
     );
   };
-  const readResource = (kind: keyof Resources, place: string, list: unknown): JsonObject[] => {
-    const [name] = resources[kind].identifiedBy;
-    const message = `has no text as \`${name}\``;
-    return read(place, list, message, (object) => typeof object[name] === 'string');
+  const readResource = (resource: keyof Resources, path: string, list: unknown): JsonObject[] => {
+    const [name] = resources[resource].identifiedBy;
+    const message = `has no string as \`${name}\``;
+    return read(path, list, message, (object) => typeof object[name] === 'string');
   };
-  const included = (kind: keyof Resources): JsonObject[] =>
-    isObject(includes) ? readResource(kind, `includes/${kind}`, includes[kind]) : [];
+  const included = (resource: keyof Resources): JsonObject[] =>
+    isObject(includes) ? readResource(resource, `includes/${resource}`, includes[resource]) : [];
 
   const posts = readResource('tweets', 'data', data);
   if (!isObject(includes)) leaveOut('includes', 'is not an object');
@@ -172,14 +171,13 @@ function readObjects(
   };
 }
 
-/** Why a body is no page. */
-function faultOf(
+function failureOf(
   { data, includes, errors, meta }: JsonObject,
   token: RecordedPage['token'],
 ): string | undefined {
   if (data !== undefined && !Array.isArray(data)) return 'a `data` that is not a list';
   if (data !== undefined || isObject(meta)) return undefined;
-  // In place of a first page, errors say why there is none. Later, they are in its way.
+  // Errors alone are a first page that says why there are no likes; a later page is a failure.
   const hasOthers = isObject(includes) || (Array.isArray(errors) && errors.some(isObject));
   return typeof token !== 'string' && hasOthers ? undefined : 'no Posts and no `meta`';
 }
@@ -188,10 +186,9 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A body that was cut off or is not JSON is not a page. */
 function parsed(body: RecordedExchange['body'] = ''): unknown {
   try {
-    // As fetch does, without a byte order mark.
+    // Ignores a byte-order mark, as fetch does.
     const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { createMock, dataSetFrom, type HarEntry, RecordingError } from '../index.ts';
 
-type Answer =
+type RecordedAnswer =
   | number
   | string
   | readonly [ids: string, next?: string | undefined, previous?: string | undefined];
 
 /** An exchange about the likes of a user: with a page, with a status, or with this text as body. */
-function entry(token: string | undefined, answer: Answer, user = '42'): HarEntry {
+function entry(token: string | undefined, answer: RecordedAnswer, user = '42'): HarEntry {
   const query = token === undefined ? '' : `?pagination_token=${token}`;
   const request = { method: 'GET', url: `https://a.example/2/users/${user}/liked_tweets${query}` };
   if (typeof answer === 'number') return { request, response: { status: answer } };
@@ -29,22 +29,22 @@ const withBody = ({ request }: HarEntry, text: string): HarEntry => ({
   response: { status: 200, content: { text } },
 });
 
-/** What becomes of a recording: the likes, and what is told. */
+/** What becomes of a recording: the likes, and what is reported. */
 function replayed(
   entries: readonly HarEntry[],
   allowGaps = false,
-): { likes: string; told: string } {
-  let told = '';
+): { likes: string; reported: string } {
+  let reported = '';
   const { likes } = dataSetFrom(entries, {
     allowGaps,
     onReport: (report) => {
-      told += report;
+      reported += report;
     },
   });
   const all = Object.entries(likes).map(
     ([user, ids]) => `${user === '42' ? '' : `${user}: `}${ids.join('')}`,
   );
-  return { likes: all.join(' '), told };
+  return { likes: all.join(' '), reported };
 }
 
 function gapsOf(entries: readonly HarEntry[]): readonly string[] {
@@ -72,26 +72,29 @@ describe('a gap in a walk', () => {
       'a body that is cut off or not JSON',
     ],
     ['a body that was not kept', entry('1', ''), 'no body'],
-    ['errors in place of a page', entry('1', '{"errors":[]}'), 'no Posts and no `meta`'],
-  ])('is %s: it is refused by its place, and only told where gaps are allowed', (_, lost, why) => {
-    const recorded = [first, lost, third];
-    const place = `user 42, after Post e: item 1 has ${why}`;
-    expect(gapsOf(recorded)).toEqual([place]);
-    expect(() => dataSetFrom(recorded)).toThrow(
-      new RecordingError([place], `2 of 3 answers are used, not 1 with ${why}.\n  ${place}`),
-    );
-    expect(replayed(recorded, true)).toEqual({
-      likes: 'feba',
-      told: `2 of 3 answers are used, not 1 with ${why}.\n  ${place}`,
-    });
-  });
+    ['errors in gap of a page', entry('1', '{"errors":[]}'), 'no Posts and no `meta`'],
+  ])(
+    'is %s: it is refused by its gap, and only reported where gaps are allowed',
+    (_, lost, why) => {
+      const recorded = [first, lost, third];
+      const gap = `user 42, after Post e: item 1 has ${why}`;
+      expect(gapsOf(recorded)).toEqual([gap]);
+      expect(() => dataSetFrom(recorded)).toThrow(
+        new RecordingError([gap], `2 of 3 answers are used, not 1 with ${why}.\n  ${gap}`),
+      );
+      expect(replayed(recorded, true)).toEqual({
+        likes: 'feba',
+        reported: `2 of 3 answers are used, not 1 with ${why}.\n  ${gap}`,
+      });
+    },
+  );
 
   test('is a page to which no other one leads', () => {
     const between = 'user 42, between Post e and Post b: no page was recorded';
     expect(gapsOf([first, third])).toEqual([between]);
     expect(gapsOf([third, first])).toEqual([between]);
     expect(gapsOf([first, entry('2', ['', undefined, 'b'])])).toEqual([
-      'user 42, at an unknown place: no recorded page leads to item 1',
+      'user 42, at an unknown position: no recorded page leads to item 1',
     ]);
   });
 
@@ -126,8 +129,8 @@ describe('a gap in a walk', () => {
     ]);
   });
 
-  test('is told for each walk and user', () => {
-    const other = (token: string | undefined, answer: Answer) => entry(token, answer, '43');
+  test('is reported for each walk and user', () => {
+    const other = (token: string | undefined, answer: RecordedAnswer) => entry(token, answer, '43');
     expect(
       gapsOf([first, other(undefined, ['zy', '1']), second, other('1', 503), entry('2', 502)]),
     ).toEqual([
@@ -151,8 +154,8 @@ test('without a gap, no like is missing between others, whatever was lost', () =
       const entries = walks.flatMap(({ from, size, fates }, number) =>
         fates.flatMap((fate, index) => {
           const at = from + index * size;
-          const tokenAt = (place: number) =>
-            place > 0 && place < timeline.length + size ? `${number}-${place}` : undefined;
+          const tokenAt = (gap: number) =>
+            gap > 0 && gap < timeline.length + size ? `${number}-${gap}` : undefined;
           if (at >= timeline.length + size) return [];
           const answer = [timeline.slice(at, at + size), tokenAt(at + size)] as const;
           const lost = entry(tokenAt(at), 503);
@@ -176,7 +179,7 @@ test('without a gap, no like is missing between others, whatever was lost', () =
   expect(refused).toBeGreaterThan(15);
 });
 
-test('whatever is damaged, each like comes back, or a place is named', () => {
+test('whatever is damaged, each like comes back, or a gap is named', () => {
   const harmless: ((kept: HarEntry) => HarEntry[])[] = [
     (kept) => [kept],
     (kept) => [kept],
@@ -201,7 +204,7 @@ test('whatever is damaged, each like comes back, or a place is named', () => {
     size: fc.integer({ min: 1, max: 5 }),
     damages: fc.oneof(someOf(harmless), someOf(damages)),
   });
-  const count = { undamaged: 0, whole: 0, told: 0 };
+  const count = { undamaged: 0, whole: 0, reported: 0 };
   fc.assert(
     fc.property(fc.array(walk, { minLength: 1, maxLength: 3 }), (walks) => {
       let timeline = 'jihgfedcba';
@@ -230,26 +233,26 @@ test('whatever is damaged, each like comes back, or a place is named', () => {
       const isUndamaged = walks.every((walk) =>
         walk.damages.every((damage) => harmless.includes(damage)),
       );
-      const { likes, told } = replayed(entries.flat(), !isUndamaged);
+      const { likes, reported } = replayed(entries.flat(), !isUndamaged);
       if (isUndamaged) {
         expect(likes).toBe(timeline);
-        expect(told).toMatch(
+        expect(reported).toMatch(
           /^$|^\d+ of \d+ answers are used, not \d+ with a body that is cut off or not JSON\.$/,
         );
         count.undamaged += 1;
       } else if (likes === timeline) count.whole += 1;
       else {
-        expect(told).toMatch(
-          /(after|before|between|user 42,) Post |at the beginning|at an unknown place|is not recorded (from|to) its|item \d+: Posts/,
+        expect(reported).toMatch(
+          /(after|before|between|user 42,) Post |at the beginning|at an unknown position|is not recorded (from|to) its|item \d+: Posts/,
         );
-        count.told += 1;
+        count.reported += 1;
       }
     }),
     { numRuns: 300 },
   );
   expect(count.undamaged).toBeGreaterThan(30);
   expect(count.whole).toBeGreaterThan(6);
-  expect(count.told).toBeGreaterThan(60);
+  expect(count.reported).toBeGreaterThan(60);
 });
 
 describe('no gap', () => {
@@ -302,27 +305,27 @@ describe('no gap', () => {
     expect(replayed(entries).likes).toBe(expected);
   });
 
-  test('is what comes before or after all that was recorded, but it is told', () => {
+  test('is what comes before or after all that was recorded, but it is reported', () => {
     expect(replayed([first, second])).toEqual({
       likes: 'fedc',
-      told: '2 of 2 answers are used.\n  /likes/42 is not recorded to its end',
+      reported: '2 of 2 answers are used.\n  /likes/42 is not recorded to its end',
     });
     expect(replayed([second, third])).toEqual({
       likes: 'dcba',
-      told: '2 of 2 answers are used.\n  /likes/42 is not recorded from its beginning',
+      reported: '2 of 2 answers are used.\n  /likes/42 is not recorded from its beginning',
     });
     expect(
-      replayed([entry(undefined, ['', undefined]), entry(undefined, ['ba', '1'], '1')]).told,
+      replayed([entry(undefined, ['', undefined]), entry(undefined, ['ba', '1'], '1')]).reported,
     ).toBe('2 of 2 answers are used.\n  /likes/1 is not recorded to its end');
   });
 
-  test('is what nothing is told of: all of it is used', () => {
-    expect(replayed([first, second, third])).toEqual({ likes: 'fedcba', told: '' });
+  test('is what nothing is reported of: all of it is used', () => {
+    expect(replayed([first, second, third])).toEqual({ likes: 'fedcba', reported: '' });
   });
 
-  test('is an answer that says why there are no likes, which is told', () => {
-    const { told } = replayed([first, second, third, entry(undefined, 404, '9')]);
-    expect(told).toBe('3 of 4 answers are used, not 1 with status 404.');
+  test('is an answer that says why there are no likes, which is reported', () => {
+    const { reported } = replayed([first, second, third, entry(undefined, 404, '9')]);
+    expect(reported).toBe('3 of 4 answers are used, not 1 with status 404.');
   });
 });
 
@@ -351,10 +354,10 @@ describe('a value outside the contract', () => {
   };
 
   test('costs its member and what must have it, is counted and named, and nothing else', async () => {
-    let told = '';
+    let reported = '';
     const dataset = dataSetFrom([{ userId: '42', page }], {
       onReport: (report) => {
-        told = report;
+        reported = report;
       },
     });
     expect(dataset).toEqual({
@@ -371,9 +374,9 @@ describe('a value outside the contract', () => {
       media: [{ media_key: '3_1', type: 'photo', width: 5 }],
       likes: { '42': ['1', '2', '3'] },
     });
-    const [used, ...lines] = told.split('\n');
+    const [used, ...lines] = reported.split('\n');
     expect(used).toBe('1 of 1 answers are used.');
-    expect(lines.join('\n')).toMatch(/^Left out, because it is outside the contract:\n/);
+    expect(lines.join('\n')).toMatch(/^Left out, because it violates the contract:\n/);
     expect(lines).toContain(
       '  Post *: lang must be text in quotes (2 times, first at Post 1: lang)',
     );
@@ -389,7 +392,7 @@ describe('a value outside the contract', () => {
     const lost = { ...page, data, meta: { result_count: 4 } };
     const recorded = [{ userId: '42', page: lost }];
     expect(() => dataSetFrom(recorded)).toThrow(
-      /^The recording has gaps\. 1 of 1 answers are used\.\n {2}user 42, Post 4: it is outside the contract\n(?:.*\n)*.* {2}Post 4: text must be text in quotes\n/,
+      /^The recording has gaps\. 1 of 1 answers are used\.\n {2}user 42, Post 4: it violates the contract\n(?:.*\n)*.* {2}Post 4: text must be text in quotes\n/,
     );
     expect(dataSetFrom(recorded, { allowGaps: true }).likes).toEqual({ '42': ['1', '2', '3'] });
   });
@@ -413,14 +416,14 @@ describe('a liked Post that cannot be read', () => {
     const recorded = [
       body({ data: [{ id: '2', text: '' }, lost, lost], meta: { result_count: 3 } }),
     ];
-    expect(gapsOf(recorded)).toEqual(['user 42, item 0: Posts without a text as `id`: 2']);
+    expect(gapsOf(recorded)).toEqual(['user 42, item 0: Posts with no string as `id`: 2']);
     expect(replayed(recorded, true)).toEqual({
       likes: '2',
-      told: [
+      reported: [
         '1 of 1 answers are used.',
-        '  user 42, item 0: Posts without a text as `id`: 2',
-        'Left out, because it is outside the contract:',
-        '  item *: data/* has no text as `id` (2 times, first at item 0: data/1)',
+        '  user 42, item 0: Posts with no string as `id`: 2',
+        'Left out, because it violates the contract:',
+        '  item *: data/* has no string as `id` (2 times, first at item 0: data/1)',
       ].join('\n'),
     });
   });
@@ -440,16 +443,18 @@ describe('a liked Post that cannot be read', () => {
     );
   });
 
-  test('is told where a page says that it has another number of them', () => {
-    const { told } = replayed([body({ data: [{ id: '1', text: '' }], meta: { result_count: 5 } })]);
-    expect(told).toBe(
+  test('is reported where a page says that it has another number of them', () => {
+    const { reported } = replayed([
+      body({ data: [{ id: '1', text: '' }], meta: { result_count: 5 } }),
+    ]);
+    expect(reported).toBe(
       '1 of 1 answers are used.\n  item 0: meta/result_count is 5, but the number of Posts is 1',
     );
   });
 });
 
 test('what else cannot be read is counted and named', () => {
-  const { told } = replayed([
+  const { reported } = replayed([
     body({
       data: [],
       includes: { media: [{ media_key: null }, 5], users: {}, tweets: null },
@@ -458,10 +463,10 @@ test('what else cannot be read is counted and named', () => {
     }),
     body({ data: [], includes: [], errors: 'malformed', meta: {} }),
   ]);
-  expect(told.split('\n')).toEqual([
+  expect(reported.split('\n')).toEqual([
     '2 of 2 answers are used.',
-    'Left out, because it is outside the contract:',
-    '  item *: includes/media/* has no text as `media_key` (2 times, first at item 0: includes/media/0)',
+    'Left out, because it violates the contract:',
+    '  item *: includes/media/* has no string as `media_key` (2 times, first at item 0: includes/media/0)',
     '  item 0: includes/tweets is not a list',
     '  item 0: includes/users is not a list',
     '  item *: errors/* names no object (2 times, first at item 0: errors/0)',
@@ -480,13 +485,13 @@ describe('a later walk whose first page is lost', () => {
     ]);
   });
 
-  test('is told if it was not, and if it came before', () => {
-    const told = '/likes/42 is not recorded from its beginning';
+  test('is reported if it was not, and if it came before', () => {
+    const reported = '/likes/42 is not recorded from its beginning';
     expect(replayed([whole, later])).toEqual({
       likes: 'cba',
-      told: `2 of 2 answers are used.\n  ${told}`,
+      reported: `2 of 2 answers are used.\n  ${reported}`,
     });
-    expect(replayed([entry(undefined, 503), whole, later]).told).toContain(told);
+    expect(replayed([entry(undefined, 503), whole, later]).reported).toContain(reported);
   });
 });
 
@@ -511,7 +516,7 @@ test('pages may come in any order', () => {
     fc.property(
       fc.shuffledSubarray([first, second, third], { minLength: 3, maxLength: 3 }),
       (entries) => {
-        expect(replayed(entries)).toEqual({ likes: 'fedcba', told: '' });
+        expect(replayed(entries)).toEqual({ likes: 'fedcba', reported: '' });
       },
     ),
   );
@@ -520,7 +525,7 @@ test('pages may come in any order', () => {
 test('an empty token leads nowhere', () => {
   expect(replayed([entry(undefined, ['ba', '']), entry(undefined, ['cba', ''])])).toEqual({
     likes: 'cba',
-    told: '2 of 2 answers are used.\n  /likes/42 is not recorded to its end',
+    reported: '2 of 2 answers are used.\n  /likes/42 is not recorded to its end',
   });
 });
 
@@ -544,15 +549,15 @@ test('many walks of one user take about as long as walks of many users', () => {
 test('a body may begin with a byte order mark, as for fetch', () => {
   expect(replayed([entry(undefined, '\ufeff{"data":[{"id":"a","text":""}],"meta":{}}')])).toEqual({
     likes: 'a',
-    told: '',
+    reported: '',
   });
 });
 
-test('what is told has no characters that change a terminal, and no line that is not ours', () => {
+test('what is reported has no characters that change a terminal, and no line that is not ours', () => {
   const lost = body({ data: [{ id: 'a\u001b[31m\nb', text: null }], meta: {} });
-  const place = '  user 42, Post a\ufffd[31m\ufffdb: it is outside the contract\n';
-  expect(() => dataSetFrom([lost])).toThrow(place);
-  expect(replayed([lost], true).told).toContain(place);
+  const gap = '  user 42, Post a\ufffd[31m\ufffdb: it violates the contract\n';
+  expect(() => dataSetFrom([lost])).toThrow(gap);
+  expect(replayed([lost], true).reported).toContain(gap);
 });
 
 test('the HAR file itself is as good as its entries', () => {

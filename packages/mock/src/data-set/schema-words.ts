@@ -1,11 +1,11 @@
-/** A keyword of a schema that a value breaks, as Ajv has it. */
+/** A violation of a schema keyword, in Ajv's format. */
 export interface BrokenKeyword {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
 }
 
-/** What a keyword demands of a value, in words: `must be a list`. */
+/** The demand of a keyword, in words: `must be a list`. */
 export function demandOf({ keyword, params, message }: BrokenKeyword): string {
   switch (keyword) {
     case 'required':
@@ -37,7 +37,6 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The format `uri` of the contract: the service writes addresses with letters of every script, and
- * empty ones.
+ * The format `uri` of the contract. The service sends URLs with non-ASCII letters, and empty ones.
  */
 export const uri: RegExp = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;

@@ -5,23 +5,21 @@ import {
   resourceNames,
   resources,
 } from '@liked-posts/types';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { copyChecked, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
-/** A timeline made from a data set. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
   readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
-  /** Objects by the field that names them, and their name. */
-  readonly #objects = new Map<string, Resource<object>>();
+  readonly #objects = new Map<string, Lazy<object>>();
   readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
 
   /**
-   * It keeps a copy, so that changes to the original do not change pages and tokens.
+   * Copies the data set, so that later changes to the original have no effect.
    *
    * @throws {DataSetError} when the data set does not follow the contract.
    */
@@ -34,9 +32,9 @@ export class DataSetTimeline implements Timeline {
       this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    for (const member of resourceNames) {
-      const { identifiedBy, type } = resources[member];
-      const objects: readonly Resource<object>[] = dataSet[listOf[member]] ?? [];
+    for (const resource of resourceNames) {
+      const { identifiedBy, type } = resources[resource];
+      const objects: readonly Lazy<object>[] = dataSet[listOf[resource]] ?? [];
       for (const object of objects) {
         const names = object as Readonly<Record<string, unknown>>;
         for (const by of identifiedBy) {
@@ -52,11 +50,11 @@ export class DataSetTimeline implements Timeline {
     );
   }
 
-  /** A user who is not in `likes` still exists if `users` has them and no error says otherwise. */
+  /** A user who is not in `likes` exists if `users` has them and there is no error about them. */
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.find('users', 'id', userId)) return likes;
-    // The check refuses all other errors about a user who is there.
+    // The only errors about an existing user are about their likes: the check refuses others.
     return this.#errors.has(keyOf('user', userId)) ? undefined : 0;
   }
 
@@ -77,11 +75,11 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  find(member: ResourceName, by: string, name: string): Resource<object> | undefined {
-    return this.#objects.get(`${by} ${keyOf(resources[member].type, name)}`);
+  find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+    return this.#objects.get(`${by} ${keyOf(resources[resource].type, name)}`);
   }
 
-  /** The error as it was recorded, or as it would read of this parameter. */
+  /** The recorded error, adapted to this parameter if it was recorded for another. */
   problem(parameter: string, type: string, names: readonly string[]): Problem | undefined {
     const known = names.flatMap((name) => this.#errors.get(keyOf(type, name)) ?? []);
     const same = known.find((error) => error.parameter === parameter);

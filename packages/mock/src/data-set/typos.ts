@@ -4,11 +4,11 @@ import { type Members, membersIn } from '../generated/validator.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 
 /**
- * Members that the contract does not have, where one is missing whose name differs in one letter or
- * has the same letters in another order. Others may be new members of the service.
+ * Finds unknown members that are probably misspelt: a known member is missing whose name differs in
+ * one letter or has the same letters in another order. Other unknown members may be new.
  */
 export function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
-  /** Looked for once, as a typo often comes in each object. */
+  /** Caches suggestions, because a typo often repeats in every object. */
   const meant = new Map<Members, Map<string, string | undefined>>();
   for (const [list, members] of Object.entries(membersIn)) {
     yield* typosAt(dataSet[list], members, `/${list}`);
@@ -28,7 +28,7 @@ export function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
       }
       const right = meantBy(name, members);
       if (right === undefined || Object.hasOwn(value, right)) continue;
-      const message = `is not a member that the contract has. Did you mean \`${right}\`?`;
+      const message = `is not in the contract. Did you mean \`${right}\`?`;
       yield { path: `${path}/${name}`, message };
     }
   }

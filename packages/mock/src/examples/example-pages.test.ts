@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, walk } from '../../test/ask.ts';
 import { createMock } from '../create-mock.ts';
+import { linkPages } from './example-pages.ts';
 import { exampleOf } from './examples.ts';
 
 const exampleNamed = (name: string): unknown => exampleOf(200, name)?.value;
@@ -47,14 +48,14 @@ describe('the pages of the examples', () => {
   });
 
   it.each(['emptyPage', 'repeatedToken'] as const)(
-    'go on after the fault %s, with a token that leads to the page left out or sent',
-    async (fault) => {
+    'go on after the corruption %s, with a token that leads to the page left out or sent',
+    async (corruption) => {
       const { body: first } = await ask(mock);
       for (const query of [{}, { pagination_token: first.meta?.next_token ?? '' }]) {
         const { body: right } = await ask(mock, query);
-        mock.next({ fault });
+        mock.next({ corruption });
         const { body } = await ask(mock, query);
-        expect(body.data?.length ?? 0).toBe(fault === 'emptyPage' ? 0 : right.data?.length);
+        expect(body.data?.length ?? 0).toBe(corruption === 'emptyPage' ? 0 : right.data?.length);
         const { body: following } = await ask(mock, {
           pagination_token: body.meta?.next_token ?? '',
         });
@@ -103,3 +104,46 @@ it.each(['service', 'examples'] as const)(
     expect(body.errors).toMatchObject([{ parameters: { max_results: ['1'] } }]);
   },
 );
+
+const page = (name: string, meta: Record<string, string>) => ({ name, value: { meta } });
+
+it('lets a token stand for the neighbour that it is the token of', () => {
+  const first = page('first', { next_token: 'b' });
+  const middle = page('middle', { previous_token: 'a', next_token: 'c' });
+  const last = page('last', { previous_token: 'b' });
+
+  const pages = linkPages([first, middle, last]);
+
+  expect(Object.fromEntries(pages)).toEqual({ a: first, b: middle, c: last });
+});
+
+it('lets other pages use the tokens of a chain', () => {
+  const first = page('first', { next_token: 'b' });
+  const last = page('last', { previous_token: 'a' });
+  const other = page('other', { previous_token: 'a', next_token: 'b' });
+
+  expect([...linkPages([first, last, other]).values()]).toEqual([last, first]);
+});
+
+it('keeps chains apart that other examples separate', () => {
+  const empty = { name: 'empty', value: { meta: { result_count: 0 } } };
+  const examples = [
+    page('a', { next_token: '2' }),
+    page('b', { previous_token: '1' }),
+    empty,
+    page('c', { next_token: '4' }),
+    page('d', { previous_token: '3' }),
+  ];
+
+  const pages = linkPages(examples);
+
+  expect(['1', '2', '3', '4'].map((token) => pages.get(token)?.name)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('says which token of which example leads nowhere', () => {
+  const lonely = page('lonely', { next_token: 'zzz' });
+
+  expect(() => linkPages([lonely])).toThrow(
+    'The token zzz of the example lonely leads to no example. List the page that it leads to next to it in the contract.',
+  );
+});

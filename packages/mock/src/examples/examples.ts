@@ -1,18 +1,20 @@
 import type { components } from '@liked-posts/types';
 import { responses } from '../generated/responses.ts';
+import { jsonType, type Outgoing, respond } from '../http/messages.ts';
+import { nextWindow } from '../http/rate-limit.ts';
+import type { Settings } from '../options/options.ts';
 
-/** The contract's examples of a status, by name; the first is the usual one. */
 export interface ContractResponse {
-  /** The examples of the headers, by name in lower case. */
+  /** Example values of the headers, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly examples: Readonly<Record<string, Pick<Example, 'mediaTypes' | 'value'>>>;
 }
 
-/** An example of the contract, as one of its media types. */
+/** An example of the contract. */
 export interface Example {
   readonly name: string;
   readonly status: number;
-  /** All media types that the contract has it in. */
+  /** The media types under which the contract lists it. */
   readonly mediaTypes: readonly string[];
   readonly value: string | object;
 }
@@ -22,17 +24,15 @@ type ProblemDocument = components['schemas']['ProblemDocument'];
 const none: ContractResponse = { headers: {}, examples: {} };
 const { default: otherwise = none, ...described } = responses;
 
-/** The names of the examples of each status; `default` stands for all others. */
+/** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
 
-/** The examples of the headers that come with a status, by name in lower case. */
-export function headersOf(status: number): Readonly<Record<string, string>> {
+function headersOf(status: number): Readonly<Record<string, string>> {
   return (described[status] ?? otherwise).headers;
 }
 
-/** The examples of a status, in the contract's order. */
 export function examplesOf(status: number): readonly Example[] {
   const { examples } = described[status] ?? otherwise;
   return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
@@ -44,8 +44,8 @@ export function examplesOf(status: number): readonly Example[] {
 }
 
 /**
- * The example of this name, of this status or, without one, of the first that has it; without a
- * name, the first one. Undefined if there is none.
+ * The first example that matches: with this status, if it is given, and with this name, if it is
+ * given. Undefined if there is none.
  */
 export function exampleOf(
   status: number | undefined,
@@ -58,16 +58,16 @@ export function exampleOf(
 }
 
 /**
- * The first example of an error status. It is always a problem: a test of the contract checks that.
+ * The first example of an error status. A test of the contract checks that it is a problem.
  */
 export function problemOf(status: number): ProblemDocument {
   return exampleOf(status, undefined)?.value as ProblemDocument;
 }
 
-/** The status that the example of all other statuses has. It is a problem as well. */
+/** The status in the `default` example, which is a problem, too. */
 const other = Number((Object.values(otherwise.examples)[0]?.value as ProblemDocument)?.status);
 
-/** The example of all other statuses, as that of one of them. */
+/** The `default` example, rewritten for this status. */
 function withStatus(status: number, value: string | object): string | object {
   if (status === other || typeof value !== 'object') return value;
   const title = titles[status] ?? `Status ${status}`;
@@ -85,3 +85,39 @@ const titles: Readonly<Record<number, string>> = {
   502: 'Bad Gateway',
   504: 'Gateway Timeout',
 };
+
+const written = new WeakMap<object, string>();
+
+/**
+ * An example as an answer. Its rate-limit headers are current, so that a client really has to wait
+ * for the next window.
+ */
+export function writeExample(
+  { name, status, value, mediaTypes }: Example,
+  { answers, rateLimit, now }: Pick<Settings, 'answers' | 'rateLimit' | 'now'>,
+): Outgoing {
+  const [mediaType = 'application/json'] = mediaTypes;
+  // A 429 means that the window is used up, unless it is about a usage cap.
+  const isUsedUp = status === 429 && name !== 'usageCapped';
+  // Otherwise the rate limit of the mock sets the headers, or there is none.
+  const hasLimit = isUsedUp || (answers === 'examples' && rateLimit === undefined);
+  const limit = new Map([
+    ['x-rate-limit-limit', rateLimit?.limit],
+    ['x-rate-limit-remaining', isUsedUp ? 0 : undefined],
+    ['x-rate-limit-reset', nextWindow(now(), rateLimit?.windowSeconds)],
+  ]);
+  const headers = Object.entries(headersOf(status))
+    .filter(([header]) => hasLimit || !limit.has(header))
+    .map(([header, text]) => [header, String(limit.get(header) ?? text)]);
+  return respond(status, textOf(value), {
+    'content-type': mediaType === 'application/json' ? jsonType : mediaType,
+    ...Object.fromEntries(headers),
+  });
+}
+
+function textOf(value: string | object): string {
+  if (typeof value === 'string') return value;
+  const text = written.get(value) ?? JSON.stringify(value);
+  written.set(value, text);
+  return text;
+}

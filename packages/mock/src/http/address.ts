@@ -1,23 +1,20 @@
 import { path as template } from '@liked-posts/types';
 
-/** The parts of a request's address. */
 export interface Address {
   readonly path: string;
-  /** The query without its question mark. */
+  /** The query, without the question mark. */
   readonly search: string;
 }
 
-/** The path of the operation before its only parameter. */
+/** The operation's path, up to its only parameter. */
 export const prefix: string = template.slice(0, template.indexOf('{'));
-/** The path after the parameter. */
 export const suffix: string = template.slice(template.indexOf('}') + 1);
 
-/** How errors name the operation. */
 export const operationName: string = `GET ${template}`;
 
 const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
 
-/** Splits what was sent as the address of a request: path and query, or an absolute URL. */
+/** Splits the target of a request: path and query, or an absolute URL. */
 export function readAddress(url: string): Address {
   const [address = ''] = (url.startsWith('/') ? url : url.replace(origin, '')).split('#');
   const mark = address.indexOf('?');
@@ -26,8 +23,8 @@ export function readAddress(url: string): Address {
 }
 
 /**
- * The `id` in the path of the operation, still percent-encoded, perhaps empty; undefined for any
- * other path.
+ * The `id` in the operation's path, still percent-encoded and possibly empty; undefined for other
+ * paths.
  */
 export function userIdIn(path: string): string | undefined {
   if (path.length < prefix.length + suffix.length) return undefined;

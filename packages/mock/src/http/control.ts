@@ -1,18 +1,16 @@
 import type { Mock } from '../create-mock.ts';
-import type { Injection } from '../faults/injection.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
+import type { Override } from '../overrides/override.ts';
 import { readAddress } from './address.ts';
 import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 
-/** Paths that begin with this belong to the server itself. */
+/** The prefix of the server's own paths. */
 export const controlPath = '/__control';
 
-/** What can be done over HTTP. */
 export type Controls = Pick<Mock, 'requests' | 'violations' | 'next' | 'change' | 'reset'>;
 
-/** A request to the reserved path. */
 export interface ControlRequest extends Incoming {
-  /** Reads the body; throws if it is too long. */
+  /** Reads the body. Throws if it is too long. */
   body(): Promise<string>;
 }
 
@@ -21,10 +19,10 @@ type Action = (request: ControlRequest) => Outgoing | Promise<Outgoing>;
 const done = respond(204, '', {});
 
 /**
- * Answers requests to the reserved path; undefined for all others. Without controls, only the
- * health path exists.
+ * Answers requests to {@link controlPath}; undefined for all others. If there are no controls, only
+ * the health path exists.
  *
- * @param names what the server may be called, besides addresses and `localhost`
+ * @param names the server's host names, besides IP addresses and `localhost`
  */
 export function control(
   controls: Controls | undefined,
@@ -36,9 +34,9 @@ export function control(
     ...(controls && {
       [`GET ${controlPath}/requests`]: () => respond(200, JSON.stringify(controls.requests)),
       [`GET ${controlPath}/violations`]: () => respond(200, JSON.stringify(controls.violations)),
-      // Both check what they are given.
+      // `next` and `change` check their arguments.
       [`POST ${controlPath}/next`]: (request) =>
-        take(request, '{"code": 503}', (items) => controls.next(...(items as Injection[]))),
+        take(request, '{"code": 503}', (items) => controls.next(...(items as Override[]))),
       [`POST ${controlPath}/change`]: (request) =>
         take(request, '{"user": "42", "like": 2}', (items) =>
           controls.change(...(items as LikesChange[])),
@@ -56,11 +54,11 @@ export function control(
     const asked = `${method} ${path}`;
     const action = actions[asked];
     if (action !== undefined) {
-      // Anybody may ask whether it is healthy.
+      // Anyone may check the health.
       const objection = asked === health ? undefined : objectionTo(request, names);
       return objection === undefined ? action(request) : ownProblem('Control', 403, objection);
     }
-    // Without controls, these addresses are ordinary ones.
+    // If there are no controls, these are ordinary unknown paths.
     if (controls === undefined) return undefined;
     return ownProblem(
       'Control',
@@ -70,15 +68,14 @@ export function control(
   };
 }
 
-/** Whether an address or a name always means this machine. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
 /**
- * Why a request is refused: a browser says that a page of another origin sends it, or it calls this
- * server by a name that is not its own. A page whose own host name was pointed at this machine (DNS
- * rebinding) sends that name; an address cannot be pointed elsewhere.
+ * Why a request is refused: it comes from a page of another origin, or names a host that is not
+ * this server. The latter is DNS rebinding, where a page's own host name resolves to this machine;
+ * IP addresses cannot be rebound.
  */
 function objectionTo({ header }: Incoming, names: readonly string[]): string | undefined {
   const own = `http://${header('host') ?? ''}`;
@@ -92,21 +89,20 @@ function objectionTo({ header }: Incoming, names: readonly string[]): string | u
   return objectionToHost(header('host'), names);
 }
 
-/** Why a request is refused that calls this server by a name that is not one of these. */
+/** Why a request is refused whose `Host` is none of these names. */
 export function objectionToHost(
   called: string | null | undefined,
   names: readonly string[],
 ): string | undefined {
   if (typeof called !== 'string') return undefined;
   const hostname = URL.canParse(`http://${called}`) ? new URL(`http://${called}`).hostname : '';
-  // A URL has only addresses that are in brackets, or digits and dots.
+  // In a parsed URL, only an IP address is in brackets, or has just digits and dots.
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
   const known = ['localhost', ...names].map((name) => name.toLowerCase());
   if (isAddress || known.includes(hostname)) return undefined;
   return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
 }
 
-/** Does something with each item of a list in JSON, or with the only one. */
 async function take(
   request: ControlRequest,
   example: string,
@@ -121,7 +117,7 @@ async function take(
 }
 
 async function readJson(request: ControlRequest, example: string): Promise<unknown> {
-  // A page of another origin cannot send this type without asking first, and is never allowed to.
+  // Pages of other origins need a preflight for this type, which never allows it.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }

@@ -2,27 +2,23 @@ import { isLoopback } from './control.ts';
 import type { Incoming } from './messages.ts';
 
 /**
- * Which pages may read answers: those of any origin, none, or those of this machine and of these
- * origins.
+ * The pages that may read answers: all, none, or those of this machine and of these origins.
  */
 export type Cors = boolean | readonly string[];
 
-/** The methods of the operation. */
 export const methods: readonly string[] = ['GET', 'HEAD'];
-/** The methods that are answered, for the header `Allow`. */
 export const allow: string = [...methods, 'OPTIONS'].join(', ');
 
-/** Headers that a page of another origin may read anyway. */
+/** Headers that CORS always exposes. */
 const readable = new Set(['content-type', 'cache-control', 'last-modified']);
 
-/** Whether the page that sends a request may read the answer. */
 export function mayRead(cors: Cors, { header }: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = header('origin') ?? '';
   return cors.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
 }
 
-/** The headers by which a page, even one that sends credentials, may read an answer with these. */
+/** The CORS headers for an answer with these headers. They allow credentials. */
 export function corsHeaders(
   cors: Cors,
   incoming: Incoming,
@@ -38,12 +34,11 @@ export function corsHeaders(
   };
 }
 
-/** Whether this is a preflight: a browser asks if it may send a request. */
 export function isPreflight({ method, header }: Incoming): boolean {
   return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
 }
 
-/** The answer to a preflight: yes, with any header, for the methods of the operation. */
+/** The headers that answer a preflight: they allow the operation's methods with any headers. */
 export function preflightHeaders({ header }: Incoming): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

@@ -1,8 +1,7 @@
+import { chunksOf, isSentInChunks } from './chunks.ts';
 import type { Incoming, Outgoing } from './messages.ts';
-import { comesInPieces, piecesOf } from './pieces.ts';
 import { wait } from './wait.ts';
 
-/** Answers a request like `fetch`. */
 export async function fetchFrom(
   handle: (incoming: Incoming) => Outgoing,
   input: string | URL | Request,
@@ -18,20 +17,20 @@ export async function fetchFrom(
   });
   const { status, headers, body, delay, reset } = outgoing;
   if (delay > 0) await wait(delay, request.signal);
-  if (reset) throw new TypeError('The mock was told to reset the connection.');
-  if (request.method === 'HEAD' || comesInPieces(outgoing)) {
+  if (reset)
+    throw new TypeError('The connection was reset, because an override of the mock asks for it.');
+  if (request.method === 'HEAD' || isSentInChunks(outgoing)) {
     const bytes = new TextEncoder().encode(body);
     const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
-    // The length tells a client that a body was cut.
+    // Lets a client see that a body was cut off.
     const length = { 'content-length': String(bytes.byteLength) };
     return new Response(stream, { status, headers: { ...headers, ...length } });
   }
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** The request that `fetch` is called with. */
 function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {
-  // `instanceof` does not know a `Request` of another realm.
+  // `instanceof` is false for a `Request` of another realm.
   if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
   try {
     return new Request(input, init);
@@ -45,32 +44,32 @@ function requestOf(input: string | URL | Request, init: RequestInit | undefined)
 }
 
 /**
- * A body that comes in pieces. It ends with an error if it is to be cut, as that of `fetch` does.
+ * A body in chunks. If it is cut off, it ends with an error, as that of `fetch` does.
  */
 function streamOf(
   bytes: Uint8Array,
   outgoing: Outgoing,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(bytes, outgoing).values();
+  const chunks = chunksOf(bytes, outgoing).values();
   const cancelled = new AbortController();
   const either = AbortSignal.any([signal, cancelled.signal]);
   return new ReadableStream(
     {
       pull: async (controller) => {
-        const { value } = pieces.next();
+        const { value } = chunks.next();
         if (value !== undefined) {
           await wait(value.after, either);
           controller.enqueue(value.bytes);
         } else if (outgoing.cutBody) {
-          throw new TypeError('The mock was told to cut the body.');
+          throw new TypeError('The body was cut off, because an override of the mock asks for it.');
         } else {
           controller.close();
         }
       },
       cancel: (reason) => cancelled.abort(reason),
     },
-    // If nobody reads the body, nothing waits.
+    // No timers run unless somebody reads the body.
     { highWaterMark: 0 },
   );
 }

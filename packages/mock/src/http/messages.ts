@@ -1,59 +1,56 @@
-import type { Injection } from '../faults/injection.ts';
+import type { Override } from '../overrides/override.ts';
 
-/** The parts of a request that are read, whatever brought it. */
+/** A request, independent of the server that received it. */
 export interface Incoming {
   readonly method: string;
-  /** Path and query as they were sent, or an absolute URL. */
+  /** Path and query as sent, or an absolute URL. */
   readonly url: string;
-  /** The value of the header with this name in lower case. */
+  /** The value of a header, by its name in lower case. */
   header(name: string): string | null | undefined;
-  /** All headers, for the journal; leave it out if you do not have them. */
+  /** All headers, for the journal. Optional. */
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
-/** Whether a request says that it has a body. */
 export function hasBody({ header }: Incoming): boolean {
   return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
 }
 
-/** An answer, whatever sends it. */
+/** An answer, independent of the server that sends it. */
 export interface Outgoing
-  extends Required<Pick<Injection, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
+  extends Required<Pick<Override, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer of another server, to be sent as it came. */
+/** Another server's answer, to be forwarded unchanged. */
 export interface PassedOn {
   readonly status: number;
   readonly statusMessage: string;
-  /** In order; names may come again. Those about the connection are left out. */
+  /** In order, with repeated names, but not those about the connection. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body as far as it came, perhaps compressed. */
+  /** The body as received, possibly compressed or incomplete. */
   readonly bytes: Uint8Array;
-  /** Why the body ended too early; left out if it is whole. */
+  /** Why the body is incomplete; missing if it is complete. */
   readonly cut?: string;
 }
 
-/** What a service behind a proxy answered. */
 export interface ServiceAnswer {
   readonly status: number;
-  /** In order; names may come again. */
+  /** In order, with repeated names. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
-  /** The body as text, decompressed; left out if it is too long or cannot be decompressed. */
+  /** The body, decompressed; missing if it is too long or cannot be decompressed. */
   readonly body?: string;
 }
 
-/** The media type of every body that is JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** An error of this server itself, of which the contract says nothing. */
+/** An error of the server itself, which is not part of the contract. */
 export function ownProblem(title: string, status: number, detail: string): Outgoing {
   return respond(status, JSON.stringify({ title, type: 'about:blank', status, detail }));
 }
 
-/** An answer that is sent whole, and at once. */
+/** An answer that is sent at once, and in one piece. */
 export function respond(
   status: number,
   body: string,

@@ -12,8 +12,8 @@ test.each([
   ['respond-async', undefined],
   ['', undefined],
   [null, undefined],
-])('%j asks for %j', (header, injection) => {
-  expect(readPrefer(header)).toEqual(injection);
+])('%j asks for %j', (header, override) => {
+  expect(readPrefer(header)).toEqual(override);
 });
 
 test.each([

@@ -1,20 +1,22 @@
-import { checkInjection, type Injection } from '../faults/injection.ts';
 import { OptionError } from '../options/option-error.ts';
+import { checkOverride, type Override } from '../overrides/override.ts';
 
-/** The preferences about answers, with the names of Prism. The last two are plain Prism's. */
+/**
+ * The preferences about answers, named as in Prism. The last two are refused: only Prism has them.
+ */
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 
 /**
- * The injection that a `Prefer` header asks for: `code=503`, `example=lastPage`, or both, separated
- * by a comma. As RFC 7240 says, names may be in any case, the first of two equal names counts, and
- * other preferences are ignored.
+ * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
+ * By RFC 7240, names are case-insensitive, the first of two equal names counts, and unknown
+ * preferences are ignored.
  *
- * @throws {OptionError} when there is no such answer.
+ * @throws {OptionError} when the contract has no such answer.
  */
-export function readPrefer(header: string | null | undefined): Injection | undefined {
+export function readPrefer(header: string | null | undefined): Override | undefined {
   if (!header) return undefined;
   const asked = new Map<string, string | undefined>();
-  // A value in quotes may have commas.
+  // Quoted values may contain commas.
   for (const item of header.match(/(?:"[^"]*"|[^,])+/g) ?? []) {
     const [pair = ''] = item.match(/(?:"[^"]*"|[^;])*/) ?? [];
     const mark = pair.indexOf('=');
@@ -25,9 +27,9 @@ export function readPrefer(header: string | null | undefined): Injection | undef
     asked.set(preference, /^"(.*)"$/s.exec(value ?? '')?.[1] ?? value);
   }
   if (asked.size === 0) return undefined;
-  const injection = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
-  checkInjection(injection, 'Prefer', 'service');
-  return injection;
+  const override = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
+  checkOverride(override, 'Prefer', 'service');
+  return override;
 }
 
 function read(name: string, text: string | undefined): unknown {

@@ -1,11 +1,10 @@
 import type { components, Problem } from '@liked-posts/types';
 import { exampleOf, problemOf } from '../examples/examples.ts';
-import type { Violation } from '../journal/violation.ts';
+import type { ContractViolation } from '../journal/journal.ts';
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 type ParameterError = components['schemas']['ParameterError'];
 
-/** The body of an error with a status and a detail, in the form that the contract gives it. */
 export function problem(status: number, detail: string): string {
   const { title, type } = problemOf(status);
   const document: ProblemDocument = { title, type, status, detail };
@@ -13,10 +12,10 @@ export function problem(status: number, detail: string): string {
 }
 
 /**
- * The body of a 400. Each of its errors has the members that the interface states, and those that
- * were recorded, so that a client written for either can read it.
+ * The body of a 400. Its errors have the documented members and the recorded ones, so that a client
+ * written for either can read them.
  */
-export function invalidRequest(violations: readonly Violation[]): string {
+export function invalidRequest(violations: readonly ContractViolation[]): string {
   const { title, detail = '', type } = problemOf(400);
   const errors = violations.map(
     ({ name, values, reason }): ParameterError => ({
@@ -31,26 +30,25 @@ export function invalidRequest(violations: readonly Violation[]): string {
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** Title and type of such an error. A test of the contract checks that it has this example. */
-const kindOfMissing = (({ title = '', type = '' }: Problem) => ({ title, type }))(
+/** The title and type in the contract's example. A test of the contract checks that it exists. */
+const titleAndType = (({ title = '', type = '' }: Problem) => ({ title, type }))(
   (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
 );
 
-/** The error about an object that cannot be returned. */
-export function missingObject(parameter: string, resourceType: string, id: string): Problem {
+export function missingObject(parameter: string, type: string, id: string): Problem {
   return {
-    ...kindOfMissing,
-    detail: `Could not find ${resourceType} with ${parameter}: [${id}].`,
+    ...titleAndType,
+    detail: `Could not find ${type} with ${parameter}: [${id}].`,
     parameter,
     value: id,
     resource_id: id,
-    resource_type: resourceType,
+    resource_type: type,
   };
 }
 
 /**
- * The page for a user whose likes cannot be listed, usually because the user does not exist: only
- * `errors`.
+ * The page with only `errors`, for a user whose likes cannot be listed, usually because there is no
+ * such user.
  */
 export function errorsOnly(
   userId: string,

@@ -1,4 +1,4 @@
-/** How many requests an access token may send in a window of time. */
+/** A rate limit for each access token. */
 export interface RateLimitOption {
   /** Requests per window. */
   readonly limit: number;
@@ -6,7 +6,7 @@ export interface RateLimitOption {
   readonly windowSeconds?: number;
 }
 
-/** Counts the requests of each access token, in windows aligned to the clock. */
+/** Counts the requests of each access token in windows that are aligned to the clock. */
 export class RateLimiter {
   readonly #option: RateLimitOption;
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts a request: whether it is within the limit, and what is left, as headers. */
+  /** Counts a request. Returns whether it is allowed, and the rate-limit headers. */
   take(token: string): { allowed: boolean; headers: Record<string, string> } {
     const { limit, windowSeconds } = this.#option;
     const reset = nextWindow(this.#now(), windowSeconds);
@@ -37,13 +37,11 @@ export class RateLimiter {
     };
   }
 
-  /** Forgets all requests. */
   clear(): void {
     this.#used.clear();
   }
 }
 
-/** When the next window begins, in seconds since 1970. */
 export function nextWindow(now: number, seconds = 900): number {
   return (Math.floor(now / 1000 / seconds) + 1) * seconds;
 }

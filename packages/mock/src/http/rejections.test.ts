@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('all faults of a request are reported at once', async () => {
+test('all violations of a request are reported at once', async () => {
   const { body } = await send(
     mock,
     'http://mock.test/2/users/%FF/liked_tweets?max_results=3&tweet.fields=a,id,b&limit=4&poll.fields=&media.fields=url&media.fields=type',
@@ -73,7 +73,7 @@ test('all faults of a request are reported at once', async () => {
   ]);
 });
 
-test('a fault of the token is reported beside others', async () => {
+test('a wrong token is reported beside other violations', async () => {
   const { body } = await ask(mock, { pagination_token: 'a'.repeat(45), max_results: 1 });
   expect(body.errors?.flatMap(({ parameters }) => Object.keys(parameters ?? {}))).toEqual([
     'max_results',
@@ -116,7 +116,7 @@ test.each([
   '/2/users/1/2/liked_tweets',
   '/2/users/42/liked_tweets/',
   '/v/2/users/42/liked_tweets',
-])('%s is a 404 in the contract’s error shape', async (path) => {
+])('%s is a 404 in the contract’s error format', async (path) => {
   const { status, body } = await send(mock, `http://mock.test${path}`);
   expect(status).toBe(404);
   expect(body).toMatchObject({ title: 'Not Found', type: 'about:blank', status: 404 });

@@ -1,45 +1,43 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
-import type { Injection } from '../faults/injection.ts';
-import type { RecordedRequest, Verdict } from '../journal/journal.ts';
-import { bounded, type Violation } from '../journal/violation.ts';
+import {
+  bounded,
+  type ContractViolation,
+  type RecordedRequest,
+  type Verdict,
+} from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
+import type { Override } from '../overrides/override.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
 import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
-/** An answer, and how the request was judged. */
 export interface Answered
-  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'injected'> {
+  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'override'> {
   readonly outgoing: Outgoing;
 }
 
-/** Whose likes are asked for, and by whom. */
 export interface Caller {
-  /** The identifier in the path, still percent-encoded. */
   readonly encodedId: string;
   readonly accessToken: string;
 }
 
-/** What a request asks for. */
 export interface Asked {
-  /** Empty if it is not valid. */
+  /** Empty if the identifier is not valid. */
   readonly userId: string;
   /** The valid parameters. */
   readonly query: LikedPostsQuery;
-  /** The answer that its header `Prefer` chooses. */
-  readonly preferred: Injection | undefined;
-  readonly violations: readonly Violation[];
-  /** How many violations there are besides. */
+  readonly preferred: Override | undefined;
+  readonly violations: readonly ContractViolation[];
   readonly more: number;
 }
 
 /**
  * Validates path, method and credentials.
  *
- * @returns who asks; or the answer if it is no request for a page, or one without access
+ * @returns the caller; or the answer, if the request is refused or is not for a page
  */
 export function identify(
   incoming: Incoming,
@@ -64,7 +62,7 @@ export function identify(
   if (accessToken !== undefined && tokens?.has(accessToken) !== false) {
     return { encodedId, accessToken };
   }
-  // The header may hold a secret: no part of it is repeated.
+  // The header may contain a secret, so the answer repeats no part of it.
   const state = !incoming.header('authorization')
     ? 'is missing'
     : accessToken === undefined
@@ -75,7 +73,6 @@ export function identify(
   return refused(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
 }
 
-/** Validates the identifier, the query and the rest of a request for a page. */
 export function readRequest(
   incoming: Incoming,
   encodedId: string,
@@ -83,13 +80,13 @@ export function readRequest(
   strict: boolean,
 ): Asked {
   const { query, violations: found, more } = readQuery(search, !strict);
-  const violations: Violation[] = [...found];
+  const violations: ContractViolation[] = [...found];
   const id = readPathParameter('id', encodedId);
   if ('violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
-    violations.push({ in: 'body', reason: 'The request has a body. Send it without one.' });
+    violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
-  let preferred: Injection | undefined;
+  let preferred: Override | undefined;
   try {
     preferred = readPrefer(incoming.header('prefer'));
   } catch (error) {
@@ -100,17 +97,15 @@ export function readRequest(
   return { userId: 'value' in id ? id.value : '', query, preferred, violations, more };
 }
 
-/** The answer to a request outside the contract. */
-export function invalid(violations: readonly Violation[], more = 0): Answered {
-  const told = bounded(violations, more);
-  return { verdict: 'invalid', violations: told, outgoing: respond(400, invalidRequest(told)) };
+export function invalid(violations: readonly ContractViolation[], more = 0): Answered {
+  const listed = bounded(violations, more);
+  return { verdict: 'invalid', violations: listed, outgoing: respond(400, invalidRequest(listed)) };
 }
 
-/** The answer that refuses a request for one reason. */
 export function refused(
   status: number,
   verdict: Verdict,
-  violation: Violation,
+  violation: ContractViolation,
   headers: Readonly<Record<string, string>> = {},
 ): Answered {
   const violations = [violation];

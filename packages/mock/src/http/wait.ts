@@ -1,7 +1,7 @@
 /**
- * Waits so many milliseconds.
+ * Waits.
  *
- * @throws the reason of the signal, as soon as it is aborted.
+ * @throws the signal's reason, as soon as it is aborted.
  */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -3,19 +3,18 @@ import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from '../http/address.ts';
 import type { ServiceAnswer } from '../http/messages.ts';
-import type { Violation } from './violation.ts';
+import type { ContractViolation } from './journal.ts';
 
-/** Headers and parameters that are secrets by their names. The challenge of a service is none. */
+/** The names of headers and parameters with secrets. A service's challenge is not a secret. */
 const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
-/** The longest address and header that are kept whole. */
+/** Longer addresses and headers are shortened, in characters. */
 const longest = 2000;
 
-/** Hides secrets in a text. */
 export type Hide = (text: string) => string;
 
 /**
- * The secrets of a request, which somebody may repeat: the credentials in its header
- * `Authorization`, and those that were put into its query.
+ * The secrets of a request, which answers may repeat: the credentials in the header
+ * `Authorization`, and those in the query.
  */
 export function secretsOf(authorization: string, search: string): string[] {
   const credentials = authorization.trim().split(/\s/).at(-1) ?? '';
@@ -26,11 +25,11 @@ export function secretsOf(authorization: string, search: string): string[] {
 }
 
 /**
- * An address that can be kept and printed: without the values of parameters that the contract does
- * not know, because one of them may be a misplaced access token.
+ * The path and query, safe to keep and print. The values of unknown parameters are hidden, because
+ * they may be access tokens.
  */
 export function hideInAddress(path: string, search: string, hide: Hide): string {
-  // The id of a user is no secret, even if it is in a token as well.
+  // A user's id is not a secret, even if a token contains it.
   const shownPath = /^\d+$/.test(userIdIn(path) ?? '') ? path : hide(path);
   if (search === '') return shortened(shownPath, longest);
   const pairs = search.split('&').map((pair) => {
@@ -41,20 +40,20 @@ export function hideInAddress(path: string, search: string, hide: Hide): string 
 }
 
 function isKnown(name: string): boolean {
-  // The name as it is written: an encoded one is hidden like any other.
+  // Names are compared undecoded: an encoded name counts as unknown.
   return (
     Object.hasOwn(parameters, name) && parameters[name as keyof typeof parameters].in === 'query'
   );
 }
 
-/** Violations that can be kept: none of them shows what was sent for an unknown parameter. */
+/** Violations, safe to keep: the values of unknown parameters are hidden. */
 export function hideInViolations(
-  violations: readonly Violation[],
+  violations: readonly ContractViolation[],
   hide: Hide,
-): readonly Violation[] {
+): readonly ContractViolation[] {
   return violations.map((violation) => {
-    const { in: place, name, values, reason } = violation;
-    const isUnknown = place === 'query' && !isKnown(name ?? '');
+    const { name, values, reason } = violation;
+    const isUnknown = violation.in === 'query' && !isKnown(name ?? '');
     return {
       ...violation,
       ...(name !== undefined && { name: hide(name) }),
@@ -65,15 +64,15 @@ export function hideInViolations(
 }
 
 /**
- * An answer of a service that can be kept: without such headers, and without the secrets of the
- * request, which a service may repeat.
+ * A service's answer, safe to keep: secret headers are hidden, and so are the secrets of the
+ * request, which the service may repeat.
  */
 export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
   const shown = { status, headers: hideInHeaders(headers, hide) };
   return body === undefined ? shown : { ...shown, body: hide(body) };
 }
 
-/** Headers that can be kept: without the values that may be secrets by their names. */
+/** Headers, safe to keep: values are hidden if their names suggest secrets. */
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
   hide: Hide,

@@ -1,10 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { ask, send } from '../../test/ask.ts';
-import type { Injection } from '../faults/injection.ts';
 import type { Incoming } from '../http/messages.ts';
 import { createMock } from '../index.ts';
-import { type Entry, Journal, type JournalSettings } from './journal.ts';
-import { bounded, type Violation } from './violation.ts';
+import type { Override } from '../overrides/override.ts';
+import {
+  bounded,
+  type ContractViolation,
+  type Entry,
+  Journal,
+  type JournalSettings,
+} from './journal.ts';
 
 const incoming: Incoming = {
   method: 'GET',
@@ -52,7 +57,7 @@ test('the journal says how each request was judged, and why', async () => {
     [7, 'POST', 405, 'wrong method'],
     [8, 'OPTIONS', 204, 'preflight'],
   ]);
-  expect(mock.requests[0]?.injected).toEqual({ code: 503 });
+  expect(mock.requests[0]?.override).toEqual({ code: 503 });
   expect(mock.requests[2]?.url).toBe('/2/users/42/liked_tweets?max_results=1&limit=[hidden]');
   expect(mock.violations.map((violation) => [violation.in, violation.name])).toEqual([
     ['query', 'max_results'],
@@ -69,8 +74,8 @@ test('the journal has no status of an answer that never came, and that of one th
   await expect(ask(mock)).rejects.toThrow();
   await expect(ask(mock)).rejects.toThrow();
   expect(mock.requests[0]).not.toHaveProperty('status');
-  expect(mock.requests[0]).toMatchObject({ verdict: 'valid', injected: { reset: true } });
-  expect(mock.requests[1]).toMatchObject({ status: 503, injected: { cutBody: true } });
+  expect(mock.requests[0]).toMatchObject({ verdict: 'valid', override: { reset: true } });
+  expect(mock.requests[1]).toMatchObject({ status: 503, override: { cutBody: true } });
 });
 
 test.each([0, 3, undefined])(
@@ -135,7 +140,7 @@ test('requests of 15 kB leave little behind, in the journal and in each answer',
   expect(JSON.stringify(mock.requests).length).toBeLessThan(2_000_000);
 });
 
-test('injected answers count as well towards what the journal keeps', async () => {
+test('the size of overrides counts towards the limit of the journal', async () => {
   const mock = createMock();
   const fill = async () => {
     for (let round = 0; round < 60; round += 1) {
@@ -150,15 +155,15 @@ test('injected answers count as well towards what the journal keeps', async () =
   expect(await fill()).toEqual(kept);
 });
 
-test.each<[Injection | undefined, string | undefined]>([
+test.each<[Override | undefined, string | undefined]>([
   [undefined, 'firstPage'],
   [{ delay: 1 }, 'firstPage'],
-  [{ fault: 'emptyPage' }, undefined],
+  [{ corruption: 'emptyPage' }, undefined],
   [{ body: 'other' }, undefined],
   [{ reset: true }, undefined],
-])('with %j in place of an example, the journal has the example %s', (injected, example) => {
-  const status = injected?.reset ? undefined : 200;
-  const { requests } = recorded({}, { example: 'firstPage', injected, status });
+])('with %j in place of an example, the journal has the example %s', (override, example) => {
+  const status = override?.reset ? undefined : 200;
+  const { requests } = recorded({}, { example: 'firstPage', override, status });
   expect(requests).toHaveLength(1);
   expect(requests[0]?.example).toBe(example);
 });
@@ -174,7 +179,7 @@ test.each([
   (count, unlisted, told) => {
     const found = Array.from(
       { length: count },
-      (_, index): Violation => ({ in: 'query', reason: `${index}` }),
+      (_, index): ContractViolation => ({ in: 'query', reason: `${index}` }),
     );
     expect(bounded(found, unlisted)).toEqual(told.map((reason) => ({ in: 'query', reason })));
   },

@@ -1,7 +1,8 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
-import type { Injection } from '../faults/injection.ts';
+import { mostViolations as mostListed, type Violation } from '@liked-posts/types/request';
 import type { Address } from '../http/address.ts';
 import type { Incoming, ServiceAnswer } from '../http/messages.ts';
+import type { Override } from '../overrides/override.ts';
 import {
   type Hide,
   hideInAddress,
@@ -10,28 +11,39 @@ import {
   hideInViolations,
   secretsOf,
 } from './hide-secrets.ts';
-import { bounded, type Violation } from './violation.ts';
 
-/** How a request was judged. */
+/** One way in which a request or its answer violates the contract. */
+export interface ContractViolation {
+  /** The part of the request or the answer. */
+  readonly in: Violation['in'] | 'method' | 'header' | 'body' | 'status';
+  /** The parameter, header or property; missing if the part as a whole is wrong. */
+  readonly name?: string;
+  /** The wrong values of a parameter, shortened. */
+  readonly values?: readonly string[];
+  /** What is wrong, and what to send instead. */
+  readonly reason: string;
+}
+
+/** The verdict on a request. */
 export type Verdict =
-  /** Within the contract: answered with a page. */
+  /** Follows the contract: answered with a page. */
   | 'valid'
-  /** Outside the contract: 400. */
+  /** Violates the contract: 400. */
   | 'invalid'
-  /** Without an acceptable access token: 401. */
+  /** Has no acceptable access token: 401. */
   | 'unauthorized'
-  /** Beyond the rate limit: 429. */
+  /** Exceeds the rate limit: 429. */
   | 'rate limited'
-  /** To another path than the operation's: 404. */
+  /** Is for another path than the operation's: 404. */
   | 'unknown path'
-  /** With another method than GET and HEAD: 405. */
+  /** Has another method than GET and HEAD: 405. */
   | 'wrong method'
-  /** Cannot be read as HTTP: 400, 408 or 431. Calls a data set's server by a foreign name: 403. */
+  /** Is not HTTP: 400, 408 or 431. Or names a host that a data set's server does not have: 403. */
   | 'unreadable'
-  /** The preflight of a browser, or another OPTIONS: 204. */
+  /** Is a browser's preflight, or another OPTIONS: 204. */
   | 'preflight';
 
-/** A request in the journal. It never has the access token. */
+/** A request in the journal, without its access token. */
 export interface RecordedRequest {
   /** The number of the request, from 1. */
   readonly number: number;
@@ -41,46 +53,47 @@ export interface RecordedRequest {
    * secrets.
    */
   readonly url: string;
-  /** The headers, with names in lower case. The values of those that may be secrets are hidden. */
+  /** By name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The status of the answer; left out if the connection was cut instead. */
+  /** The status of the answer; missing if the connection was reset instead. */
   readonly status?: number | undefined;
   readonly verdict: Verdict;
-  /** What was outside the contract: the first twenty violations, and how many more there were. */
-  readonly violations: readonly Violation[];
-  /** What was outside the contract in the answer. Only a proxy checks that. */
-  readonly responseViolations?: readonly Violation[] | undefined;
-  /** Why the answer could not be judged, if it had to be. Only a proxy judges answers. */
+  /** The first twenty violations, and how many more there were. */
+  readonly violations: readonly ContractViolation[];
+  /** The violations in the answer. Only the proxy judges answers. */
+  readonly responseViolations?: readonly ContractViolation[] | undefined;
+  /** Why the proxy could not judge the answer. */
   readonly notJudged?: string | undefined;
-  /** The example of the contract that was the answer, if it was one. */
+  /** The name of the example, if the answer was one. */
   readonly example?: string | undefined;
-  /** What was injected in place of the right answer. */
-  readonly injected?: Injection | undefined;
+  /** The override that was applied, if any. */
+  readonly override?: Override | undefined;
 }
 
-/** A violation, and the request that it was in. */
-export interface RecordedViolation extends Violation, Pick<RecordedRequest, 'method' | 'url'> {}
+/** A violation, with its request. */
+export interface RecordedViolation
+  extends ContractViolation,
+    Pick<RecordedRequest, 'method' | 'url'> {}
 
-/** A request and its answer, to be recorded. */
+/** A request and its answer, as the journal gets them. */
 export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url' | 'headers'> {
   readonly address: Address;
-  /** When it arrived, as `performance.now()` has it. */
+  /** The time of arrival, from `performance.now()`. */
   readonly started: number;
   /** The answer of the service behind a proxy. */
   readonly answer?: ServiceAnswer | undefined;
 }
 
-/** How many requests there were, and how many violations in them and in their answers. */
+/** The numbers of requests and of violations, in requests and in answers. */
 export interface Count {
   readonly requests: number;
   readonly violations: number;
-  /** How many could not be judged, or have an answer that could not. Only a proxy judges answers. */
+  /** The number of answers that the proxy could not judge. */
   readonly notJudged: number;
 }
 
 /**
- * Called with each request when its answer is known, and with the answer of the service, if there
- * is one.
+ * Called with each request when its answer is known. A proxy passes the service's answer, too.
  */
 export type OnRequest = (
   request: RecordedRequest,
@@ -88,42 +101,39 @@ export type OnRequest = (
   answer?: ServiceAnswer,
 ) => void;
 
-/** How to keep a journal. */
 export interface JournalSettings {
-  /** How many requests to keep at most. Default: 1000. */
+  /** The most requests to keep. Default: 1000. */
   readonly size?: number | undefined;
-  /** What is hidden besides the secrets of each request. */
+  /** Secrets to hide, besides those of each request. */
   readonly secrets?: readonly string[] | undefined;
   readonly onRequest?: OnRequest | undefined;
 }
 
-/** How many characters all requests in the journal may take together. */
+/** The most characters of JSON that all kept requests may have together. */
 const capacity = 4_000_000;
 
-/** How many violations are kept, whatever comes after them. */
 const mostViolations = 100;
 
 /**
- * The most recent requests, bounded by their number and by their size, and the first violations.
- * Secrets are hidden.
+ * Keeps the most recent requests, limited in number and size, and the first violations. Hides
+ * secrets.
  */
 export class Journal {
   readonly #size: number;
   readonly #secrets: readonly string[];
   readonly #onRequest: OnRequest | undefined;
-  /** All requests since the start. `clear` does not forget them. */
+  /** Counts everything since the start. `clear` does not reset it. */
   readonly count: { -readonly [Part in keyof Count]: number } = {
     requests: 0,
     violations: 0,
     notJudged: 0,
   };
-  // As texts: what is cut out of a long one would keep that one.
+  // JSON, because in V8 a substring keeps the whole string that it was cut from alive.
   readonly #entries: string[] = [];
   readonly #violations: string[] = [];
   #moreViolations = 0;
   #characters = 0;
   #number = 0;
-  /** By the secrets that they hide. */
   readonly #hiders = new Map<string, Hide>();
 
   constructor({ size = 1000, secrets = [], onRequest }: JournalSettings) {
@@ -134,14 +144,14 @@ export class Journal {
 
   /** Records a request and its answer. */
   record(incoming: Incoming, entry: Entry): void {
-    const { address, verdict, violations, status, example, injected, notJudged, answer } = entry;
+    const { address, verdict, violations, status, example, override, notJudged, answer } = entry;
     const found = entry.responseViolations && bounded(entry.responseViolations);
     this.count.requests += 1;
     this.count.violations += violations.length + (found?.length ?? 0);
     if (notJudged !== undefined) this.count.notJudged += 1;
     if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
     const hide = this.#hiderFor(incoming, address.search);
-    const isExample = status !== undefined && injected?.body === undefined && !injected?.fault;
+    const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
     this.#number += 1;
     const request: RecordedRequest = {
       number: this.#number,
@@ -152,7 +162,7 @@ export class Journal {
       verdict,
       violations: hideInViolations(violations, hide),
       example: isExample ? example : undefined,
-      injected,
+      override,
       notJudged: notJudged && hide(notJudged),
       responseViolations: found && hideInViolations(found, hide),
     };
@@ -176,18 +186,16 @@ export class Journal {
     }
   }
 
-  /** Oldest first. */
   get requests(): RecordedRequest[] {
     return this.#entries.map((text) => JSON.parse(text));
   }
 
-  /** The first ones, and how many more there were. */
   get violations(): RecordedViolation[] {
     const first: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
     const last = first.at(-1);
     if (last === undefined || this.#moreViolations === 0) return first;
-    const { method, url, in: place } = last;
-    return [...first, { method, url, in: place, reason: `And ${this.#moreViolations} more.` }];
+    const { method, url } = last;
+    return [...first, { method, url, in: last.in, reason: `And ${this.#moreViolations} more.` }];
   }
 
   clear(): void {
@@ -198,7 +206,7 @@ export class Journal {
     this.#number = 0;
   }
 
-  /** Hides the secrets of a request. Most requests have those of one shortly before. */
+  /** Hides the secrets of a request. Cached, because most requests repeat the same secrets. */
   #hiderFor(incoming: Incoming, search: string): Hide {
     const all = [...this.#secrets, ...secretsOf(incoming.header('authorization') ?? '', search)];
     const key = all.join('\n');
@@ -209,4 +217,19 @@ export class Journal {
     this.#hiders.set(key, hide);
     return hide;
   }
+}
+
+/**
+ * The first violations of a request, and how many more there are.
+ *
+ * @param unlisted the number of violations besides these
+ */
+export function bounded(
+  violations: readonly ContractViolation[],
+  unlisted = 0,
+): readonly ContractViolation[] {
+  const more = Math.max(0, violations.length - mostListed) + unlisted;
+  const last = violations.at(-1);
+  if (more === 0 || last === undefined) return violations;
+  return [...violations.slice(0, mostListed), { in: last.in, reason: `And ${more} more.` }];
 }

@@ -3,14 +3,14 @@ import {
   type OptionCheck,
   OptionError,
   requireList,
-  requireText,
+  requireString,
   whole,
 } from '../options/option-error.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
 
 /**
- * A change of the likes of one user, made all at once. A Post in both lists is liked again, and
- * moves to the front.
+ * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
+ * becomes the most recent like.
  *
  * @example
  * const change: LikesChange = { user: '42', like: 2, unlike: ['1939656233467052032'] };
@@ -19,8 +19,8 @@ export interface LikesChange {
   /** The identifier of the user. */
   readonly user: string;
   /**
-   * What the user likes in addition. With generated Posts, a number of new ones; with a data set,
-   * the identifiers of its Posts, most recently liked first.
+   * The Posts that the user newly likes. If Posts are generated, how many; with a data set, the
+   * identifiers of its Posts, most recently liked first.
    */
   readonly like?: number | readonly string[];
   /** The identifiers of the Posts that the user no longer likes. */
@@ -28,35 +28,34 @@ export interface LikesChange {
 }
 
 /**
- * A change, and when it happens.
+ * A change that is made before a given request.
  *
  * @example
- * const changes: ScheduledChange[] = [{ request: 3, user: '42', like: 2 }];
+ * const changes: LikesChangeAtRequest[] = [{ request: 3, user: '42', like: 2 }];
  */
-export interface ScheduledChange extends LikesChange {
+export interface LikesChangeAtRequest extends LikesChange {
   /**
-   * The change happens before the request with this number, from 1. Only requests for a page count.
+   * The number of the request, from 1. Only valid requests count.
    */
   readonly request: number;
 }
 
-/** Refuses anything but a list of scheduled changes. */
-export function checkSchedule(changes: unknown): asserts changes is readonly ScheduledChange[] {
+export function checkChanges(changes: unknown): asserts changes is readonly LikesChangeAtRequest[] {
   requireList('changes', changes, (option, change) => {
-    checkForm(change, option, { request: whole(1) });
-    whole(1)(`${option}.request`, (change as Partial<ScheduledChange>).request);
+    checkChange(change, option, { request: whole(1) });
+    whole(1)(`${option}.request`, (change as Partial<LikesChangeAtRequest>).request);
   });
 }
 
-const checks = { user: requireText, like: requireLike, unlike: requireIds };
+const checks = { user: requireString, like: requireLike, unlike: requireIds };
 
 /**
- * Refuses anything but a change.
+ * Throws unless this is a change.
  *
- * @param option what errors call it, such as `change[0]`
- * @param alsoKnown the checks of members that it may have besides
+ * @param option its name in errors, such as `change[0]`
+ * @param alsoKnown checks of additional members
  */
-export function checkForm(
+export function checkChange(
   change: unknown,
   option: string,
   alsoKnown: Readonly<Record<string, OptionCheck>> = {},
@@ -64,7 +63,7 @@ export function checkForm(
   const anObject = 'an object such as { "user": "42", "like": 2 }';
   checkOptions(change, { ...alsoKnown, ...checks }, option, anObject);
   const { user, like, unlike }: Partial<LikesChange> = change;
-  requireText(`${option}.user`, user);
+  requireString(`${option}.user`, user);
   if (like !== undefined || unlike !== undefined) return;
   throw new OptionError(option, 'it changes nothing', 'at least one of like, unlike');
 }
@@ -76,5 +75,5 @@ function requireLike(option: string, value: unknown): void {
 
 function requireIds(option: string, value: unknown): void {
   if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return;
-  throw new OptionError(option, { value }, 'a list of identifiers of Posts, as texts');
+  throw new OptionError(option, { value }, 'a list of identifiers of Posts, as strings');
 }

@@ -7,7 +7,7 @@ import {
   type LikesChange,
   type Mock,
   type MockOptions,
-  type PageShape,
+  type PageSizes,
 } from '../index.ts';
 
 const user = '42';
@@ -99,7 +99,7 @@ test('a full page stays full when Posts of it are liked no longer, and a recorde
   expect((await page(recorded, { max_results: 10 })).meta?.result_count).toBe(before - 3);
 });
 
-test('a scheduled change comes before the request with its number, those that are no page not counted', async () => {
+test('a change is made before its request, counting only valid requests', async () => {
   const mock = createMock({
     likes: 3,
     changes: [
@@ -123,7 +123,7 @@ test('a scheduled change comes before the request with its number, those that ar
 });
 
 /** What happens while one pages: a page, at any size, or a change. */
-interface Step {
+interface LikesTurn {
   readonly size: number;
   readonly like: number;
   /** Which likes go, by their index in the list of all. */
@@ -140,16 +140,16 @@ const steps = fc.array(
 
 test.each(['generated', 'a data set'])(
   'a walk neither repeats a Post nor loses one that was liked all along, whatever changes on the way: %s',
-  async (kind) => {
+  async (source) => {
     await fc.assert(
       fc.asyncProperty(
         steps,
-        fc.constantFrom<PageShape>('recorded', 'full'),
+        fc.constantFrom<PageSizes>('recorded', 'full'),
         fc.boolean(),
         fc.nat(99),
-        async (schedule, pages, isBackward, seed) => {
+        async (turns, pages, isBackward, seed) => {
           const options: MockOptions =
-            kind === 'generated' ? { likes: 80, pages, seed } : { dataset, pages, seed };
+            source === 'generated' ? { likes: 80, pages, seed } : { dataset, pages, seed };
           const mock = createMock(options);
           const start = await likesOf(mock);
           const gone = new Set<string>();
@@ -166,21 +166,21 @@ test.each(['generated', 'a data set'])(
           }
           let fresh = 0;
           for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
-            const { size, like, unlike } = schedule[turn % schedule.length] as Step;
+            const { size, like, unlike } = turns[turn % turns.length] as LikesTurn;
             const current = await page(mock, {
               max_results: size,
               ...(token && { pagination_token: token }),
             });
             seen(current);
             token = current.meta?.[direction];
-            if (turn >= schedule.length) continue;
+            if (turn >= turns.length) continue;
             const removed = unlike.flatMap((index) => start[index] ?? []);
             for (const id of removed) gone.add(id);
             const named = ids.slice(fresh, Math.min(20, fresh + like));
             fresh += like;
             const change: LikesChange = {
               user,
-              like: kind === 'generated' ? like : named,
+              like: source === 'generated' ? like : named,
               unlike: removed,
             };
             mock.change(change);
@@ -246,7 +246,7 @@ test.each<[unknown, string]>([
   ],
   [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5'],
   [{ user, unlike: '5' }, "change[1].unlike` cannot be '5'. Give a list of identifiers"],
-  [{ user, unlike: [5] }, 'identifiers of Posts, as texts'],
+  [{ user, unlike: [5] }, 'identifiers of Posts, as strings'],
   [3, 'change[1]` cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
   [null, 'change[1]` cannot be null'],
   [[3], 'change[1]` cannot be [3]'],

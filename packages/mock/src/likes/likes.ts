@@ -1,43 +1,41 @@
+import type { Post } from '@liked-posts/types';
 import { OptionError } from '../options/option-error.ts';
-import type { LikesChange, ScheduledChange } from './likes-change.ts';
-import { type Difference, Listing } from './listing.ts';
-import type { Timeline } from './timeline.ts';
+import type { LikesChange, LikesChangeAtRequest } from './likes-change.ts';
+import type { Lazy, Timeline } from './timeline.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 
-/** The likes of all users: those of the timeline, and the changes made to them. */
+/** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
   readonly #timeline: Timeline;
-  readonly #schedule: readonly ScheduledChange[];
+  readonly #changes: readonly LikesChangeAtRequest[];
   readonly #differences = new Map<string, Difference>();
-  /** How many of the scheduled changes were made. */
-  #come = 0;
+  #made = 0;
 
-  /** @throws {OptionError} when a change is not one of this timeline. */
-  constructor(timeline: Timeline, schedule: readonly ScheduledChange[]) {
+  /** @throws {OptionError} when a change does not fit this timeline. */
+  constructor(timeline: Timeline, changes: readonly LikesChangeAtRequest[]) {
     this.#timeline = timeline;
-    for (const [index, change] of schedule.entries()) this.check(change, `changes[${index}]`);
-    this.#schedule = schedule.toSorted((one, other) => one.request - other.request);
+    for (const [index, change] of changes.entries()) this.check(change, `changes[${index}]`);
+    this.#changes = changes.toSorted((one, other) => one.request - other.request);
   }
 
-  /** The likes of a user. */
   of(userId: string): Listing {
     return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
   }
 
-  /** Makes the changes that come before the request with this number. */
+  /** Makes the changes that are due before the request with this number. */
   advance(request: number): void {
-    for (const change of this.#schedule.slice(this.#come)) {
+    for (const change of this.#changes.slice(this.#made)) {
       if (change.request > request) return;
       this.change(change);
-      this.#come += 1;
+      this.#made += 1;
     }
   }
 
   /**
-   * Refuses a change of a user or Post that this timeline does not have.
+   * Throws if a change is about a user or a Post that this timeline does not have.
    *
-   * @param option what errors call it
+   * @param option its name in errors
    */
   check({ user, like, unlike = [] }: LikesChange, option: string): void {
     const likes = this.#timeline.likesOf(user);
@@ -57,11 +55,11 @@ export class Likes {
         ? (this.#timeline.positionOf(user, id) ?? likes) < likes
         : this.#timeline.post(id) !== undefined;
     const named = { like: typeof like === 'object' ? like : [], unlike };
-    for (const [member, ids] of Object.entries(named)) {
+    for (const [list, ids] of Object.entries(named)) {
       for (const [index, id] of ids.entries()) {
         if (isKnown(id)) continue;
         throw new OptionError(
-          `${option}.${member}[${index}]`,
+          `${option}.${list}[${index}]`,
           `there is no Post ${id}${makesPosts ? ` that user ${user} liked` : ''}`,
           `the identifier of one${makesPosts ? ', as a page has it' : ' of the data set'}`,
         );
@@ -69,7 +67,7 @@ export class Likes {
     }
   }
 
-  /** Makes a change. Liking a liked Post, or unliking another one, changes nothing. */
+  /** Makes a change. To like a liked Post, or unlike one that is not liked, changes nothing. */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
     const difference = this.#differences.get(user) ?? { added: 0, ids: [], unliked: new Set() };
     this.#differences.set(user, difference);
@@ -89,17 +87,89 @@ export class Likes {
     }
   }
 
-  /** Undoes all changes. */
   reset(): void {
     this.#differences.clear();
-    this.#come = 0;
+    this.#made = 0;
   }
 
-  /** Where the user liked a Post last. */
   #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
     const index = ids.lastIndexOf(id);
     if (index >= 0) return -1 - index;
     const position = this.#timeline.positionOf(user, id);
     return position !== undefined && position >= -added ? position : undefined;
+  }
+}
+
+/** The difference between a user's likes and those of the timeline. */
+interface Difference {
+  /** How many were added. */
+  added: number;
+  /** The added Posts, oldest first, if the change named them. */
+  readonly ids: string[];
+  /** The positions of Posts that are no longer liked. */
+  readonly unliked: Set<number>;
+}
+
+/**
+ * The current likes of a user. Each keeps its position when others come and go: likes of the
+ * timeline count up from 0, added ones count down from -1.
+ */
+export class Listing {
+  /** Whether the user exists. If not, there are no likes. */
+  readonly hasUser: boolean;
+  /** The number of likes before any change. Tokens depend on it. */
+  readonly originally: number;
+  /** The position of the first like. */
+  readonly first: number;
+  /** The position after the last like; equal to `first` if there are none. */
+  readonly end: number;
+  readonly #timeline: Timeline;
+  readonly #userId: string;
+  readonly #difference: Difference;
+
+  constructor(timeline: Timeline, userId: string, difference: Difference) {
+    const likes = timeline.likesOf(userId);
+    this.#timeline = timeline;
+    this.#userId = userId;
+    this.#difference = difference;
+    this.hasUser = likes !== undefined;
+    this.originally = likes ?? 0;
+    let first = 0 - difference.added;
+    let end = this.originally;
+    while (first < end && difference.unliked.has(first)) first += 1;
+    while (end > first && difference.unliked.has(end - 1)) end -= 1;
+    this.first = first;
+    this.end = end;
+  }
+
+  /** The Post at a position between `first` and `end`; undefined if it is no longer liked. */
+  likedPost(position: number): Lazy<Post> | undefined {
+    const { ids, unliked } = this.#difference;
+    if (unliked.has(position)) return undefined;
+    const id = ids[-1 - position];
+    return id === undefined
+      ? this.#timeline.likedPost(this.#userId, position)
+      : this.#timeline.post(id);
+  }
+
+  /**
+   * The position `count` likes after another, or before it if negative; at most `end`, at least
+   * `first`.
+   */
+  move(position: number, count: number): number {
+    const { unliked } = this.#difference;
+    if (unliked.size === 0) return this.nearest(position + count);
+    const step = Math.sign(count);
+    let moved = position;
+    for (let left = Math.abs(count); left > 0; moved += step) {
+      if (step > 0 ? moved >= this.end : moved <= this.first) break;
+      if (!unliked.has(step > 0 ? moved : moved - 1)) left -= 1;
+    }
+    return moved;
+  }
+
+  /** The position, limited to the range from `first` to `end`. */
+  nearest(position: number): number {
+    return Math.min(this.end, Math.max(this.first, position));
   }
 }

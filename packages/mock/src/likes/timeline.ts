@@ -1,53 +1,51 @@
 import type { Post, Problem, ResourceName } from '@liked-posts/types';
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
-/** An object of the contract whose fields may be computed only when they are read. */
-export type Resource<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
+/** An object of the contract whose fields may be computed lazily, when they are read. */
+export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
-/** An object that has every field, if only as `undefined`: forgetting one does not compile. */
+/** An object with every field, some of them `undefined`: to forget one does not compile. */
 export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
 
-/** What the identifier of a user looks like, for errors. */
-export const userIdForm: string = parameters.id.patternDescription ?? 'the identifier of a user';
+export const userIdDescription: string =
+  parameters.id.patternDescription ?? 'the identifier of a user';
 
-/** Whether a request can ask for the likes of a user by this identifier. */
 export function canBeAskedFor(userId: string): boolean {
-  // Half a character cannot be encoded.
+  // A lone surrogate cannot be encoded.
   return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
 }
 
-/** Where Posts come from, and the objects they refer to. Answers depend on the arguments alone. */
+/** A source of Posts and the objects they refer to. Results depend only on the arguments. */
 export interface Timeline {
   /**
-   * Differs between timelines with different content, so that tokens of one lead nowhere in another.
+   * Differs between timelines with different content, so that the tokens of one are invalid in
+   * another.
    */
   readonly identity: string;
-  /** How many Posts the user likes; undefined if there is no such user. */
+  /** The number of Posts that the user likes; undefined if there is no such user. */
   likesOf(userId: string): number | undefined;
   /**
-   * Whether it can make any number of new Posts: those at positions below 0, which nobody likes
-   * yet.
+   * Whether it can generate any number of new Posts, at positions below 0, which nobody likes yet.
    */
   readonly makesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
-  likedPost(userId: string, position: number): Resource<Post>;
+  likedPost(userId: string, position: number): Lazy<Post>;
   /** The position of a Post; undefined if the user never liked it. */
   positionOf(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it does not exist. */
-  post(id: string): Resource<Post> | undefined;
+  post(id: string): Lazy<Post> | undefined;
   /**
-   * The object of another kind with this name; undefined if it does not exist.
+   * The object of another resource with this name; undefined if it does not exist.
    *
-   * @param by the field that has the name, such as `username`
+   * @param by the field with the name, such as `username`
    */
   find(
-    member: Exclude<ResourceName, 'tweets'>,
+    resource: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
-  ): Resource<object> | undefined;
+  ): Lazy<object> | undefined;
   /**
-   * The error about a missing object, by any of its names. The usual error is meant if this returns
-   * undefined, or is left out.
+   * The error about a missing object, by any of its names. If undefined, the usual error is meant.
    */
-  problem?(parameter: string, resourceType: string, names: readonly string[]): Problem | undefined;
+  problem?(parameter: string, type: string, names: readonly string[]): Problem | undefined;
 }

@@ -51,6 +51,7 @@ describe('at SIGTERM, the command line of the mock', () => {
     await wrong(await cli.url());
 
     expect(await cli.ended('SIGTERM')).toBe(0);
+    vi.unstubAllEnvs();
     // Each line is JSON: no sentence comes after them.
     const lines = cli.output.trim().split('\n');
     expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);

@@ -1,4 +1,4 @@
-export { ListenError, PortInUseError } from './listen-error.ts';
-export { createListener } from './listener.ts';
+export { ListenError, PortInUseError } from './listen.ts';
+export { createListener } from './message.ts';
 export { DataSetFileError, readDataSet } from './read-data-set.ts';
 export { type MockServer, type StartMockOptions, startMock } from './start-mock.ts';

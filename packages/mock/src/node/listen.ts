@@ -11,60 +11,55 @@ import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
-import type { Violation } from '../journal/violation.ts';
-import { ListenError, PortInUseError } from './listen-error.ts';
-import { giveUp, incomingOf, send } from './message.ts';
-import { passOn } from './pass-on.ts';
+import type { ContractViolation } from '../journal/journal.ts';
+import { giveUp, incomingOf, passOn, send } from './message.ts';
 
-/** Where a server listens, and how it ends. */
+/** The address of a server, and how it closes. */
 export interface ServerOptions {
   /** The port to listen on. Default: 0, which is any free port. */
   readonly port?: number | undefined;
-  /** The address to listen on. Default: `127.0.0.1`, so that only this machine reaches it. */
+  /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /**
-   * How long `close` lets running requests go on before it cuts them, in milliseconds. Default:
+   * How long `close` waits for running requests before it cuts them off, in milliseconds. Default:
    * 5000.
    */
   readonly grace?: number | undefined;
 }
 
-/** What {@link listen} takes. */
 export interface ListenOptions extends ServerOptions {
-  /** Answers a request itself, or with the answer of another server. It does not send it. */
+  /** Returns the answer to a request: its own, or another server's. */
   readonly handle: (
     incoming: Incoming,
     response: ServerResponse,
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
-  /** Answers bytes that are not HTTP, or an incomplete request. */
-  readonly refuse: (incoming: Incoming, status: number, violation: Violation) => Outgoing;
-  /** Whether requests for Posts must call it by a name of its own, too. Default: false. */
+  /** Returns the answer to bytes that are not HTTP, or to an incomplete request. */
+  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
+  /** Whether requests for Posts need an allowed host name, too. Default: false. */
   readonly isPrivate?: boolean | undefined;
-  /** What can be done under the reserved path; nothing if it is left out. */
+  /** What `/__control` can do. Default: nothing. */
   readonly controls?: Controls | undefined;
-  /** Names of its own, besides `localhost`, addresses and the host. */
+  /** Allowed host names, besides `localhost`, IP addresses and `host`. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-/** A server that listens. */
 export interface Listening {
-  /** The base URL, such as `http://127.0.0.1:4010`, without a slash at the end. */
+  /** The base URL, such as `http://127.0.0.1:4010`, with no slash at the end. */
   readonly url: string;
   /**
-   * Takes no more requests, lets the running ones finish within the grace time, and closes all
+   * Accepts no more requests, lets running ones finish within the grace period, and closes all
    * connections.
    */
   close(): Promise<void>;
 }
 
-/** The default of how long running requests may go on when a server is closed. */
 export const defaultGrace = 5000;
 
 /**
- * Listens for requests.
+ * Starts a server.
  *
- * @throws {PortInUseError} when the port is taken.
- * @throws {ListenError} when it cannot listen for another reason.
+ * @throws {PortInUseError} when the port is in use.
+ * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace = defaultGrace } = options;
@@ -72,11 +67,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const names = [host, ...allowedHosts];
   const controlled = control(options.controls, names);
   const running = new Set<ServerResponse>();
-  // The client ends its connections: one that stood still, in a debugger say, would send its next
-  // request on a connection that this end has closed.
+  // Only clients close idle connections: a client paused in a debugger would otherwise reuse a
+  // connection that we have closed.
   const kept = { requireHostHeader: false, keepAliveTimeout: 0 };
   const server = createServer(kept, (message, response) => {
-    // A broken connection needs no answer.
+    // There is nobody to answer on a broken connection.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
@@ -85,7 +80,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
-      // Node 20 does not report that the client left if the answer waits behind another one.
+      // Node 20 does not report that the client left while its answer is queued behind another.
       for (const response of running) {
         if (response.req.socket === socket) response.emit('close');
       }
@@ -95,7 +90,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     refuseUnreadable(refuse, error, socket);
   });
   server.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) => {
-    // Node hands a request for a tunnel over as a bare connection.
+    // For CONNECT, Node passes a bare socket.
     const reason = `The method CONNECT is not allowed. Send ${operationName}.`;
     write(socket, refuse(bare('CONNECT', url), 405, { in: 'method', reason }));
   });
@@ -103,7 +98,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
   let closed: Promise<void> | undefined;
   return {
-    // It listens on a port, and not on a pipe.
+    // A server on a port, not on a pipe, hence the cast.
     url: urlOf(server.address() as AddressInfo),
     close: () => {
       closed ??= closeWithin(grace, server, running);
@@ -146,8 +141,8 @@ const longestBody = 1_000_000;
 async function readBody(message: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) {
-    // A client that is still sending would not read the answer, so the rest is read as well, and
-    // dropped.
+    // Reads on and discards the rest, because a client that is still sending would not read the
+    // answer.
     if (text.length <= longestBody) text += chunk;
   }
   if (text.length <= longestBody) return text;
@@ -155,14 +150,14 @@ async function readBody(message: IncomingMessage): Promise<string> {
 }
 
 /**
- * Answers bytes that are not HTTP, or an incomplete request. Does nothing if the client has left.
+ * Answers bytes that are not HTTP, or an incomplete request, unless the client has left.
  */
 function refuseUnreadable(
   refuse: ListenOptions['refuse'],
   { code = '', message }: NodeJS.ErrnoException,
   socket: Duplex,
 ): void {
-  // Browsers open connections ahead, and may send nothing on them: that is no request.
+  // Browsers preconnect, and may close the connection unused: that is not a request.
   const isUnused = 'bytesRead' in socket && socket.bytesRead === 0;
   if (isUnused || !socket.writable || !/HPE_|ERR_HTTP/.test(code)) {
     socket.destroy();
@@ -175,7 +170,7 @@ function refuseUnreadable(
   write(socket, refuse(bare('', ''), status, { in: 'header', reason }));
 }
 
-/** The status and the reason of errors of Node's parser that are about more than its syntax. */
+/** The status and reason for errors of Node's parser other than bad syntax. */
 const unreadable: ReadonlyMap<string, readonly [status: number, reason: string]> = new Map([
   ['HPE_HEADER_OVERFLOW', [431, 'The headers of the request are too long. Send less than 16 kB.']],
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request was not complete in time. Send all of it.']],
@@ -185,7 +180,6 @@ function bare(method: string, url: string): Incoming {
   return { method, url, header: () => undefined };
 }
 
-/** Writes an answer onto a connection on which Node has no request. */
 function write(socket: Duplex, { status, headers, body }: Outgoing): void {
   const lines = Object.entries({
     ...headers,
@@ -193,7 +187,7 @@ function write(socket: Duplex, { status, headers, body }: Outgoing): void {
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => {});
-  // A client that does not close would keep the server from ending.
+  // A client that never closes would keep the server alive.
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),
   );
@@ -219,17 +213,43 @@ async function closeWithin(
     if (!response.headersSent) response.shouldKeepAlive = false;
   }
   const timer = setTimeout(() => server.closeAllConnections(), grace);
-  // An incomplete request may never become complete.
+  // Does not wait for incomplete requests, which may never become complete.
   const whole = [...running].filter(({ req }) => req.complete);
   await Promise.all(whole.map((response) => once(response, 'close')));
   clearTimeout(timer);
-  // What is still open now has not sent a whole request, or waits for another.
+  // The remaining connections are idle, or have an incomplete request.
   server.closeAllConnections();
   await closed;
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {
-  // An address that stands for all addresses is not one to call.
+  // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** A server cannot listen on its address. */
+export class ListenError extends Error {
+  override readonly name: string = 'ListenError';
+  readonly host: string;
+  readonly port: number;
+
+  constructor(host: string, port: number, cause?: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Cannot listen on port ${port} of ${host} (${reason}). Choose another address or port.`, {
+      cause,
+    });
+    this.host = host;
+    this.port = port;
+  }
+}
+
+/** The port of a server is in use. */
+export class PortInUseError extends ListenError {
+  override readonly name = 'PortInUseError';
+
+  constructor(host: string, port: number) {
+    super(host, port);
+    this.message = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+  }
 }

@@ -8,11 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Body, walk } from '../../test/ask.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { createMock, DataSetError } from '../index.ts';
+import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
-import { startMock } from './start-mock.ts';
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const headers = { authorization: 'Bearer a' };
@@ -153,34 +152,13 @@ test('it goes on when nobody reads its lines any more, as behind `| head -1`', a
   await using cli = new CliProcess(program, '--port=0');
   const url = await cli.url();
   cli.process.stdout?.destroy();
-  for (let round = 0; round < 3; round += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     expect((await fetch(`${url}/2/users/1/liked_tweets`, { headers })).status).toBe(200);
   }
   expect(await cli.ended('SIGTERM')).toBe(0);
 });
 
-test('options reach the mock', async () => {
-  const faults = await file('faults.json', [{ request: 2, code: 503 }]);
-  await using cli = new CliRun(
-    main,
-    ...['-p', '0', '--users', '1:12,2:0', '--seed', '9', '--tokens', 'a,b'],
-    ...['--rate-limit', '3/60', '--faults', faults, '--no-cors'],
-  );
-  const url = await cli.url();
-  const response = await fetch(`${url}/2/users/1/liked_tweets`, { headers });
-  expect(((await response.json()) as Body).meta?.result_count).toBe(12);
-  expect(response.headers.get('x-rate-limit-limit')).toBe('3');
-  expect(response.headers.get('access-control-allow-origin')).toBeNull();
-  expect((await fetch(`${url}/2/users/2/liked_tweets`, { headers })).status).toBe(503);
-  expect(
-    (await fetch(`${url}/2/users/2/liked_tweets`, { headers: { authorization: 'Bearer c' } }))
-      .status,
-  ).toBe(401);
-  expect((await fetch(`${url}/__control/health`)).status).toBe(200);
-  expect((await fetch(`${url}/__control/requests`)).status).toBe(404);
-});
-
-test('--control and --json: answers are injected and requests read over HTTP, in one line each', async () => {
+test('with --control, overrides are queued and requests read over HTTP; with --json, each is one line', async () => {
   await using cli = new CliRun(main, '--port', '0', '--control', '--json');
   const url = await cli.url();
   await fetch(`${url}/__control/next`, {
@@ -228,7 +206,7 @@ test('--dataset serves a file, and --quiet says only where', async () => {
   expect(cli.output).toBe(`${url}\n`);
 });
 
-test('--pages gives the shape of walks, and --changes what comes and goes', async () => {
+test('--pages sets the page sizes, and --changes changes likes', async () => {
   const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
   await using cli = new CliRun(
     main,
@@ -241,7 +219,7 @@ test('--pages gives the shape of walks, and --changes what comes and goes', asyn
   }
 });
 
-/** A HAR file of a whole walk of user 42, of twelve pages, of which some answers are replaced. */
+/** A HAR file of a whole walk of user 42, of twelve pages. Some answers are replaced. */
 async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
   const pages = await walk(createMock({ likes: 60, pages: 'full' }), { max_results: 5 });
   const entries = pages.map((body, index) => {
@@ -309,32 +287,13 @@ test('an error has no characters that change a terminal', async () => {
   expect(cli.errors).toMatch(/^error: .*likes\ufffd\ufffd\.json.*\n$/);
 });
 
-test('a data set with violations ends with 1 and all of them', async () => {
-  const dataset = await file('likes.json', { posts: [{ id: 1 }], likes: {} });
-  await using cli = new CliRun(main, '--dataset', dataset);
-  expect(await cli.ended()).toBe(1);
-  expect(cli.errors).toBe(
-    `error: The data set has 2 violations. Correct what is listed:\n  /posts/0 lacks text\n  /posts/0/id must be text in quotes\n`,
-  );
-});
-
-test('a taken port ends with 1 and one line that says how to choose another', async () => {
-  await using first = await startMock({ port: 0 });
-  const { port } = new URL(first.url);
-  await using cli = new CliRun(main, '--port', port);
-  expect(await cli.ended()).toBe(1);
-  expect(cli.errors).toBe(
-    `error: Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.\n`,
-  );
-});
-
 test.each([
   [['extra'], 'too many arguments'],
   [['--port', 'http'], "`--port` cannot be 'http'. Give a whole number from 0 to 65535."],
   [['--port', '-1'], '0 to 65535'],
   [['--port', '65536'], '0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
-  [['--host', ''], "`--host` cannot be ''. Give a text that is not empty."],
+  [['--host', ''], "`--host` cannot be ''. Give a non-empty string."],
   [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
@@ -371,24 +330,26 @@ test('--help names every option, --version the version', async () => {
   ]) {
     expect(help.output).toContain(`--${option}`);
   }
-  expect(help.output).toMatch(/^Usage: liked-posts-mock \[options\]\n\nServes a small liked Posts/);
+  expect(help.output).toMatch(
+    /^Usage: liked-posts-mock \[options\]\n\nServes a mock of the liked Posts/,
+  );
   expect(help.output).toMatch(/port to listen on.*\(default: 4010,/);
   expect(help.output.replace(/\s+/g, ' ')).toContain(
-    '--allowed-hosts <list> names by which /__control, and with --dataset any path, may be called, besides',
+    '--allowed-hosts <list> host names allowed for /__control, and with --dataset for any path, besides',
   );
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toMatch(
-    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* which no reset takes back\n/,
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* even after a reset\n/,
   );
   // Each flag has a description.
   expect(help.output).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
   expect(help.output).toMatch(
-    /\n\nWhat can be injected, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
+    /\n\nMembers of an override, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
   );
   expect(help.output).toMatch(
-    /\n\nWhat can be wrong with the body, such as \{"fault": "emptyPage"\}:\n {2}html {12}a page .* or code\n/,
+    /\n\nCorruptions of the body, such as \{"corruption": "emptyPage"\}:\n {2}html {12}an HTML page .* or code\n/,
   );
-  for (const name of [...Object.keys(injectionMembers), ...Object.keys(bodyFaults)]) {
+  for (const name of [...Object.keys(overrideMembers), ...Object.keys(corruptions)]) {
     expect(help.output.replaceAll(`  ${name} `, '  NAME '), name).toMatch(/^ {2}NAME +\S/m);
   }
   await using version = new CliRun(main, '--version');

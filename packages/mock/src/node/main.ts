@@ -1,20 +1,19 @@
 import { printableLines } from '@liked-posts/types/printable';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { bodyFaults, injectionMembers } from '../faults/injection.ts';
 import { prefix, suffix } from '../http/address.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
 import {
-  type OptionTexts,
+  type OptionStrings,
   optionTable,
   readList,
-  readOptionTexts,
+  readOptionStrings,
 } from '../options/option-table.ts';
+import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
 import { requestPrinter } from './output.ts';
-import { DataSetFileError, readDataSet } from './read-data-set.ts';
-import { readJson } from './read-json.ts';
+import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
@@ -24,7 +23,7 @@ import {
 } from './server-command.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
 
-interface Flags extends CommonFlags, OptionTexts {
+interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
   readonly allowedHosts?: readonly string[];
   readonly dataset?: string;
@@ -33,27 +32,26 @@ interface Flags extends CommonFlags, OptionTexts {
   readonly changes?: string;
 }
 
-/** Runs the command line `argv`, as `process.argv` has it. */
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-mock')
     .description(
-      "Serves a small liked Posts service that really pages, selects and expands, or the contract's examples.",
+      "Serves a mock of the liked Posts service: it pages, selects and expands, or sends the contract's examples.",
     )
     .version(version);
   withCommonFlags(command, 4010)
-    .option('--control', 'allow reading requests and injecting answers over HTTP, under /__control')
+    .option('--control', 'let tests read requests and queue overrides over HTTP, under /__control')
     .option(
       '--allowed-hosts <list>',
-      'names by which /__control, and with --dataset any path, may be called, besides localhost and addresses: mock,mock.internal',
+      'host names allowed for /__control, and with --dataset for any path, besides localhost and IP addresses: mock,mock.internal',
       readList,
     );
   for (const { flags = {} } of Object.values(optionTable)) {
     for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
   }
   command
-    .option('--allow-gaps', 'only warn where Posts are missing from a recording')
-    .addHelpText('after', () => `\n${injectionHelp()}`)
-    .addHelpText('after', exitCodes('could not start', ', which no reset takes back'))
+    .option('--allow-gaps', 'warn instead of failing if Posts are missing from a recording')
+    .addHelpText('after', () => `\n${overrideHelp()}`)
+    .addHelpText('after', exitCodes('could not start', ', even after a reset'))
     .action(run);
   await command.parseAsync(argv);
 }
@@ -71,8 +69,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 /**
- * Reads the options from the flags. Without `--control`, nobody could read the requests: they would
- * only fill the memory.
+ * Reads the options from the flags. Keeps no requests unless `--control` lets somebody read them.
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { port, host, grace, control = false, allowedHosts } = flags;
@@ -83,7 +80,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     grace,
     control,
     allowedHosts,
-    ...readOptionTexts(flags),
+    ...readOptionStrings(flags),
     ...(dataset !== undefined && {
       dataset: await readDataSet(dataset, {
         allowGaps,
@@ -102,21 +99,20 @@ async function readFileOf(option: string, file: string | undefined): Promise<obj
   try {
     return { [option]: await readJson(file) };
   } catch (cause) {
-    const fault = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new OptionError(option, fault, `a JSON file with a list of ${option}`);
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
+    throw new OptionError(option, reason, `a JSON file with a list of ${option}`);
   }
 }
 
-/** What can be injected, as `--help` shows it. */
-function injectionHelp(): string {
+function overrideHelp(): string {
   const line = (name: string, meaning: string): string =>
     `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
   return [
-    'What can be injected, such as {"code": 503, "delay": 200}:',
-    ...Object.entries(injectionMembers).map(([name, { meaning }]) => line(name, meaning)),
+    'Members of an override, such as {"code": 503, "delay": 200}:',
+    ...Object.entries(overrideMembers).map(([name, { meaning }]) => line(name, meaning)),
     '',
-    'What can be wrong with the body, such as {"fault": "emptyPage"}:',
-    ...Object.entries(bodyFaults).map(([name, meaning]) => line(name, meaning)),
+    'Corruptions of the body, such as {"corruption": "emptyPage"}:',
+    ...Object.entries(corruptions).map(([name, meaning]) => line(name, meaning)),
   ].join('\n');
 }
 
@@ -124,7 +120,7 @@ function banner(
   url: string,
   { answers, control, tokens, users, dataset }: StartMockOptions,
 ): string {
-  // The output may be logged: it must not show tokens.
+  // Never shows tokens, because the output may be logged.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
   return `Liked Posts mock on ${url}
@@ -134,14 +130,13 @@ ${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${u
 Ctrl-C ends it.`;
 }
 
-/** The examples that a request can choose. */
 function choices(): string {
   const lines = [...exampleNames].map(([status, names]) => {
     const code = status === 'default' ? 'any other' : `code=${status}`;
     return `  ${code.padEnd(9)} ${names.join(', ')}\n`;
   });
   return `
-Choose an answer with the header Prefer, such as -H 'Prefer: example=lastPage':
+Choose an example with the header Prefer, such as -H 'Prefer: example=lastPage':
 
 ${lines.join('')}`;
 }

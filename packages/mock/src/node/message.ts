@@ -1,9 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Incoming, Outgoing } from '../http/messages.ts';
-import { comesInPieces, piecesOf } from '../http/pieces.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Mock } from '../create-mock.ts';
+import { chunksOf, isSentInChunks } from '../http/chunks.ts';
+import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import { wait } from '../http/wait.ts';
 
-/** A request that came over HTTP. */
+/**
+ * A request listener for `node:http` and for frameworks that accept one.
+ *
+ * @example
+ * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
+ */
+export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
+  return (request, response) => send(mock.handle(incomingOf(request)), request, response);
+}
+
 export function incomingOf(message: IncomingMessage): Incoming {
   const header = (name: string) => joined(message.headers[name]);
   return {
@@ -19,9 +29,9 @@ function joined(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.join(', ');
 }
 
-/** Sends an answer, unless the client has left before it is due. */
+/** Sends an answer, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
-  if (outgoing.delay === 0 && !comesInPieces(outgoing)) {
+  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
@@ -39,37 +49,37 @@ async function sendSlowly(
   clientLeft: AbortSignal,
 ): Promise<void> {
   await wait(outgoing.delay, clientLeft);
-  if (!comesInPieces(outgoing)) {
+  if (!isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
   const bytes = writeHead(outgoing, response);
-  for (const piece of piecesOf(bytes, outgoing)) {
-    await wait(piece.after, clientLeft);
-    await new Promise((resolve) => response.write(piece.bytes, resolve));
+  for (const chunk of chunksOf(bytes, outgoing)) {
+    await wait(chunk.after, clientLeft);
+    await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
-  // The answer to HEAD has no body to cut.
+  // The answer to HEAD has no body to cut off.
   if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
   else response.end();
 }
 
 function sendNow(outgoing: Outgoing, { socket }: IncomingMessage, response: ServerResponse): void {
   if (!outgoing.reset) {
-    // Node leaves the body out of the answer to HEAD.
+    // Node omits the body for HEAD.
     response.end(writeHead(outgoing, response));
     return;
   }
   try {
     socket.resetAndDestroy();
   } catch {
-    // Only TCP knows resets: another connection just ends.
+    // Only a TCP connection can be reset; any other just closes.
     socket.destroy();
   }
 }
 
 /**
- * Writes status and headers, and returns the body in bytes: Node writes these several times faster
- * than a text with other than Latin letters.
+ * Writes the status and headers, and returns the body as bytes: Node writes these several times
+ * faster than a string with non-Latin letters.
  */
 function writeHead({ status, headers, body }: Outgoing, response: ServerResponse): Buffer {
   const bytes = Buffer.from(body);
@@ -78,7 +88,27 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
   return bytes;
 }
 
-/** A request that cannot be answered must not end the server, and its error must not be lost. */
+/**
+ * Forwards another server's answer byte for byte. If that was cut off, this is cut off, too.
+ */
+export function passOn(
+  { status, statusMessage, headers, bytes, cut }: PassedOn,
+  response: ServerResponse,
+): void {
+  // The other server's headers have the date.
+  response.sendDate = false;
+  response.writeHead(status, statusMessage, headers.flat());
+  if (cut === undefined) {
+    response.end(bytes);
+    return;
+  }
+  response.flushHeaders();
+  const end = () => response.socket?.destroySoon();
+  if (bytes.length > 0) response.write(bytes, end);
+  else end();
+}
+
+/** Drops a request that cannot be answered: the server goes on, and the error is a warning. */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

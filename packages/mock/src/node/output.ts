@@ -1,13 +1,10 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
-import type { RecordedRequest } from '../journal/journal.ts';
-import type { Violation } from '../journal/violation.ts';
+import type { ContractViolation, RecordedRequest } from '../journal/journal.ts';
 
-/** Writes a line to the standard output. */
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What prints each request: with `quiet`, only those with violations or not judged. */
 export function requestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -20,7 +17,6 @@ export function requestPrinter(flags: {
   };
 }
 
-/** A request as a line for people, and one for each violation, those of its answer last. */
 export function requestLines(
   { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
   milliseconds: number,
@@ -34,7 +30,6 @@ export function requestLines(
   ].join('\n');
 }
 
-/** The same as one line of JSON. */
 export function requestJson(
   { headers: _headers, ...request }: RecordedRequest,
   milliseconds: number,
@@ -42,6 +37,6 @@ export function requestJson(
   return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
-function explained({ in: place, name, reason }: Violation): string {
-  return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
+function explained({ in: part, name, reason }: ContractViolation): string {
+  return `${name === undefined ? part : `${part} ${name}`}: ${reason}`;
 }

@@ -1,44 +1,53 @@
+import { readFile } from 'node:fs/promises';
 import type { DataSet } from '../data-set/data-set.ts';
 import { dataSetFrom, type RecordingOptions } from '../data-set/data-set-from.ts';
 import { isHar } from '../data-set/har.ts';
-import { readJson } from './read-json.ts';
 
-/** A file cannot be read as a data set or a recording. */
+/** A file is not a data set or a recording. */
 export class DataSetFileError extends Error {
   override readonly name = 'DataSetFileError';
   readonly file: string;
 
-  constructor(file: string, fault: string, cause: unknown) {
-    super(`The data set ${file} ${fault}`, { cause });
+  constructor(file: string, reason: string, cause: unknown) {
+    super(`The data set ${file} ${reason}`, { cause });
     this.file = file;
   }
 }
 
 /**
  * Reads a data set from a JSON file, or makes one from a HAR file, as browsers and
- * `liked-posts-conformance proxy --record` write it. It is checked against the contract when a mock is
- * made from it.
+ * `liked-posts-conformance proxy --record` write it. `createMock` checks it against the contract.
  *
- * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording
- *   without a page or with gaps.
+ * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording that
+ *   has gaps or no page.
  * @example
  * const mock = createMock({ dataset: await readDataSet('likes.json') });
  */
 export async function readDataSet(file: string, options: RecordingOptions = {}): Promise<DataSet> {
   const value = await readJson(file).catch((cause: unknown) => {
-    const fault = `cannot be read: ${messageOf(cause)}. Give a data set in JSON, or a HAR file.`;
-    throw new DataSetFileError(file, fault, cause);
+    const reason = `cannot be read: ${messageOf(cause)}. Give a data set in JSON, or a HAR file.`;
+    throw new DataSetFileError(file, reason, cause);
   });
-  // Its form is checked when a mock is made from it.
+  // `createMock` checks it, hence the cast.
   if (!isHar(value)) return value as DataSet;
   try {
     return dataSetFrom(value, options);
   } catch (cause) {
-    const fault = `cannot be made from this recording. ${messageOf(cause)}`;
-    throw new DataSetFileError(file, fault, cause);
+    const reason = `cannot be made from this recording. ${messageOf(cause)}`;
+    throw new DataSetFileError(file, reason, cause);
   }
 }
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : '';
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @throws {Error} when there is no such file, or it is not JSON. The message says which.
+ */
+export async function readJson(file: string): Promise<unknown> {
+  // TextDecoder skips the byte-order mark that some editors write.
+  return JSON.parse(new TextDecoder().decode(await readFile(file)));
 }

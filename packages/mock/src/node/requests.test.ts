@@ -19,7 +19,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Sends a request as it stands: no client in between changes its target or its headers. */
+/** Sends a request unchanged: no client in between changes its target or its headers. */
 function send({ method = 'GET', target = path, headers, body }: Sent): Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ test.each<[status: number, Sent]>([
   [405, { method: 'POST', body: '{}' }],
   [405, { method: 'DELETE', headers: { authorization: '' } }],
 ])(
-  '%i for %j, in the form of the contract, and in the journal without secrets',
+  '%i for %j, in the format of the contract, and in the journal without secrets',
   async (status, sent) => {
     const headers = { origin: 'https://app.test', ...sent.headers };
     const answer = await send({ ...sent, headers });
@@ -108,10 +108,10 @@ test.each(['text/html', 'application/json;q=0', 'application/problem+json', '', 
   },
 );
 
-test('headers that are injected replace all others', async () => {
-  const injected = { 'access-control-allow-origin': 'https://other.test', vary: 'X' };
-  mock.next({ headers: injected });
-  expect((await send(head('origin', 'https://app.test'))).headers).toMatchObject(injected);
+test('headers of an override replace all others', async () => {
+  const override = { 'access-control-allow-origin': 'https://other.test', vary: 'X' };
+  mock.next({ headers: override });
+  expect((await send(head('origin', 'https://app.test'))).headers).toMatchObject(override);
 });
 
 test('a request that does not come to its end in time gets a 408', async () => {
@@ -188,7 +188,7 @@ test('over HTTP, likes are changed all or none, and a reset undoes it', async ()
   expect(await ids()).toEqual([first, ...others]);
 });
 
-test('a client of HTTP/1.0 is told that the server is healthy, and nothing else', async () => {
+test('a client with HTTP/1.0 can only check the health', async () => {
   const asked = (name: string) => sendBytes(mock.url, `GET /__control/${name} HTTP/1.0\r\n\r\n`);
   expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
   expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);

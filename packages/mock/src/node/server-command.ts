@@ -4,11 +4,9 @@ import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
 import { readWhole } from '../options/option-table.ts';
-import { defaultGrace, type Listening, type ServerOptions } from './listen.ts';
-import { ListenError } from './listen-error.ts';
+import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
 
-/** The flags that all servers have. */
 export interface CommonFlags extends ServerOptions {
   readonly port: number;
   readonly host: string;
@@ -17,12 +15,10 @@ export interface CommonFlags extends ServerOptions {
   readonly fail: boolean;
 }
 
-/** The exit code after a violation. */
 const violated = 3;
-/** The exit code where none was found, but not all could be judged. */
+/** The exit code if there were no violations, but some answers could not be judged. */
 const notAllJudged = 2;
 
-/** Adds the flags that all servers have. */
 export function withCommonFlags(command: Command, port: number): Command {
   return command
     .option('-p, --port <number>', 'port to listen on; 0 for any free one', readWhole, port)
@@ -36,12 +32,11 @@ export function withCommonFlags(command: Command, port: number): Command {
     .option('--json', 'print one line of JSON for the address and for each request')
     .option(
       '--quiet',
-      'print nothing but errors, requests with violations or not judged, and the address if --port is 0',
+      'print only errors, requests with violations or not judged, and the address if --port is 0',
     )
-    .option('--no-fail', 'end with 0 also after a violation');
+    .option('--no-fail', 'exit with 0 even after a violation');
 }
 
-/** The exit codes, as `--help` shows them. */
 export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
   const code2 =
     unclear === undefined ? '' : `\n  ${notAllJudged}  ended by SIGINT or SIGTERM, ${unclear}`;
@@ -53,7 +48,7 @@ Exit codes:
 }
 
 /**
- * A command whose flags can also be set by variables, such as `--rate-limit` by
+ * A command whose flags can also be set by environment variables, such as `--rate-limit` by
  * `LIKED_POSTS_RATE_LIMIT`.
  */
 export class ServerCommand extends Command {
@@ -66,37 +61,36 @@ export class ServerCommand extends Command {
   }
 }
 
-/** What a server prints on the command line. */
 export interface Announcement {
-  /** The text when it listens. */
+  /** Printed when the server listens. */
   readonly banner: (url: string) => string;
-  /** More members for the line of JSON about its address. */
+  /** Additional members for the JSON line with the address. */
   readonly json?: object;
-  /** Its own errors that the user can fix. */
+  /** Additional errors that the user can fix. */
   readonly errors?: readonly (abstract new (
     ...args: never
   ) => Error)[];
 }
 
 /**
- * Runs a server until a signal ends it, and exits with 3 after a violation. For an option or
- * address that it cannot use, it prints one line and exits with 1. A signal before the server
- * listens, or a second one, ends the process at once.
+ * Runs a server until a signal ends it, and exits with 3 after violations. If an option or the
+ * address cannot be used, prints one line and exits with 1. A signal before the server listens, or
+ * a second one, ends the process at once.
  *
- * @param start loads slow modules, so that a signal is noticed meanwhile
+ * @param start starts the server; may load slow modules, because signals are handled already
  */
 export async function runServer(
   { host, port, json, quiet, fail }: CommonFlags,
   announcement: Announcement,
   start: () => Promise<Listening & { readonly count: Count }>,
 ): Promise<void> {
-  // The reader of the output, such as `head`, may stop reading: the server goes on.
+  // The server goes on if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof start>> | undefined;
   const ended = untilSignal(() => server !== undefined);
   try {
     const started = await start();
-    // Two turns of the event loop deliver a signal that came while it loaded.
+    // A signal that came during `start` is delivered within two turns of the event loop.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     server = started;
   } catch (error) {
@@ -120,7 +114,7 @@ export async function runServer(
 }
 
 function summary({ requests, violations, notJudged }: Count): string {
-  if (requests === 0) return 'No requests came, so nothing was checked.';
+  if (requests === 0) return 'No requests arrived, so nothing was checked.';
   const unclear = notJudged > 0 ? `, ${notJudged} not judged` : '';
   return `${counted(requests, 'request')}, ${counted(violations, 'violation')}${unclear}.`;
 }
@@ -129,11 +123,10 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Prints an error that the user can fix; throws any other. */
 function complain(error: unknown, own: Announcement['errors'] = []): void {
   const theirs = [OptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
-  // What belongs together are options as well, unless it is about a member of one.
+  // Turns the names of options into flags, but not those of an option's members.
   const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);
   const named = isWhole ? /(?<=(?:The option|either|or) `)\w+(?=`)/g : /(?<=The option `)\w+/;
   const message = error.message.replace(named, (name) =>

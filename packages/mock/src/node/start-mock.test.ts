@@ -127,7 +127,7 @@ test.each(Object.entries(mounts))(
 test.each<[unknown, string]>([
   [{ port: 'abc' }, "`port` cannot be 'abc'. Give a whole number from 0 to 65535"],
   [{ port: 70_000 }, '`port` cannot be 70000. Give a whole number from 0 to 65535'],
-  [{ host: '' }, "`host` cannot be ''. Give a text"],
+  [{ host: '' }, "`host` cannot be ''. Give a non-empty string."],
   [{ host: 7 }, '`host`'],
   [{ grace: -1 }, '`grace` cannot be -1. Give a whole number from 0 to 3600000'],
   [{ control: 'yes' }, '`control`'],
@@ -243,7 +243,7 @@ test.each([
     404,
   ],
   ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
-])('%s is answered in the contract’s shape, and the server lives on', async (_, bytes, status) => {
+])('%s is answered in the contract’s format, and the server lives on', async (_, bytes, status) => {
   const { url } = await serving();
   const answer = await sendBytes(url, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -314,11 +314,11 @@ test('the journal has what was no request that can be answered, and why', async 
     [400, 'GET', '/x?a=[hidden]', 'unreadable', 'header', 'host', 'The header `Host` is missing.'],
   ] as const;
   expect(mock.requests).toHaveLength(wrong.length);
-  for (const [index, [status, method, address, verdict, place, name, reason]] of wrong.entries()) {
+  for (const [index, [status, method, address, verdict, part, name, reason]] of wrong.entries()) {
     const request = mock.requests[index];
     expect(request).toMatchObject({ status, method, url: address, verdict });
     expect(request?.violations).toEqual([
-      { in: place, reason: expect.stringMatching(reason), ...(name && { name }) },
+      { in: part, reason: expect.stringMatching(reason), ...(name && { name }) },
     ]);
     const [head = '', body = ''] = answers[index]?.split('\r\n\r\n') ?? [];
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][A-Za-z ]+\r\n`));
@@ -333,7 +333,7 @@ test('the journal has what was no request that can be answered, and why', async 
 test('a connection that breaks is no request', async () => {
   const mock = await serving();
   const { url } = mock;
-  for (let round = 0; round < 5; round += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('GET /2/users/1/liked_tweets HTTP/1.1\r\nhost:');
     await once(socket, 'connect');

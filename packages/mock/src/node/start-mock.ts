@@ -6,17 +6,16 @@ import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
 
-/** What {@link startMock} takes: where to listen, and the options of the mock. */
+/** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
-   * Whether `next`, `change`, `reset`, `requests` and `violations` can be used over HTTP, under
+   * Whether to offer `next`, `change`, `reset`, `requests` and `violations` over HTTP, under
    * `/__control`. Default: false.
    */
   readonly control?: boolean;
   /**
-   * The names by which `/__control`, and with a data set any path, may be called, besides
-   * `localhost`, any address and `host`: a page whose own name was pointed at this machine must not
-   * call it. Default: none.
+   * Host names allowed for `/__control`, and with a data set for any path, besides `localhost`, IP
+   * addresses and `host`. This prevents DNS rebinding. Default: none.
    */
   readonly allowedHosts?: readonly string[] | undefined;
 }
@@ -29,8 +28,8 @@ export interface MockServer extends Mock, Listening, AsyncDisposable {}
  *
  * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract.
- * @throws {PortInUseError} when the port is taken.
- * @throws {ListenError} when the address is not one to listen on.
+ * @throws {PortInUseError} when the port is in use.
+ * @throws {ListenError} when the server cannot listen on the address.
  * @example
  * const mock = await startMock({ likes: 1000 });
  * const response = await fetch(`${mock.url}/2/users/42/liked_tweets`, {
@@ -49,7 +48,7 @@ const checks = {
   allowedHosts: requireHostNames,
 };
 
-/** {@link startMock} for the command line, which wants to see each request. */
+/** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
@@ -70,7 +69,7 @@ export async function startObserved(
   return Object.assign(mock, { url, count, close, [Symbol.asyncDispose]: close });
 }
 
-/** Refuses anything but a list of names as `Host` has them, without a port. */
+/** Throws unless this is a list of host names without ports. */
 function requireHostNames(option: string, value: unknown): void {
   if (Array.isArray(value) && value.every((name) => isHostName(String(name)))) return;
   throw new OptionError(

@@ -2,47 +2,47 @@ import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import { suggest } from '@liked-posts/types/request';
 
-/** An option, or an answer to inject, that cannot be used. */
+/** An option or an override is not valid. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
-  /** Which one, such as `likes` or `faults[2].code`. */
+  /** Its name, such as `likes` or `faults[2].code`. */
   readonly option: string;
 
   /**
-   * @param fault what is wrong: in words, or the value that the option cannot have; undefined if
-   *   there is no such option
+   * @param reason what is wrong, in words, or the value that is not allowed; undefined if there is
+   *   no such option
    * @param allowed what to give instead
    */
   constructor(
     option: string,
-    fault: string | { readonly value: unknown } | undefined,
+    reason: string | { readonly value: unknown } | undefined,
     allowed: string,
   ) {
-    super(`The option \`${option}\` ${inWords(fault)}. Give ${allowed.replace(/[^?]$/, '$&.')}`);
+    super(`The option \`${option}\` ${inWords(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`);
     this.option = option;
   }
 }
 
-function inWords(fault: ConstructorParameters<typeof OptionError>[1]): string {
-  if (fault === undefined) return 'does not exist';
-  return typeof fault === 'string' ? `cannot be used: ${fault}` : `cannot be ${show(fault.value)}`;
+function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
+  if (reason === undefined) return 'does not exist';
+  return typeof reason === 'string'
+    ? `cannot be used: ${reason}`
+    : `cannot be ${show(reason.value)}`;
 }
 
-/** Throws an error that says how an option is wrong. */
 export type OptionCheck = (option: string, value: unknown) => void;
 
-/** The checks of options that servers have in common. */
 export const commonChecks: Readonly<Record<'port' | 'host' | 'grace', OptionCheck>> = {
   port: whole(0, 65_535),
-  host: requireText,
+  host: requireString,
   grace: whole(0, 3_600_000),
 };
 
 /**
- * Checks the members of an object: options themselves, or an option with members.
+ * Checks all options, or the members of one option.
  *
- * @param owner the option, if it is one
- * @param allowed what to give in place of what is no object
+ * @param owner the option whose members these are, if any
+ * @param allowed what to give if this is not an object
  * @throws {OptionError} when a member does not exist or its value is not allowed.
  */
 export function checkOptions(
@@ -63,13 +63,11 @@ export function checkOptions(
   }
 }
 
-/** The names that exist, and which of them was probably meant. */
 export function oneOf(names: readonly string[], wrong: string): string {
   const meant = suggest(wrong, names);
   return `one of ${names.join(', ')}${meant === undefined ? '' : `. Did you mean \`${meant}\`?`}`;
 }
 
-/** A check that an option is one of these names. */
 export function named(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
@@ -77,7 +75,6 @@ export function named(names: readonly string[]): OptionCheck {
   };
 }
 
-/** A check that an option is a whole number in a range. */
 export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): OptionCheck {
   return (option, value) => {
     if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
@@ -85,23 +82,19 @@ export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER
   };
 }
 
-/** Refuses anything but true and false. */
 export function requireFlag(option: string, value: unknown): void {
   if (typeof value !== 'boolean') throw new OptionError(option, { value }, 'true or false');
 }
 
-/** Refuses anything but a function. */
 export function requireFunction(option: string, value: unknown): void {
   if (typeof value !== 'function') throw new OptionError(option, { value }, 'a function');
 }
 
-/** Refuses anything but a text that is not empty. */
-export function requireText(option: string, value: unknown): void {
+export function requireString(option: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return;
-  throw new OptionError(option, { value }, 'a text that is not empty');
+  throw new OptionError(option, { value }, 'a non-empty string');
 }
 
-/** Refuses anything but an object with members. */
 export function requireObject(
   option: string,
   value: unknown,
@@ -111,13 +104,11 @@ export function requireObject(
   throw new OptionError(option, { value }, allowed);
 }
 
-/** Refuses anything but a list, and checks each item of it. */
 export function requireList(option: string, value: unknown, check: OptionCheck): void {
   if (!Array.isArray(value)) throw new OptionError(option, { value }, `a list of ${option}`);
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
-/** A value as it is shown in an error, cut short. */
 export function show(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
   return shortened(text, 60);

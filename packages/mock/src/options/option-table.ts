@@ -1,10 +1,10 @@
 import { isAccessToken } from '@liked-posts/types/request';
-import { longestDelay } from '../faults/injection.ts';
-import { checkFaults } from '../faults/schedule.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import { checkSchedule } from '../likes/likes-change.ts';
-import { canBeAskedFor, userIdForm } from '../likes/timeline.ts';
-import { pageShapes } from '../service/page-shape.ts';
+import { checkChanges } from '../likes/likes-change.ts';
+import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
+import { checkFaults } from '../overrides/fault.ts';
+import { longestDelay } from '../overrides/override.ts';
+import { pageSizes } from '../service/page-sizes.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
 import {
   checkOptions,
@@ -18,33 +18,33 @@ import {
 } from './option-error.ts';
 import type { MockOptions } from './options.ts';
 
-/** Options as texts, as a command line or the environment of a worker has them. */
-export type OptionTexts = { readonly [Option in keyof MockOptions]?: string | boolean | undefined };
+/** Options as strings, from the command line or the environment of a worker. */
+export type OptionStrings = {
+  readonly [Option in keyof MockOptions]?: string | boolean | undefined;
+};
 
-/** What there is to know about an option, besides its type. */
 export interface OptionRow {
   readonly check: OptionCheck;
-  /** Its flags, and what `--help` says of each. */
+  /** Its flags, each with its text in `--help`. */
   readonly flags?: Readonly<Record<`--${string}`, string>>;
-  /** Reads it from a text; left out if the text is the name of a file, or there is none. */
-  readonly read?: (text: string, option: string, texts: OptionTexts) => unknown;
-  /** Whether answers that are examples do not depend on it. */
+  /** Reads it from a string; missing if the string is a file name, or there is no flag. */
+  readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
+  /** Whether it has no meaning with examples. */
   readonly isOfService?: true;
 }
 
-/** All options of a mock, in the order of `--help`. */
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   answers: {
     check: named(['service', 'examples']),
     flags: {
-      '--answers <kind>':
-        "service: as the service answers; examples: with the contract's examples (default: service)",
+      '--answers <source>':
+        "service: like the service; examples: the contract's examples (default: service)",
     },
     read: String,
   },
   strict: {
     check: requireFlag,
-    flags: { '--no-strict': 'accept query parameters that the contract does not have' },
+    flags: { '--no-strict': 'accept query parameters that are not in the contract' },
     read: (text) => (/^(true|false)$/.test(text) ? text === 'true' : text),
   },
   likes: {
@@ -57,7 +57,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireUsers,
     flags: {
       '--users <list>':
-        'the only users, some with how many Posts they like: 42,43:0,44:10000000 (default: every number is a user)',
+        'the only users, optionally with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
     },
     read: readUsers,
     isOfService: true,
@@ -65,12 +65,13 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   seed: {
     check: whole(0),
     flags: {
-      '--seed <number>': 'decides the generated Posts: the same seed, the same Posts (default: 1)',
+      '--seed <number>':
+        'the seed of generated Posts: the same seed gives the same Posts (default: 1)',
     },
     read: readWhole,
   },
   dataset: {
-    // All its violations are reported at once, when it is read.
+    // Checked when it is loaded, which reports all violations at once.
     check: () => {},
     flags: {
       '--dataset <file>':
@@ -79,16 +80,16 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     isOfService: true,
   },
   pages: {
-    check: named(pageShapes),
+    check: named(pageSizes),
     flags: {
-      '--pages <shape>':
-        'recorded: with short and empty pages, as the service sends them; or full (default: recorded)',
+      '--pages <sizes>':
+        'recorded: some short, some empty, like the service; or full (default: recorded)',
     },
     read: String,
     isOfService: true,
   },
   changes: {
-    check: (_option, value) => checkSchedule(value),
+    check: (_option, value) => checkChanges(value),
     flags: {
       '--changes <file.json>':
         'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
@@ -106,7 +107,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireRateLimit,
     flags: {
       '--rate-limit <limit>':
-        'requests per token in 15 minutes (75), or in another number of seconds (5/60)',
+        'requests per token in 15 minutes (75), or in some other number of seconds (5/60)',
     },
     read: readRateLimit,
   },
@@ -116,18 +117,18 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readLatency,
   },
   faults: {
-    // What examples cannot have is refused when they are chosen.
+    // `settingsFor` refuses what examples cannot have.
     check: (_option, value) => checkFaults(value, 'service'),
     flags: {
-      '--faults <file.json>': 'a list of faults to inject: [{"page": 2, "code": 503, "times": 1}]',
+      '--faults <file.json>': 'a list of faults: [{"page": 2, "code": 503, "times": 1}]',
     },
   },
   cors: {
     check: requireOrigins,
     flags: {
       '--cors <list>':
-        'allow pages of this machine and of these origins (default: all; with --dataset, only of this machine)',
-      '--no-cors': 'do not allow pages of other origins to call the server',
+        'let pages of this machine and of these origins read answers (default: all; with --dataset, only this machine)',
+      '--no-cors': 'do not let pages of other origins read answers',
     },
     read: readList,
   },
@@ -135,17 +136,16 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   now: { check: requireFunction },
 };
 
-/** The checks of the options. */
 export const mockChecks: Readonly<Record<string, OptionCheck>> = Object.fromEntries(
   Object.entries(optionTable).map(([option, { check }]) => [option, check]),
 );
 
 /**
- * Reads options from texts. Those of files are left out.
+ * Reads options from strings, except those that are file names.
  *
- * @throws {OptionError} when a text does not have the form of its option.
+ * @throws {OptionError} when a string is not valid for its option.
  */
-export function readOptionTexts(texts: OptionTexts): MockOptions {
+export function readOptionStrings(texts: OptionStrings): MockOptions {
   const options: object = Object.fromEntries(
     Object.entries(optionTable).flatMap(([option, { read }]): [string, unknown][] => {
       const text = texts[option as keyof MockOptions];
@@ -157,12 +157,11 @@ export function readOptionTexts(texts: OptionTexts): MockOptions {
   return options;
 }
 
-/** Reads a whole number. What is none stays a text, and the check of the option refuses it. */
+/** Reads a whole number. Anything else stays a string, which the option's check refuses. */
 export function readWhole(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
-/** Reads a list, separated by commas. */
 export function readList(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }
@@ -170,13 +169,13 @@ export function readList(text: string): readonly string[] {
 function readUsers(
   text: string,
   option: string,
-  { likes = '250' }: OptionTexts,
+  { likes = '250' }: OptionStrings,
 ): Record<string, unknown> {
   const users: Record<string, unknown> = {};
   for (const item of text.split(',')) {
     const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
     if (id === undefined) {
-      const allowed = 'identifiers, some with how many Posts they like: 42,43:0,44:10000000';
+      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0,44:10000000';
       throw new OptionError(option, { value: item }, allowed);
     }
     users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
@@ -189,8 +188,8 @@ function requireUsers(option: string, users: unknown): void {
   for (const [userId, count] of Object.entries(users)) {
     const user = `${option}['${userId}']`;
     if (!canBeAskedFor(userId)) {
-      const fault = `'${userId}' is not the identifier of a user`;
-      throw new OptionError(user, fault, userIdForm);
+      const reason = `'${userId}' is not the identifier of a user`;
+      throw new OptionError(user, reason, userIdDescription);
     }
     whole(0, maximumLikes)(user, count);
   }
@@ -198,18 +197,18 @@ function requireUsers(option: string, users: unknown): void {
 
 function requireTokens(option: string, tokens: unknown): void {
   if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
-  // Without the value: it may be a real access token.
+  // The error does not show the value, which may be a real access token.
   throw new OptionError(
     option,
     'it is not a list of access tokens',
-    'each as the authorization server gave it, without `Bearer` and without spaces',
+    'a list of access tokens as the authorization server issued them, without `Bearer` or spaces',
   );
 }
 
 function readRateLimit(text: string, option: string): RateLimitOption {
   const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
   if (limit === undefined) {
-    const allowed = 'requests per 15 minutes, such as 75, or per so many seconds, such as 5/60';
+    const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
     throw new OptionError(option, { value: text }, allowed);
   }
   return {
@@ -250,8 +249,8 @@ function requireOrigins(option: string, value: unknown): void {
 }
 
 /**
- * Whether this is an origin as browsers send it: of a page with an address, also of an extension,
- * or `null`, which files and mocked frames have.
+ * Whether this is an origin as browsers send it: of a web page or an extension, or `null` for files
+ * and sandboxed frames.
  */
 function isOrigin(item: unknown): boolean {
   if (item === 'null') return true;

@@ -1,72 +1,72 @@
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
-import { checkFaults, type Fault } from '../faults/schedule.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import type { ScheduledChange } from '../likes/likes-change.ts';
+import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
 import type { Timeline } from '../likes/timeline.ts';
-import type { PageShape } from '../service/page-shape.ts';
+import { checkFaults, type Fault } from '../overrides/fault.ts';
+import type { PageSizes } from '../service/page-sizes.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 import { mockChecks, optionTable } from './option-table.ts';
 
-/** What answers valid requests: the behaviour of the service, or the examples of the contract. */
+/** How valid requests are answered: like the service, or with the contract's examples. */
 export type Answers = 'service' | 'examples';
 
-/** What {@link createMock} takes. Everything is optional. */
+/** Options of {@link createMock}. */
 export interface MockOptions {
   /**
-   * What answers a valid request: `service`, pages of likes as the service sends them; or
-   * `examples`, the pages that the contract has as examples, whatever is asked for. These cannot be
-   * combined with `likes`, `users`, `dataset`, `pages` and `changes`. Default: `service`.
+   * How valid requests are answered: `service`, with pages of likes like the service; or
+   * `examples`, with the contract's examples, whatever the query. The latter cannot be combined
+   * with `likes`, `users`, `dataset`, `pages` and `changes`. Default: `service`.
    */
   readonly answers?: Answers;
-  /** Whether to refuse a query parameter that the contract does not have. Default: true. */
+  /** Whether to refuse query parameters that are not in the contract. Default: true. */
   readonly strict?: boolean;
   /**
-   * A whole number that decides the generated Posts, the shape of walks, random faults and random
-   * latencies. Default: 1.
+   * The seed of generated Posts, page sizes, random faults and random latencies, a whole number.
+   * Default: 1.
    */
   readonly seed?: number;
   /** How many Posts each user likes, up to 10,000,000,000. Default: 250. */
   readonly likes?: number;
   /**
-   * The only users there are, each with the number of Posts they like. Default: each whole number
-   * from 1 to 2⁶³ − 1 is the identifier of a user.
+   * The only users, each with the number of Posts they like. Default: each whole number from 1 to
+   * 2⁶³ − 1 is the identifier of a user.
    */
   readonly users?: Readonly<Record<string, number>>;
   /** Your own Posts instead of generated ones. Cannot be combined with `likes` and `users`. */
   readonly dataset?: DataSet;
   /**
-   * The shape of a walk. Default: `recorded`, with short and empty pages, as the service sends them.
+   * The sizes of pages. Default: `recorded`, with some short and some empty pages, like the
+   * service.
    */
-  readonly pages?: PageShape;
-  /** Likes that come and go while a client pages. Default: none. */
-  readonly changes?: readonly ScheduledChange[];
+  readonly pages?: PageSizes;
+  /** Changes of likes while a client pages. Default: none. */
+  readonly changes?: readonly LikesChangeAtRequest[];
   /** The access tokens to accept. Default: any. */
   readonly tokens?: readonly string[];
-  /** How many requests an access token may send. Default: no limit, and no rate-limit headers. */
+  /** The rate limit of each access token. Default: no limit, and no rate-limit headers. */
   readonly rateLimit?: RateLimitOption;
   /**
-   * How long each answer takes in milliseconds, or the range from which the seed picks. Default: 0.
+   * How long to delay each answer, in milliseconds, or a range from which the seed picks. Default:
+   * 0.
    */
   readonly latency?: number | readonly [minimum: number, maximum: number];
-  /** Faults to inject. A request gets the first that applies. */
+  /** Faults. A request gets the first that applies. Default: none. */
   readonly faults?: readonly Fault[];
-  /** The time in milliseconds since 1970, for rate limits. Default: `Date.now`. */
+  /** The clock for rate limits, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** How many requests the journal keeps at most. Default: 1000. */
+  /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
   /**
-   * Which pages of other origins may call the mock from a browser. With `true`, all of them; but
-   * with a data set only those of this machine, because likes are private. With a list, those of
-   * this machine and of these origins, such as `https://app.example`, or `null` for files. Default:
-   * true.
+   * Which pages of other origins may read answers in a browser. `true`: all, but with a data set
+   * only those of this machine, because likes are private. A list: those of this machine and of
+   * these origins, such as `https://app.example`, or `null` for files. Default: true.
    */
   readonly cors?: Cors;
 }
 
-/** The options with their defaults. */
 export interface Settings
   extends Required<
     Pick<
@@ -81,7 +81,6 @@ export interface Settings
   readonly journalSize: number | undefined;
 }
 
-/** Checks the options and fills in the defaults. */
 export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
   const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;

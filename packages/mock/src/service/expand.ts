@@ -10,68 +10,69 @@ import {
   routes,
 } from '@liked-posts/types';
 import { missingObject } from '../http/problems.ts';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 
-/** The objects that the Posts of a page refer to, and errors about those that no longer exist. */
+/** The objects that a page's Posts refer to, and errors about those that do not exist. */
 export interface Expanded {
-  /** By member of `includes`, in the contract's order; at least one each. */
+  /** The lists of `includes`, none empty, in the contract's order. */
   readonly includes: readonly (readonly [
-    member: ResourceName,
-    objects: readonly Resource<object>[],
+    resource: ResourceName,
+    objects: readonly Lazy<object>[],
   ])[];
   readonly errors: readonly Problem[];
 }
 
 /**
- * Follows the expansions from the Posts. Each object comes once, however often Posts refer to it.
+ * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
+ * it.
  */
 export function expand(
   timeline: Timeline,
-  posts: readonly Resource<Post>[],
+  posts: readonly Lazy<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const objects = new Map<ResourceName, Resource<object>[]>(
-    resourceNames.map((member) => [member, []]),
+  const objects = new Map<ResourceName, Lazy<object>[]>(
+    resourceNames.map((resource) => [resource, []]),
   );
-  /** The names that were looked up, and those of the objects that were found. */
+  /** The references that were followed, and the identifiers of the objects found. */
   const looked = new Set<string>();
   const errors: Problem[] = [];
-  let known: Map<unknown, Resource<Post> | undefined> | undefined;
-  /** A Post that is on the page already keeps what was read of it. */
-  const postNamed = (id: string): Resource<Post> | undefined => {
+  let known: Map<unknown, Lazy<Post> | undefined> | undefined;
+  /** Reuses the Posts of the page, whose computed fields are kept. */
+  const postNamed = (id: string): Lazy<Post> | undefined => {
     known ??= new Map(posts.map((post) => [post.id, post]));
     if (!known.has(id)) known.set(id, timeline.post(id));
     return known.get(id);
   };
 
-  const add = (expansion: Expansion, member: ResourceName, reference: ObjectReference): void => {
+  const add = (expansion: Expansion, resource: ResourceName, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
-    const key = `${member} ${by} ${name}`;
+    const key = `${resource} ${by} ${name}`;
     if (looked.has(key)) return;
     looked.add(key);
-    const resource = member === 'tweets' ? postNamed(name) : timeline.find(member, by, name);
-    if (resource === undefined) {
-      const { type } = resources[member];
+    const object = resource === 'tweets' ? postNamed(name) : timeline.find(resource, by, name);
+    if (object === undefined) {
+      const { type } = resources[resource];
       const names = reference.map((other) => other.name);
       const problem = timeline.problem?.(expansion, type, names);
       errors.push(problem ?? missingObject(expansion, type, name));
       return;
     }
-    const [identifier] = resources[member].identifiedBy;
+    const [identifier] = resources[resource].identifiedBy;
     if (by !== identifier) {
-      // Others may refer to the same object by its identifier, which is a field of its kind.
-      const identity = (resource as Readonly<Record<string, unknown>>)[identifier];
-      const identityKey = `${member} ${identifier} ${identity}`;
+      // Others may refer to the same object by its identifier. Each object has that field.
+      const identity = (object as Readonly<Record<string, unknown>>)[identifier];
+      const identityKey = `${resource} ${identifier} ${identity}`;
       if (looked.has(identityKey)) return;
       looked.add(identityKey);
     }
-    objects.get(member)?.push(resource);
+    objects.get(resource)?.push(object);
   };
 
   for (const expansion of expansions) {
     const { resource, ...route } = routes[expansion];
     const through = 'through' in route ? route.through : undefined;
-    const addFrom = (post: Resource<Post>): void => {
+    const addFrom = (post: Lazy<Post>): void => {
       for (const reference of referencesIn(post, expansion)) add(expansion, resource, reference);
     };
     for (const post of posts) {
@@ -79,7 +80,7 @@ export function expand(
       else {
         for (const start of referencesIn(post, through)) {
           const between = postNamed(start[0].name);
-          // If a Post on the way no longer exists, the error is about that Post.
+          // If the Post in between does not exist, the error is about that Post.
           if (between === undefined) add(expansion, 'tweets', start);
           else addFrom(between);
         }

@@ -6,7 +6,7 @@ const cursors: fc.Arbitrary<Cursor> = fc.record({
   position: fc.integer({ min: -20_000_000_000, max: 10_000_000_000 }),
   backward: fc.boolean(),
   afterEmpty: fc.boolean(),
-  afterFault: fc.boolean(),
+  afterOverride: fc.boolean(),
 });
 const key = tokenKey('timeline', '42', 250);
 

@@ -1,29 +1,28 @@
 import { mix, mixText } from '../synthetic/hash.ts';
-import { readWord, wordDigits, writeWord } from './base36.ts';
 
-/** Where a page lies: a point between two Posts, and whether the page comes before or after it. */
+/** A point between two Posts, and whether the page is before or after it. */
 export interface Cursor {
   /** The position of the first like after this point. */
   readonly position: number;
-  /** Whether the page is the one before this point, instead of the one after. */
+  /** Whether the page is before this point. */
   readonly backward: boolean;
-  /** Whether the token comes from the empty page of the walk, which does not come again. */
+  /** Whether the token is from the empty page of the walk, which must not be sent again. */
   readonly afterEmpty: boolean;
   /**
-   * Whether the token comes from an injected page, after which faults for the page do not apply.
+   * Whether the token is from a page that an override emptied or split. Faults for that page must
+   * not apply again.
    */
-  readonly afterFault: boolean;
+  readonly afterOverride: boolean;
 }
 
-/** What a token belongs to: it is not valid for any other listing. */
+/** The key of a listing. A token is valid for one key only. */
 export interface TokenKey {
   readonly first: number;
   readonly second: number;
 }
 
 /**
- * The key of the tokens of one listing: of one timeline, one user, and the number of likes before
- * any change.
+ * The key of the listing of one timeline, one user, and the number of likes before any change.
  */
 export function tokenKey(identity: string, userId: string, likes: number): TokenKey {
   const listing = `${identity}\n${userId}\n${likes}`;
@@ -32,18 +31,18 @@ export function tokenKey(identity: string, userId: string, likes: number): Token
 
 const words = 6;
 
-/** The token of a page: opaque, 45 digits of base 36, as recorded tokens are. */
+/** The token of a page: opaque, 45 digits of base 36, like recorded tokens. */
 export function writeToken(key: TokenKey, cursor: Cursor): string {
-  const { position, backward, afterEmpty, afterFault } = cursor;
+  const { position, backward, afterEmpty, afterOverride } = cursor;
   const high =
     (afterEmpty ? 2 ** 31 : 0) |
     ((Math.floor(position / 2 ** 32) & (2 ** 29 - 1)) << 2) |
     (backward ? 2 : 0) |
-    (afterFault ? 1 : 0);
+    (afterOverride ? 1 : 0);
   return encode(key, position >>> 0, high >>> 0);
 }
 
-/** The cursor of a token; undefined if the token is damaged, or belongs to another listing. */
+/** The cursor in a token; undefined if the token is damaged, or belongs to another listing. */
 export function readToken(key: TokenKey, token: string): Cursor | undefined {
   const masked: number[] = [];
   for (let index = 0; index < words; index += 1) {
@@ -54,14 +53,14 @@ export function readToken(key: TokenKey, token: string): Cursor | undefined {
   const [proof = 0, , , , maskedLow = 0, maskedHigh = 0] = masked;
   const low = (maskedLow ^ mix(proof, key.first)) >>> 0;
   const high = (maskedHigh ^ mix(proof, key.second)) >>> 0;
-  // Each token has one spelling, so that every change to it is noticed.
+  // A token has only one spelling, so that any change to it is detected.
   if (encode(key, low, high) !== token) return undefined;
   return {
-    // Between two flags above and below it stands a number with a sign.
+    // A signed number, with flags in the bits above and below it.
     position: ((high << 1) >> 3) * 2 ** 32 + low,
     backward: (high & 2) !== 0,
     afterEmpty: high >= 2 ** 31,
-    afterFault: (high & 1) !== 0,
+    afterOverride: (high & 1) !== 0,
   };
 }
 
@@ -82,4 +81,31 @@ function encode({ first, second }: TokenKey, low: number, high: number): string 
     writeWord((high ^ mix(proof, second)) >>> 0) +
     writeWord(mix(rest, most)).slice(-3)
   );
+}
+
+const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** All pairs of digits. With them, writing a word is several times faster than `toString(36)`. */
+const pairs: readonly string[] = Array.from(
+  { length: 36 ** 2 },
+  (_, value) => digits.charAt(Math.floor(value / 36)) + digits.charAt(value % 36),
+);
+const pair = (value: number): string => pairs[value] ?? '';
+
+const wordDigits = 7;
+
+function writeWord(word: number): string {
+  const head = Math.floor(word / 36 ** 4);
+  const tail = word - head * 36 ** 4;
+  return (
+    digits.charAt(Math.floor(head / 36 ** 2)) +
+    pair(head % 36 ** 2) +
+    pair(Math.floor(tail / 36 ** 2)) +
+    pair(tail % 36 ** 2)
+  );
+}
+
+/** Reads a 32-bit unsigned integer from seven digits; undefined if it has more bits. */
+function readWord(text: string): number | undefined {
+  const word = Number.parseInt(text, 36);
+  return word < 2 ** 32 ? word : undefined;
 }

@@ -2,25 +2,30 @@ import { type LikedPostsQuery, type Post, type ResourceName, resources } from '@
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ask, idsOn, page, send } from '../../test/ask.ts';
 import { copyField } from '../generated/fields.ts';
+import { createMock } from '../index.ts';
 import { Likes } from '../likes/likes.ts';
-import type { Resource } from '../likes/timeline.ts';
+import type { Lazy } from '../likes/timeline.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { expand } from './expand.ts';
-import { type FoundPage, findPage, type Source, writePage } from './page.ts';
+import { type FoundPage, findPage, type PagingContext, writePage } from './page.ts';
 
-/** The page as one object, of objects that are made anew for each of its lists, with the `meta` of `body`. */
+/**
+ * The page as one object, of objects that are made anew for each of its lists, with the `meta` of
+ * `body`.
+ */
 function plainPage(
-  { timeline }: Source,
+  { timeline }: PagingContext,
   query: LikedPostsQuery,
   { listing, start, end }: FoundPage,
   body: string,
 ): string {
-  const posts: Resource<Post>[] = [];
+  const posts: Lazy<Post>[] = [];
   for (let position = start; position < end; position += 1) {
     posts.push(listing.likedPost(position) ?? {});
   }
-  const selected = (member: ResourceName) => (resource: Resource<object>) => {
+  const selected = (member: ResourceName) => (resource: Lazy<object>) => {
     const asked: readonly string[] = [
       ...resources[member].defaults,
       ...(query[resources[member].parameter] ?? []),
@@ -53,7 +58,12 @@ const seed = Date.now() % 2 ** 31;
 
 test(`a page has the bytes of its objects, written at once: 60 pages of seed ${seed}`, () => {
   const timeline = new SyntheticTimeline({ seed, likes: 1e9, users: undefined });
-  const source: Source = { timeline, likes: new Likes(timeline, []), pages: 'recorded', seed };
+  const source: PagingContext = {
+    timeline,
+    likes: new Likes(timeline, []),
+    pages: 'recorded',
+    seed,
+  };
   let twice = 0;
   for (const [user, query] of fc.sample(queries, { numRuns: 60, seed }).entries()) {
     const page = findPage(source, String(user + 1), query);
@@ -64,4 +74,98 @@ test(`a page has the bytes of its objects, written at once: 60 pages of seed ${s
     if (query.expansions?.includes('edit_history_tweet_ids')) twice += 1;
   }
   expect(twice).toBeGreaterThan(3);
+});
+
+test('a full page has as many Posts as asked for, and 100 when nothing is asked', async () => {
+  const mock = createMock({ pages: 'full' });
+  expect((await page(mock, { max_results: 7 })).data).toHaveLength(7);
+  expect((await page(mock)).meta?.result_count).toBe(100);
+});
+
+test('the previous page ends where the page begins, also when it is shorter', async () => {
+  const mock = createMock({ pages: 'full' });
+  const first = await page(mock, { max_results: 8 });
+  const second = await page(mock, {
+    max_results: 8,
+    pagination_token: first.meta?.next_token ?? '',
+  });
+  const before = await page(mock, {
+    max_results: 20,
+    pagination_token: second.meta?.previous_token ?? '',
+  });
+  expect(idsOn([before])).toEqual(idsOn([first]));
+  expect(before.meta).not.toHaveProperty('previous_token');
+  expect(before.meta?.next_token).toBe(first.meta?.next_token);
+});
+
+test('a user without likes gets a page without data and without tokens', async () => {
+  const mock = createMock({ users: { '42': 0 } });
+  expect((await ask(mock)).text).toBe('{"meta":{"result_count":0}}');
+});
+
+test('a user who does not exist gets errors and nothing else, as in the contract', async () => {
+  const mock = createMock({ users: { '42': 3 } });
+  const answer = await ask(mock, {}, '43');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    errors: [
+      {
+        title: 'Not Found Error',
+        type: 'https://api.example.com/2/problems/resource-not-found',
+        detail: 'Could not find user with id: [43].',
+        parameter: 'id',
+        value: '43',
+        resource_id: '43',
+        resource_type: 'user',
+      },
+    ],
+  });
+});
+
+test.each(['9999999999999999999', '9223372036854775808', '0'])(
+  'without a list of users, %s is nobody',
+  async (id) => {
+    const { body } = await ask(createMock(), {}, id);
+    expect(Object.keys(body)).toEqual(['errors']);
+  },
+);
+
+test('a token of another user, seed or number of likes is a 400 that names it', async () => {
+  const mock = createMock();
+  const elsewhere = [
+    await page(mock, { max_results: 5 }, '43'),
+    await page(createMock({ seed: 2 }), { max_results: 5 }),
+    await page(createMock({ likes: 251 }), { max_results: 5 }),
+  ];
+  for (const { meta } of elsewhere) {
+    const token = meta?.next_token ?? '';
+    const answer = await ask(mock, { pagination_token: token });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(1);
+    expect(answer.body.errors?.[0]?.parameters).toEqual({ pagination_token: [token] });
+  }
+});
+
+test('the same options and requests give the same bytes', async () => {
+  const urls = [
+    '/2/users/42/liked_tweets?max_results=9&expansions=author_id,referenced_tweets.id',
+    '/2/users/1/liked_tweets?tweet.fields=entities,note_tweet',
+    '/2/users/1/liked_tweets?max_results=1',
+    '/nowhere',
+  ];
+  const answers = async () => {
+    const mock = createMock({
+      seed: 3,
+      rateLimit: { limit: 2 },
+      faults: [{ probability: 0.5, code: 503 }],
+      now: () => 1_700_000_000_000,
+    });
+    const texts: string[] = [];
+    for (const url of urls) {
+      const { status, headers, text } = await send(mock, `http://mock.test${url}`);
+      texts.push(JSON.stringify([status, [...headers], text]));
+    }
+    return texts;
+  };
+  expect(await answers()).toEqual(await answers());
 });

@@ -1,9 +1,14 @@
-import type { LikedPostsQuery, PageMeta, Post } from '@liked-posts/types';
+import {
+  type LikedPostsQuery,
+  type PageMeta,
+  type Post,
+  type ResourceName,
+  selectionOf,
+} from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
-import type { CopyField } from '../generated/fields.ts';
-import type { Likes } from '../likes/likes.ts';
-import type { Listing } from '../likes/listing.ts';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import { type CopyField, copyField } from '../generated/fields.ts';
+import type { Likes, Listing } from '../likes/likes.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
 import {
@@ -11,31 +16,27 @@ import {
   forward,
   fullPage,
   type PageBounds,
-  type PageShape,
+  type PageSizes,
   recordedPage,
-} from './page-shape.ts';
+} from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
-import { fieldCopiers, select } from './selection.ts';
 
-/** Where pages come from. */
-export interface Source {
+export interface PagingContext {
   readonly timeline: Timeline;
   readonly likes: Likes;
-  readonly pages: PageShape;
+  readonly pages: PageSizes;
   readonly seed: number;
 }
 
-/** A page that a query leads to. It is not written yet. */
+/** A page that was found, but whose body is not written yet. */
 export interface FoundPage extends PageBounds {
   readonly listing: Listing;
   readonly key: TokenKey;
-  /** The cursor of the query. */
   readonly cursor: Cursor;
 }
 
-/** The page that a query leads to; undefined if its token leads nowhere. */
 export function findPage(
-  { timeline, likes, pages, seed }: Source,
+  { timeline, likes, pages, seed }: PagingContext,
   userId: string,
   { pagination_token: token, max_results }: LikedPostsQuery,
 ): FoundPage | undefined {
@@ -52,55 +53,57 @@ export function findPage(
   return { ...bounds, listing, key, cursor };
 }
 
-/** The half of a page that a walk sees first. After it, faults for the page do not apply. */
+/**
+ * The half of a page that a walk sees first. Faults for the page do not apply to the other half.
+ */
 export function firstHalf(page: FoundPage): FoundPage {
   const { start, end, cursor } = page;
   const half = Math.floor((end - start) / 2);
   if (half === 0) return page;
-  const after = { afterFault: true };
+  const after = { afterOverride: true };
   return cursor.backward
     ? { ...page, start: start + half, previous: backward(start + half, after) }
     : { ...page, end: end - half, next: forward(end - half, after) };
 }
 
 /**
- * A token that leads to this same page, for a walk that goes on by it: the token of the query, if
- * it has one.
+ * A token for this same page; the one in the query, if any.
  */
-export function tokenHere({ key, cursor }: FoundPage, afterFault: boolean): PageMeta {
-  const token = writeToken(key, { ...cursor, afterFault: afterFault || cursor.afterFault });
+export function tokenHere({ key, cursor }: FoundPage, afterOverride: boolean): PageMeta {
+  const token = writeToken(key, {
+    ...cursor,
+    afterOverride: afterOverride || cursor.afterOverride,
+  });
   return cursor.backward ? { previous_token: token } : { next_token: token };
 }
 
-/** The body of a page. */
 export function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage): string {
   const { listing, start, end } = page;
-  const posts: Resource<Post>[] = [];
+  const posts: Lazy<Post>[] = [];
   for (let position = start; position < end; position += 1) {
     const post = listing.likedPost(position);
     if (post !== undefined) posts.push(post);
   }
   const copiers = fieldCopiers(query);
   const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
-  const write = includes.some(([member]) => member === 'tweets') ? writeOnce() : writeList;
+  const write = includes.some(([resource]) => resource === 'tweets') ? writeOnce() : writeList;
   let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
   if (includes.length > 0) {
-    const members = includes.map(
-      ([member, objects]) => `"${member}":${write(objects, copiers(member))}`,
+    const lists = includes.map(
+      ([resource, objects]) => `"${resource}":${write(objects, copiers(resource))}`,
     );
-    body += `"includes":{${members.join()}},`;
+    body += `"includes":{${lists.join()}},`;
   }
   if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
   return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
 }
 
-type WriteList = (objects: readonly Resource<object>[], fields: readonly CopyField[]) => string;
+type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
 
-/** Objects with the selected fields, as a list in JSON. */
 const writeList: WriteList = (objects, fields) =>
   JSON.stringify(objects.map((object) => select(object, fields)));
 
-/** The same for lists that have Posts in common, each of which is written once. */
+/** The same, for lists that share Posts: each Post is serialized once. */
 function writeOnce(): WriteList {
   const written = new Map<object, string>();
   return (objects, fields) => {
@@ -114,11 +117,36 @@ function writeOnce(): WriteList {
   };
 }
 
-/** The number of Posts, and the tokens of the pages after and before. */
 function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   return {
     result_count: posts,
     ...(next && { next_token: writeToken(key, next) }),
     ...(previous && { previous_token: writeToken(key, previous) }),
   };
+}
+
+/** By set of fields: queries that select no fields of a resource share one set. */
+const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
+
+/** For each resource: how to copy the fields that a query selects, in the contract's order. */
+function fieldCopiers(query: LikedPostsQuery): (resource: ResourceName) => readonly CopyField[] {
+  const { fields } = selectionOf(query);
+  return (resource) => {
+    const selected = fields[resource];
+    let copiers = known.get(selected);
+    if (copiers === undefined) {
+      const all = Object.entries(copyField[resource]);
+      copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
+      known.set(selected, copiers);
+    }
+    return copiers;
+  };
+}
+
+function select(object: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
+  // The fields are those of this resource, hence the cast.
+  const from = object as Readonly<Record<string, unknown>>;
+  const to: Record<string, unknown> = {};
+  for (const copy of fields) copy(from, to);
+  return to;
 }

@@ -2,29 +2,28 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
 import { Likes } from '../likes/likes.ts';
-import { checkForm } from '../likes/likes-change.ts';
+import { checkChange } from '../likes/likes-change.ts';
 import type { Settings } from '../options/options.ts';
-import type { Page, Pages } from '../pages.ts';
-import { findPage, firstHalf, type Source, tokenHere, writePage } from './page.ts';
+import type { MockPage, PageSource } from '../page-source.ts';
+import { findPage, firstHalf, type PagingContext, tokenHere, writePage } from './page.ts';
 
 /**
- * The pages of the service: what each query asks for. The same settings and queries give the same
- * pages.
+ * Pages like the service's. The same settings and queries give the same pages.
  */
-export class ServicePages implements Pages {
-  readonly #source: Source;
+export class ServicePages implements PageSource {
+  readonly #source: PagingContext;
 
   constructor(settings: Settings) {
     this.#source = { ...settings, likes: new Likes(settings.timeline, settings.changes) };
   }
 
-  find(userId: string, query: LikedPostsQuery, request: number): Page | undefined {
+  find(userId: string, query: LikedPostsQuery, request: number): MockPage | undefined {
     const { likes, timeline } = this.#source;
     likes.advance(request);
     const found = findPage(this.#source, userId, query);
     if (found === undefined) return undefined;
     const { number, cursor, listing } = found;
-    const page = { number, afterFault: cursor.afterFault };
+    const page = { number, afterOverride: cursor.afterOverride };
     if (!listing.hasUser) {
       const problem = timeline.problem?.('id', 'user', [userId]);
       return {
@@ -36,7 +35,7 @@ export class ServicePages implements Pages {
     return {
       ...page,
       write: () => respond(200, writePage(timeline, query, found)),
-      tokenHere: (afterFault) => tokenHere(found, afterFault),
+      tokenHere: (afterOverride) => tokenHere(found, afterOverride),
       writeHalf: () => respond(200, writePage(timeline, query, firstHalf(found))),
     };
   }
@@ -44,7 +43,7 @@ export class ServicePages implements Pages {
   change(changes: readonly unknown[]): void {
     const { likes } = this.#source;
     const checked = changes.map((change, index) => {
-      checkForm(change, `change[${index}]`);
+      checkChange(change, `change[${index}]`);
       likes.check(change, `change[${index}]`);
       return change;
     });

@@ -1,13 +1,12 @@
-/** Mixes a number into a hash. Both, and the result, are 32-bit unsigned integers. */
+/** Mixes a number into a hash. All three are 32-bit unsigned integers. */
 export function mix(hash: number, value: number): number {
-  // The finaliser of MurmurHash3: each bit of the input reaches each bit of the result.
+  // The finalizer of MurmurHash3, where each input bit affects each output bit.
   let mixed = hash ^ Math.imul(value + 1, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Mixes a text into a hash. */
 export function mixText(hash: number, text: string): number {
   // FNV-1a over UTF-16 code units.
   let mixed = hash ^ 0x811c9dc5;
@@ -17,14 +16,13 @@ export function mixText(hash: number, text: string): number {
   return mix(mixed, text.length);
 }
 
-/** The element of a list that a hash stands for. */
 export function pick<Value>(choices: readonly Value[], hash: number): Value {
   const choice = choices[hash % choices.length];
   if (choice === undefined) throw new RangeError('There is nothing to pick from.');
   return choice;
 }
 
-/** Whether a hash is among the given share, from 0 to 1, of all hashes. */
+/** Whether a hash is in the given share of all hashes, from 0 to 1. */
 export function among(share: number, hash: number): boolean {
   return hash < share * 0x1_0000_0000;
 }

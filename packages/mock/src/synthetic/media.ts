@@ -4,21 +4,18 @@ import { among, mix, mixText, pick } from './hash.ts';
 
 type MediaType = Media['type'];
 
-/** The first part of a media key says what kind of media it stands for. */
-const kinds: ReadonlyMap<string, MediaType> = new Map([
+const typeOfPrefix: ReadonlyMap<string, MediaType> = new Map([
   ['3', 'photo'],
   ['7', 'video'],
   ['16', 'animated_gif'],
 ]);
 
-/** The key of the media with a number. */
-export function mediaKey(kind: '3' | '7' | '16', number: string): string {
-  return `${kind}_${number}`;
+export function mediaKey(prefix: '3' | '7' | '16', number: string): string {
+  return `${prefix}_${number}`;
 }
 
-/** The media with this key; undefined if there is none. */
 export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
-  const type = kinds.get(key.split('_', 1)[0] ?? '');
+  const type = typeOfPrefix.get(key.split('_', 1)[0] ?? '');
   return type === undefined ? undefined : new SyntheticMedia(seed, key, type);
 }
 
@@ -39,7 +36,7 @@ const captions: readonly string[] = [
 
 const salt = { size: 1, caption: 2, duration: 3, views: 4, owned: 5 } as const;
 
-/** A generated media object. Everything about it follows from the seed and its key. */
+/** A generated media object. All of it follows from the seed and its key. */
 export class SyntheticMedia implements Complete<Media> {
   readonly media_key: string;
   readonly type: MediaType;
@@ -51,25 +48,25 @@ export class SyntheticMedia implements Complete<Media> {
     this.#hash = mixText(seed, key);
   }
 
-  #roll(attribute: number): number {
+  #random(attribute: number): number {
     return mix(this.#hash, attribute);
   }
 
   get width(): number {
-    return pick(sizes, this.#roll(salt.size))[0];
+    return pick(sizes, this.#random(salt.size))[0];
   }
 
   get height(): number {
-    return pick(sizes, this.#roll(salt.size))[1];
+    return pick(sizes, this.#random(salt.size))[1];
   }
 
   get alt_text(): string | undefined {
-    const roll = this.#roll(salt.caption);
-    return among(0.5, roll) ? pick(captions, roll) : undefined;
+    const random = this.#random(salt.caption);
+    return among(0.5, random) ? pick(captions, random) : undefined;
   }
 
   get duration_ms(): number | undefined {
-    return this.type === 'video' ? 2000 + (this.#roll(salt.duration) % 138_000) : undefined;
+    return this.type === 'video' ? 2000 + (this.#random(salt.duration) % 138_000) : undefined;
   }
 
   get url(): string | undefined {
@@ -108,12 +105,12 @@ export class SyntheticMedia implements Complete<Media> {
   }
 
   get #views(): number {
-    return this.#roll(salt.views) % 250_000;
+    return this.#random(salt.views) % 250_000;
   }
 
-  /** Only the author sees these: some media are taken to be the reader's own. */
+  /** Only the author sees these metrics, so some media count as the reader's own. */
   #playback(count: number): Record<string, number> | undefined {
-    if (this.type !== 'video' || !among(0.2, this.#roll(salt.owned))) return undefined;
+    if (this.type !== 'video' || !among(0.2, this.#random(salt.owned))) return undefined;
     return {
       playback_0_count: count,
       playback_50_count: Math.floor(count * 0.6),

@@ -7,7 +7,7 @@ type Spot = readonly [
   name: string,
   type: NonNullable<Place['place_type']>,
   countryCode: keyof typeof countries,
-  /** Longitude and latitude of the middle, and half the width, in degrees. */
+  /** Longitude and latitude of the centre, and half the width, in degrees. */
   at: readonly [longitude: number, latitude: number, radius: number],
   /** The identifier of the larger place around it. */
   within?: string,
@@ -30,7 +30,6 @@ const degrees = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 const nameOf = (place?: string) => spots.find(([id]) => id === place)?.[1];
 
-/** The places that generated Posts are tagged with. */
 export const places: readonly Place[] = spots.map(
   ([id, name, type, code, [longitude, latitude, radius], within]) => ({
     id,

@@ -8,12 +8,11 @@ import { pollLabels } from './words.ts';
 const durations: readonly number[] = [1440, 4320, 10_080, 60, 30];
 const pollId = /^[1-9][0-9]{17,18}$/;
 
-/** The poll with this identifier; undefined if there is none. */
 export function pollOf(seed: number, id: string): SyntheticPoll | undefined {
   return pollId.test(id) ? new SyntheticPoll(seed, id) : undefined;
 }
 
-/** A generated poll. Everything about it follows from the seed and its identifier. */
+/** A generated poll. All of it follows from the seed and its identifier. */
 export class SyntheticPoll implements Complete<Poll> {
   readonly id: string;
   readonly #hash: number;

@@ -6,7 +6,6 @@ import { accountId, goneUserId, usernameOf } from './user.ts';
 import { cashtags, hashtags } from './words.ts';
 import type { Writer } from './writer.ts';
 
-/** Writes the text of a Post. */
 export function writeText(post: PostTraits, writer: Writer): void {
   if (post.kind === 'repost') {
     const { original } = post;
@@ -22,22 +21,21 @@ export function writeText(post: PostTraits, writer: Writer): void {
     return;
   }
   writer.plain('…');
-  const target = `posts.example/${writeId(post.parts)}`;
-  writer.link(`https://t.example/${post.hash.toString(36)}`, target);
+  const address = `posts.example/${writeId(post.parts)}`;
+  writer.link(`https://t.example/${post.hash.toString(36)}`, address);
 }
 
-/** Writes the whole text of a Post that is too long for its `text`. */
+/** Writes the full text of a Post that is too long for `text`. */
 export function writeLongText(post: PostTraits, writer: Writer): void {
-  const roll = post.roll(aspect.longMention);
+  const random = post.random(aspect.longMention);
   open(post, writer);
   writer.plain(sentences(post, 14).slice(1).join(' '));
-  mention(post, among(0.1, roll) ? goneUserId(roll) : accountId(roll), writer);
+  mention(post, among(0.1, random) ? goneUserId(random) : accountId(random), writer);
   close(post, writer);
 }
 
-/** As many sentences in the language of the Post. */
 export function sentences(post: PostTraits, count: number): string[] {
-  const first = post.roll(aspect.sentence) >>> 1;
+  const first = post.random(aspect.sentence) >>> 1;
   const [, all] = post.language;
   return Array.from({ length: count }, (_, index) => pick(all, first + index));
 }
@@ -45,27 +43,27 @@ export function sentences(post: PostTraits, count: number): string[] {
 function open(post: PostTraits, writer: Writer): void {
   const { in_reply_to_user_id: userId, parts, language } = post;
   if (userId !== undefined) mention(post, userId, writer);
-  writer.plain(pick(language[1], post.roll(aspect.sentence) >>> 1));
+  writer.plain(pick(language[1], post.random(aspect.sentence) >>> 1));
   if (parts.version > 0) writer.plain(`(${parts.version + 1})`);
 }
 
-/** Writes what some Posts carry after their sentence. */
+/** Writes the mentions, places, tags and links that some Posts end with. */
 function close(post: PostTraits, writer: Writer): void {
-  const chance = post.roll(aspect.mention);
+  const chance = post.random(aspect.mention);
   if (among(0.15, chance)) {
-    const gone = among(0.08, post.roll(aspect.mentionGone));
+    const gone = among(0.08, post.random(aspect.mentionGone));
     mention(post, gone ? goneUserId(chance) : accountId(mix(chance, 1)), writer);
   }
-  const place = post.roll(aspect.pin);
+  const place = post.random(aspect.pin);
   if (among(0.08, place)) {
     writer.plain('📍');
     writer.place(pick(places, place).name ?? '');
   }
-  const hashtag = post.roll(aspect.hashtag);
+  const hashtag = post.random(aspect.hashtag);
   if (among(0.25, hashtag)) writer.hashtag(pick(hashtags, hashtag));
-  const cashtag = post.roll(aspect.cashtag);
+  const cashtag = post.random(aspect.cashtag);
   if (among(0.04, cashtag)) writer.cashtag(pick(cashtags, cashtag));
-  const link = post.roll(aspect.link);
+  const link = post.random(aspect.link);
   if (among(0.3, link)) {
     const path = link.toString(36);
     writer.link(`https://t.example/${path}`, `news.example/${path}`);

@@ -3,7 +3,7 @@ import { hashOf, isLiked, olderPost, type PostParts } from './post-id.ts';
 import { accountId } from './user.ts';
 import { type Language, languages } from './words.ts';
 
-/** The traits of a Post that are decided by chance, each on its own. */
+/** The random traits of a Post, independent of each other. */
 // biome-ignore format: several to a line
 export const aspect = {
   author: 1, reference: 2, referenced: 3, gone: 4, quoted: 5, attachment: 6, source: 7,
@@ -13,7 +13,7 @@ export const aspect = {
   promoted: 29, longMention: 30,
 } as const;
 
-/** What several fields of a generated Post depend on, so that they agree. */
+/** The traits that several fields of a generated Post share, so that they are consistent. */
 export class PostTraits {
   readonly seed: number;
   readonly parts: PostParts;
@@ -25,19 +25,19 @@ export class PostTraits {
     this.hash = hashOf(seed, parts);
   }
 
-  /** The dice for one aspect of the Post: a 32-bit unsigned integer. */
-  roll(of: number): number {
+  /** A random number for one aspect of the Post: a 32-bit unsigned integer. */
+  random(of: number): number {
     return mix(this.hash, of);
   }
 
   get author_id(): string {
-    return accountId(this.roll(aspect.author));
+    return accountId(this.random(aspect.author));
   }
 
-  /** How the Post relates to others. Only liked Posts refer to others, so that references end. */
+  /** The relation to other Posts. Only liked Posts have one, so that references end. */
   get kind(): 'post' | 'reply' | 'quote' | 'replyQuoting' | 'repost' {
     if (!isLiked(this.parts)) return 'post';
-    const chance = this.roll(aspect.reference) % 100;
+    const chance = this.random(aspect.reference) % 100;
     if (chance < 52) return 'post';
     if (chance < 70) return 'reply';
     if (chance < 83) return 'quote';
@@ -45,36 +45,37 @@ export class PostTraits {
   }
 
   get quoted(): PostParts {
-    return olderPost(this.parts, this.roll(aspect.quoted), among(0.12, this.roll(aspect.gone)));
+    return olderPost(this.parts, this.random(aspect.quoted), among(0.12, this.random(aspect.gone)));
   }
 
   get repliedTo(): PostParts {
-    return olderPost(this.parts, this.roll(aspect.referenced), among(0.08, this.roll(aspect.gone)));
+    return olderPost(
+      this.parts,
+      this.random(aspect.referenced),
+      among(0.08, this.random(aspect.gone)),
+    );
   }
 
-  /** A repost does not exist without the Post that it reposts. */
+  /** Never deleted, because its reposts would be gone, too. */
   get reposted(): PostParts {
-    return olderPost(this.parts, this.roll(aspect.referenced), false);
+    return olderPost(this.parts, this.random(aspect.referenced), false);
   }
 
   get isReply(): boolean {
     return this.kind === 'reply' || this.kind === 'replyQuoting';
   }
 
-  /** The author of the Post that this one replies to. */
   get in_reply_to_user_id(): string | undefined {
     return this.isReply ? new PostTraits(this.seed, this.repliedTo).author_id : undefined;
   }
 
-  /** What a repost reposts. */
   get original(): PostTraits {
     return new PostTraits(this.seed, this.reposted);
   }
 
-  /** What is attached, one kind at most. */
   get attachment(): 'nothing' | 'photos' | 'video' | 'gif' | 'mixed' | 'poll' {
     if (this.kind === 'repost') return 'nothing';
-    const chance = this.roll(aspect.attachment) % 100;
+    const chance = this.random(aspect.attachment) % 100;
     if (chance < 52) return 'nothing';
     if (chance < 74) return 'photos';
     if (chance < 84) return 'video';
@@ -83,10 +84,10 @@ export class PostTraits {
   }
 
   get language(): Language {
-    return pick(languages, this.roll(aspect.language));
+    return pick(languages, this.random(aspect.language));
   }
 
   get isLong(): boolean {
-    return this.kind !== 'repost' && among(0.07, this.roll(aspect.long));
+    return this.kind !== 'repost' && among(0.07, this.random(aspect.long));
   }
 }

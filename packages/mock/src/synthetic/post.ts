@@ -14,12 +14,12 @@ import { charactersIn, Writer } from './writer.ts';
 const restrictions = ['mentionedUsers', 'following', 'other', 'subscribers', 'verified'] as const;
 
 /**
- * A generated Post. Everything about it follows from the seed and its identifier, and is computed
- * when it is read: a page costs what its fields cost.
+ * A generated Post. All of it follows from the seed and its identifier, and is computed when it is
+ * read, so that a page only costs what its fields cost.
  */
 export class SyntheticPost extends PostTraits implements Complete<Post> {
   readonly id: string;
-  // What more than one field or expansion needs is kept.
+  // Cached, because several fields or expansions need them.
   #writer: Writer | undefined;
   #attachments: Post['attachments'];
   #references: Post['referenced_tweets'];
@@ -50,7 +50,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get created_at(): string {
-    // Each edit came some minutes after the version before.
+    // Each edit was seven minutes after the version before.
     return writeCreatedAt(writtenAt(this.id) + this.parts.version * 7 * 60_000);
   }
 
@@ -96,7 +96,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
       case 'nothing':
         return undefined;
       case 'photos': {
-        const indexes = Array(1 + (this.roll(aspect.pin) % 4)).keys();
+        const indexes = Array(1 + (this.random(aspect.pin) % 4)).keys();
         return { media_keys: Array.from(indexes, (index) => mediaKey('3', number + index)) };
       }
       case 'video':
@@ -110,7 +110,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     }
   }
 
-  /** The number that the media of the Post share, the same in all its versions. */
+  /** The number in the keys of the Post's media, the same in all versions. */
   get #number(): string {
     return this.id.slice(0, -1);
   }
@@ -119,15 +119,15 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     return `${this.#number}0`;
   }
 
-  /** Some videos were first published in another Post. */
+  /** Some videos are from another Post. */
   get #mediaSource(): { media_source_tweet_id?: string[] } {
-    const roll = this.roll(aspect.source);
-    if (!among(0.4, roll)) return {};
-    return { media_source_tweet_id: [writeId(olderPost(this.parts, roll, among(0.06, roll)))] };
+    const random = this.random(aspect.source);
+    if (!among(0.4, random)) return {};
+    return { media_source_tweet_id: [writeId(olderPost(this.parts, random, among(0.06, random)))] };
   }
 
   get media_metadata(): Post['media_metadata'] {
-    if (!among(0.3, this.roll(aspect.source))) return undefined;
+    if (!among(0.3, this.random(aspect.source))) return undefined;
     return this.attachments?.media_keys?.map((media_key) => ({ media_key }));
   }
 
@@ -136,10 +136,10 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get article(): Post['article'] {
-    if (this.kind !== 'post' || !among(0.05, this.roll(aspect.article))) return undefined;
+    if (this.kind !== 'post' || !among(0.05, this.random(aspect.article))) return undefined;
     const cover_media = mediaKey('3', `${this.#number}8`);
     return {
-      title: pick(this.language[1], this.roll(aspect.article)),
+      title: pick(this.language[1], this.random(aspect.article)),
       text: sentences(this, 8).join(' '),
       cover_media,
       media_entities: [cover_media, mediaKey('7', `${this.#number}9`)],
@@ -147,21 +147,21 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get geo(): Post['geo'] {
-    const roll = this.roll(aspect.place);
-    if (!among(0.12, roll)) return undefined;
-    const { id, geo } = pick(places, roll);
-    const point = among(0.04, roll) ? geo?.geometry?.coordinates : undefined;
+    const random = this.random(aspect.place);
+    if (!among(0.12, random)) return undefined;
+    const { id, geo } = pick(places, random);
+    const point = among(0.04, random) ? geo?.geometry?.coordinates : undefined;
     return { place_id: id, ...(point && { coordinates: { type: 'Point', coordinates: point } }) };
   }
 
   get community_id(): string | undefined {
-    const roll = this.roll(aspect.community);
-    return among(0.04, roll) ? String(1_493_446_837_214 + (roll % 40)) : undefined;
+    const random = this.random(aspect.community);
+    return among(0.04, random) ? String(1_493_446_837_214 + (random % 40)) : undefined;
   }
 
   get context_annotations(): Post['context_annotations'] {
-    const roll = this.roll(aspect.subject);
-    return among(0.3, roll) ? [pick(subjects, roll)] : undefined;
+    const random = this.random(aspect.subject);
+    return among(0.3, random) ? [pick(subjects, random)] : undefined;
   }
 
   get lang(): string {
@@ -178,27 +178,27 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   get display_text_range(): number[] {
     const userId = this.in_reply_to_user_id;
-    // The user a reply is addressed to is shown elsewhere.
+    // The text of a reply begins with its addressee, which is not displayed.
     const address = userId ? `@${usernameOf(this.seed, userId)} ` : '';
     return [charactersIn(address), charactersIn(this.text)];
   }
 
   get public_metrics(): Required<NonNullable<Post['public_metrics']>> {
-    const roll = this.roll(aspect.metrics);
-    const likes = Math.floor(2 ** ((roll % 1600) / 100));
+    const random = this.random(aspect.metrics);
+    const likes = Math.floor(2 ** ((random % 1600) / 100));
     return {
-      retweet_count: Math.floor(likes / (3 + (roll % 9))),
-      reply_count: Math.floor(likes / (5 + (roll % 17))),
+      retweet_count: Math.floor(likes / (3 + (random % 9))),
+      reply_count: Math.floor(likes / (5 + (random % 17))),
       like_count: likes,
-      quote_count: Math.floor(likes / (20 + (roll % 23))),
-      bookmark_count: Math.floor(likes / (8 + (roll % 13))),
-      impression_count: likes * (11 + (roll % 60)),
+      quote_count: Math.floor(likes / (20 + (random % 23))),
+      bookmark_count: Math.floor(likes / (8 + (random % 13))),
+      impression_count: likes * (11 + (random % 60)),
     };
   }
 
-  /** Only the author sees the other metrics: some Posts are taken to be the reader's own. */
+  /** Only the author sees the other metrics, so some Posts count as the reader's own. */
   get #isOwn(): boolean {
-    return among(0.05, this.roll(aspect.owned));
+    return among(0.05, this.random(aspect.owned));
   }
 
   get #clicks() {
@@ -221,34 +221,34 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get promoted_metrics(): Post['promoted_metrics'] {
-    const roll = this.roll(aspect.promoted);
-    if (!this.#isOwn || !among(0.5, roll)) return undefined;
+    const random = this.random(aspect.promoted);
+    if (!this.#isOwn || !among(0.5, random)) return undefined;
     return {
-      impression_count: roll % 900,
-      url_link_clicks: roll % 40,
-      user_profile_clicks: roll % 9,
-      retweet_count: roll % 7,
-      reply_count: roll % 3,
-      like_count: roll % 31,
-      quote_count: roll % 2,
+      impression_count: random % 900,
+      url_link_clicks: random % 40,
+      user_profile_clicks: random % 9,
+      retweet_count: random % 7,
+      reply_count: random % 3,
+      like_count: random % 31,
+      quote_count: random % 2,
     };
   }
 
   get possibly_sensitive(): boolean {
-    return among(0.03, this.roll(aspect.sensitive));
+    return among(0.03, this.random(aspect.sensitive));
   }
 
   get reply_settings(): NonNullable<Post['reply_settings']> {
-    const roll = this.roll(aspect.reply) % 9;
-    return roll < 4 ? 'everyone' : pick(restrictions, roll - 4);
+    const random = this.random(aspect.reply) % 9;
+    return random < 4 ? 'everyone' : pick(restrictions, random - 4);
   }
 
   get source(): string {
-    return pick(applications, this.roll(aspect.application));
+    return pick(applications, this.random(aspect.application));
   }
 
   get scopes(): Post['scopes'] {
-    return among(0.02, this.roll(aspect.scope)) ? { followers: true } : undefined;
+    return among(0.02, this.random(aspect.scope)) ? { followers: true } : undefined;
   }
 
   get suggested_source_links(): Post['suggested_source_links'] {
@@ -256,14 +256,14 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get suggested_source_links_with_counts(): { url: string; count: number }[] | undefined {
-    const roll = this.roll(aspect.suggested);
-    if (!among(0.04, roll)) return undefined;
-    return [{ url: `https://news.example/${roll.toString(36)}`, count: 1 + (roll % 5) }];
+    const random = this.random(aspect.suggested);
+    if (!among(0.04, random)) return undefined;
+    return [{ url: `https://news.example/${random.toString(36)}`, count: 1 + (random % 5) }];
   }
 
   get withheld(): Post['withheld'] {
-    const roll = this.roll(aspect.withheld);
-    if (!among(0.03, roll)) return undefined;
-    return { copyright: among(0.01, roll), country_codes: ['DE', 'IN'], scope: 'tweet' };
+    const random = this.random(aspect.withheld);
+    if (!among(0.03, random)) return undefined;
+    return { copyright: among(0.01, random), country_codes: ['DE', 'IN'], scope: 'tweet' };
   }
 }

@@ -210,9 +210,9 @@ test('no two positions of a timeline have the same Post', () => {
   );
   const oneBlock = new Set(Array.from({ length: 2 ** 16 }, (_, position) => idAt(5, position)));
   expect(oneBlock.size).toBe(2 ** 16);
-  const laps = [0, 1, 2, 595].map((lap) => idAt(5, 7 + lap * 2 ** 24));
-  expect(new Set(laps).size).toBe(4);
-  const around = Array.from({ length: 10 }, (_, lap) => idAt(5, (lap - 5) * 2 ** 24));
+  const cycles = [0, 1, 2, 595].map((cycle) => idAt(5, 7 + cycle * 2 ** 24));
+  expect(new Set(cycles).size).toBe(4);
+  const around = Array.from({ length: 10 }, (_, cycle) => idAt(5, (cycle - 5) * 2 ** 24));
   expect(new Set(around).size).toBe(10);
 });
 

@@ -1,5 +1,5 @@
 import type { Post, ResourceName } from '@liked-posts/types';
-import type { Resource, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 import { mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
 import { places } from './places.ts';
@@ -8,16 +8,15 @@ import { SyntheticPost } from './post.ts';
 import { likedPost, positionOf, readId } from './post-id.ts';
 import { isUserId, SyntheticUser } from './user.ts';
 
-/** What a generated timeline is made of. */
-export interface Recipe {
+export interface SyntheticSettings {
   readonly seed: number;
-  /** How many Posts each user likes who is not listed. */
+  /** The number of Posts that each user likes, unless `users` is set. */
   readonly likes: number;
-  /** The only users there are, with the number of Posts they like; undefined for all users. */
+  /** The only users, with the number of Posts they like; undefined if any number is a user. */
   readonly users: ReadonlyMap<string, number> | undefined;
 }
 
-/** A timeline computed from a seed: any position costs the same, and nothing is kept. */
+/** A timeline computed from a seed. Every position costs the same, and nothing is stored. */
 export class SyntheticTimeline implements Timeline {
   readonly identity: string;
   readonly makesPosts = true;
@@ -25,7 +24,7 @@ export class SyntheticTimeline implements Timeline {
   readonly #users: ReadonlyMap<string, number> | undefined;
   readonly #seed: number;
 
-  constructor({ seed, likes, users }: Recipe) {
+  constructor({ seed, likes, users }: SyntheticSettings) {
     this.identity = `generated from ${seed}`;
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
     this.#likes = likes;
@@ -37,7 +36,7 @@ export class SyntheticTimeline implements Timeline {
     return isUserId(userId) ? this.#likes : undefined;
   }
 
-  likedPost(userId: string, position: number): Resource<Post> {
+  likedPost(userId: string, position: number): Lazy<Post> {
     return new SyntheticPost(this.#seed, likedPost(mixText(this.#seed, userId), position));
   }
 
@@ -46,17 +45,17 @@ export class SyntheticTimeline implements Timeline {
     return parts && positionOf(mixText(this.#seed, userId), parts);
   }
 
-  post(id: string): Resource<Post> | undefined {
+  post(id: string): Lazy<Post> | undefined {
     const parts = readId(id);
     return parts && new SyntheticPost(this.#seed, parts);
   }
 
   find(
-    member: Exclude<ResourceName, 'tweets'>,
+    resource: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
-  ): Resource<object> | undefined {
-    switch (member) {
+  ): Lazy<object> | undefined {
+    switch (resource) {
       case 'media':
         return mediaOf(this.#seed, name);
       case 'places':
@@ -64,7 +63,7 @@ export class SyntheticTimeline implements Timeline {
       case 'polls':
         return pollOf(this.#seed, name);
       case 'users':
-        // Generated mentions carry identifiers, so that no user is looked for by handle.
+        // Generated mentions have identifiers, so no user is looked up by handle.
         return by === 'id' && isUserId(name) ? new SyntheticUser(this.#seed, name) : undefined;
     }
   }

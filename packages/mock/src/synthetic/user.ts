@@ -9,7 +9,7 @@ import { Writer } from './writer.ts';
 const highestId = '9223372036854775807';
 const decimal = /^[1-9][0-9]*$/;
 
-/** Whether there is a user with this identifier: any number of 64 bits, signed, above zero. */
+/** Whether there is a user with this identifier: any positive signed 64-bit integer. */
 export function isUserId(id: string): boolean {
   if (id.length > highestId.length || !decimal.test(id)) return false;
   return id.length < highestId.length || id <= highestId;
@@ -18,20 +18,18 @@ export function isUserId(id: string): boolean {
 const accounts = 4096;
 
 /**
- * The identifier of a user who writes or is mentioned in generated Posts; some are seen far more
- * often.
+ * The identifier of an author of generated Posts, or of a user mentioned in them. Some are far more
+ * frequent than others.
  */
 export function accountId(hash: number): string {
   const chance = (hash >>> 8) / 2 ** 24;
   return String(1_000_003 + Math.floor(accounts * chance * chance) * 244_739);
 }
 
-/** The identifier of a user who no longer exists. */
 export function goneUserId(hash: number): string {
   return `98${String(hash).padStart(17, '1')}`;
 }
 
-/** The handle of the user with this identifier. */
 export function usernameOf(seed: number, id: string): string {
   return usernameFor(mixText(seed, id), id);
 }
@@ -47,7 +45,7 @@ const salt = {
   parody: 14, email: 15, subscription: 16, recent: 17, banner: 18, tag: 19,
 } as const;
 
-/** A generated user. Everything about it follows from the seed and its identifier. */
+/** A generated user. All of it follows from the seed and its identifier. */
 export class SyntheticUser implements Complete<User> {
   readonly id: string;
   readonly #hash: number;
@@ -57,12 +55,12 @@ export class SyntheticUser implements Complete<User> {
     this.#hash = mixText(seed, id);
   }
 
-  #roll(attribute: number): number {
+  #random(attribute: number): number {
     return mix(this.#hash, attribute);
   }
 
   get name(): string {
-    return `${pick(adjectives, this.#roll(salt.adjective))} ${pick(institutions, this.#roll(salt.institution))}`;
+    return `${pick(adjectives, this.#random(salt.adjective))} ${pick(institutions, this.#random(salt.institution))}`;
   }
 
   get username(): string {
@@ -70,28 +68,28 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get protected(): boolean {
-    return among(0.05, this.#roll(salt.protected));
+    return among(0.05, this.#random(salt.protected));
   }
 
   get created_at(): string {
-    const years = this.#roll(salt.created) / 2 ** 32;
+    const years = this.#random(salt.created) / 2 ** 32;
     const start = Date.UTC(2007, 0);
     return writeDateTime(start + Math.floor(years * (Date.UTC(2024, 0) - start)));
   }
 
   get affiliation(): User['affiliation'] {
-    if (!among(0.1, this.#roll(salt.affiliation))) return undefined;
+    if (!among(0.1, this.#random(salt.affiliation))) return undefined;
     return { description: 'City network', url: 'https://city.example' };
   }
 
   get confirmed_email(): string | undefined {
-    return among(0.03, this.#roll(salt.email)) ? `desk@${this.username}.example` : undefined;
+    return among(0.03, this.#random(salt.email)) ? `desk@${this.username}.example` : undefined;
   }
 
   get connection_status(): User['connection_status'] {
-    const roll = this.#roll(salt.connection);
-    if (!among(0.3, roll)) return undefined;
-    return among(0.1, roll) ? ['following', 'followed_by'] : ['following'];
+    const random = this.#random(salt.connection);
+    if (!among(0.3, random)) return undefined;
+    return among(0.1, random) ? ['following', 'followed_by'] : ['following'];
   }
 
   get description(): string {
@@ -100,9 +98,9 @@ export class SyntheticUser implements Complete<User> {
 
   get #described(): Writer {
     const writer = new Writer();
-    writer.plain(pick(descriptions, this.#roll(salt.description)));
-    const roll = this.#roll(salt.tag);
-    if (among(0.3, roll)) writer.hashtag(pick(hashtags, roll));
+    writer.plain(pick(descriptions, this.#random(salt.description)));
+    const random = this.#random(salt.tag);
+    if (among(0.3, random)) writer.hashtag(pick(hashtags, random));
     return writer;
   }
 
@@ -116,29 +114,29 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get is_identity_verified(): boolean {
-    return among(0.2, this.#roll(salt.verified));
+    return among(0.2, this.#random(salt.verified));
   }
 
   get location(): string | undefined {
-    const roll = this.#roll(salt.location);
-    return among(0.6, roll) ? pick(places, roll).name : undefined;
+    const random = this.#random(salt.location);
+    return among(0.6, random) ? pick(places, random).name : undefined;
   }
 
   get most_recent_tweet_id(): string {
-    return `1939${String(this.#roll(salt.recent)).padStart(13, '0')}00`;
+    return `1939${String(this.#random(salt.recent)).padStart(13, '0')}00`;
   }
 
   get parody(): boolean {
-    return among(0.02, this.#roll(salt.parody));
+    return among(0.02, this.#random(salt.parody));
   }
 
   get pinned_tweet_id(): string | undefined {
-    const roll = this.#roll(salt.pinned);
-    return among(0.4, roll) ? `1801${String(roll).padStart(13, '0')}00` : undefined;
+    const random = this.#random(salt.pinned);
+    return among(0.4, random) ? `1801${String(random).padStart(13, '0')}00` : undefined;
   }
 
   get profile_banner_url(): string | undefined {
-    if (!among(0.6, this.#roll(salt.banner))) return undefined;
+    if (!among(0.6, this.#random(salt.banner))) return undefined;
     return `https://media.example/${this.username}/banner.jpg`;
   }
 
@@ -146,37 +144,37 @@ export class SyntheticUser implements Complete<User> {
     return `https://media.example/${this.username}/picture.jpg`;
   }
 
-  /** Few are followed by many. */
+  /** Few users have many followers. */
   get #followers(): number {
-    return Math.floor(2 ** ((this.#roll(salt.followers) % 2100) / 100));
+    return Math.floor(2 ** ((this.#random(salt.followers) % 2100) / 100));
   }
 
   get public_metrics(): User['public_metrics'] {
-    const roll = this.#roll(salt.followers);
+    const random = this.#random(salt.followers);
     return {
       followers_count: this.#followers,
-      following_count: mix(roll, 1) % 3000,
-      tweet_count: mix(roll, 2) % 60_000,
+      following_count: mix(random, 1) % 3000,
+      tweet_count: mix(random, 2) % 60_000,
       listed_count: Math.floor(this.#followers / 120),
-      like_count: mix(roll, 3) % 20_000,
+      like_count: mix(random, 3) % 20_000,
     };
   }
 
   get receives_your_dm(): boolean {
-    return among(0.5, this.#roll(salt.connection));
+    return among(0.5, this.#random(salt.connection));
   }
 
   get subscription(): User['subscription'] {
-    return { subscribes_to_you: among(0.05, this.#roll(salt.subscription)) };
+    return { subscribes_to_you: among(0.05, this.#random(salt.subscription)) };
   }
 
   get subscription_type(): string {
-    return among(0.25, this.#roll(salt.subscription)) ? 'Premium' : 'None';
+    return among(0.25, this.#random(salt.subscription)) ? 'Premium' : 'None';
   }
 
   get url(): string {
-    const roll = this.#roll(salt.url);
-    return among(0.5, roll) ? `https://t.example/${roll.toString(36)}` : '';
+    const random = this.#random(salt.url);
+    return among(0.5, random) ? `https://t.example/${random.toString(36)}` : '';
   }
 
   get verified(): boolean {
@@ -188,14 +186,14 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get verified_type(): NonNullable<User['verified_type']> {
-    const roll = this.#roll(salt.verified);
-    if (among(0.04, roll)) return 'government';
-    if (among(0.12, roll)) return 'business';
-    return among(0.35, roll) ? 'blue' : 'none';
+    const random = this.#random(salt.verified);
+    if (among(0.04, random)) return 'government';
+    if (among(0.12, random)) return 'business';
+    return among(0.35, random) ? 'blue' : 'none';
   }
 
   get withheld(): User['withheld'] {
-    if (!among(0.02, this.#roll(salt.withheld))) return undefined;
+    if (!among(0.02, this.#random(salt.withheld))) return undefined;
     return { country_codes: ['DE', 'FR'], scope: 'user' };
   }
 }

@@ -1,6 +1,5 @@
 import type { Post } from '@liked-posts/types';
 
-/** The words of a list with commas. */
 function words(list: string): string[] {
   return list.trim().split(/,\s+/);
 }
@@ -10,7 +9,7 @@ export const adjectives: readonly string[] = words(`
   Central, Little, Mountain, Evening, Southern, Blue, Valley
 `);
 
-/** How handles begin: with the first words of names. */
+/** The first part of handles: the first words of names. */
 export const handles: readonly string[] = adjectives.map((name) =>
   name.toLowerCase().replace(/ .*/, ''),
 );
@@ -20,10 +19,10 @@ export const institutions: readonly string[] = words(`
   Archive, Radio, Theatre, Bookshop, Market, Choir, Runners, Institute, 気象台, مكتبة, Café ☕
 `);
 
-/** A language of Posts: its tag and sentences in it. */
+/** The tag of a language, with sentences in it. */
 export type Language = readonly [tag: string, sentences: readonly string[]];
 
-/** Languages, the frequent ones several times. */
+/** Languages; frequent ones are listed more than once. */
 export const languages: readonly Language[] = Object.entries({
   en: [
     'The reading room stays open until nine tonight.',
@@ -97,7 +96,7 @@ export const pollLabels: readonly (readonly string[])[] = [
 
 const topic = (id: string, name: string, description: string) => ({ id, name, description });
 
-/** What a Post may be about: a domain and a subject in it. */
+/** Subjects of Posts, each with its domain. */
 export const subjects: NonNullable<Post['context_annotations']> = [
   {
     domain: topic('66', 'Interests and Hobbies Category', 'A grouping of interests and hobbies.'),

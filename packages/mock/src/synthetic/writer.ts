@@ -1,10 +1,10 @@
 import type { Post } from '@liked-posts/types';
 
-/** How long a text is in characters (Unicode code points). */
+/** The length of a string in Unicode code points. */
 export function charactersIn(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index += 1) {
-    // The second half of a pair.
+    // A low surrogate, the second half of a pair.
     if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count -= 1;
   }
   return count;
@@ -12,29 +12,28 @@ export function charactersIn(text: string): number {
 
 type Entities = NonNullable<Post['entities']>;
 
-/** Adds what was recognised from `start` up to `end`, in characters. */
+/** Adds an entity that reaches from `start` up to `end`, in code points. */
 type Add = (found: Required<Entities>, at: { start: number; end: number }) => void;
 
-/** Writes a text, with a space between its pieces, and notes what the service recognises in it. */
+/** Writes text, separated by spaces, and remembers the entities in it. */
 export class Writer {
   text = '';
-  // Characters are counted only for those who read the entities.
-  readonly #recognised: { piece: string; length: number; add: Add }[] = [];
+  // Code points are counted when the entities are read, which is rare.
+  readonly #recognised: { text: string; length: number; add: Add }[] = [];
 
-  /** What was recognised; undefined if nothing was. */
   get entities(): Entities | undefined {
     if (this.#recognised.length === 0) return undefined;
     const found = { urls: [], hashtags: [], cashtags: [], mentions: [], annotations: [] };
-    for (const { piece, length, add } of this.#recognised) {
+    for (const { text, length, add } of this.#recognised) {
       const end = charactersIn(this.text.slice(0, length));
-      add(found, { start: end - charactersIn(piece), end });
+      add(found, { start: end - charactersIn(text), end });
     }
     return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
   }
 
-  plain(piece: string): void {
+  plain(text: string): void {
     if (this.text !== '') this.text += ' ';
-    this.text += piece;
+    this.text += text;
   }
 
   mention(id: string, username: string): void {
@@ -51,7 +50,7 @@ export class Writer {
 
   place(name: string): void {
     this.#recognise(name, ({ annotations }, { start, end }) => {
-      // Unlike the others', the end of an annotation is its last character.
+      // Unlike other entities, an annotation ends at its last character.
       const place = {
         start,
         end: end - 1,
@@ -63,15 +62,15 @@ export class Writer {
     });
   }
 
-  /** A short link, and the address that it stands for, without the scheme. */
-  link(url: string, target: string): void {
+  /** A short link, and its destination without the scheme. */
+  link(url: string, destination: string): void {
     this.#recognise(url, ({ urls }, at) => {
-      urls.push({ ...at, url, expanded_url: `https://${target}`, display_url: target });
+      urls.push({ ...at, url, expanded_url: `https://${destination}`, display_url: destination });
     });
   }
 
-  #recognise(piece: string, add: Add): void {
-    this.plain(piece);
-    this.#recognised.push({ piece, length: this.text.length, add });
+  #recognise(text: string, add: Add): void {
+    this.plain(text);
+    this.#recognised.push({ text, length: this.text.length, add });
   }
 }

@@ -1,14 +1,14 @@
-import type { Injection } from '@liked-posts/mock';
+import type { Override } from '@liked-posts/mock';
 
 /** A choice for the next response. */
 export interface FaultChoice {
   readonly name: string;
   readonly description: string;
   /** The override to queue. Called when the request arrives, because a reset counts from then. */
-  readonly injection: () => Injection;
+  readonly override: () => Override;
 }
 
-const limited = (seconds: number) => (): Injection => ({
+const limited = (seconds: number) => (): Override => ({
   code: 429,
   headers: {
     'x-rate-limit-limit': '75',
@@ -21,7 +21,7 @@ const limited = (seconds: number) => (): Injection => ({
 export const right: FaultChoice = {
   name: 'OK',
   description: 'The right answer, before the next wrong one',
-  injection: () => ({ code: 200 }),
+  override: () => ({ code: 200 }),
 };
 
 /** The choices for the next responses. */
@@ -30,31 +30,31 @@ export const faultChoices: readonly FaultChoice[] = [
   {
     name: '429, 3 s',
     description: 'Too many requests; the window is over in 3 seconds',
-    injection: limited(3),
+    override: limited(3),
   },
   {
     name: '429, 15 min',
     description: 'Too many requests; the window is over in 15 minutes',
-    injection: limited(900),
+    override: limited(900),
   },
   {
     name: '503',
     description: 'The service cannot answer at the moment',
-    injection: () => ({ code: 503 }),
+    override: () => ({ code: 503 }),
   },
   {
     name: 'Cut body',
     description: 'The connection ends after half of the body',
-    injection: () => ({ cutBody: true }),
+    override: () => ({ cutBody: true }),
   },
   {
     name: 'Empty page',
     description: 'No Posts, and a token for those left out',
-    injection: () => ({ fault: 'emptyPage' }),
+    override: () => ({ corruption: 'emptyPage' }),
   },
   {
     name: 'Repeated token',
     description: 'The right page, but its token leads to the same page again',
-    injection: () => ({ fault: 'repeatedToken' }),
+    override: () => ({ corruption: 'repeatedToken' }),
   },
 ];

@@ -160,7 +160,7 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
     const step = { page: pageOf(token), attempt, token, sentAt: now() };
     steps.value = [...steps.value, isFaulty ? { ...step, fault: fault.name } : step];
     if (!mock) return service.fetch(request);
-    if (isFaulty) mock.next(fault.injection());
+    if (isFaulty) mock.next(fault.override());
     return mock.fetch(request);
   };
   const onAttempt = ({ pageToken, status, error, retryIn }: Attempt) => {

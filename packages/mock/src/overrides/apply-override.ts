@@ -1,15 +1,14 @@
 import type { PageMeta } from '@liked-posts/types';
 import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
-import type { Page } from '../pages.ts';
-import { type Injection, inLowerCase } from './injection.ts';
+import type { MockPage } from '../page-source.ts';
+import { inLowerCase, type Override } from './override.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The answer that an injection asks for, in place of that of the page. */
-export function inject(injection: Injection, page: Page, userId: string): Outgoing {
-  const outgoing = changed(injection, page, userId);
-  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = injection;
+export function applyOverride(override: Override, page: MockPage, userId: string): Outgoing {
+  const outgoing = changed(override, page, userId);
+  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
   return {
     ...outgoing,
     headers: { ...outgoing.headers, ...inLowerCase(headers) },
@@ -20,12 +19,12 @@ export function inject(injection: Injection, page: Page, userId: string): Outgoi
   };
 }
 
-function changed(injection: Injection, page: Page, userId: string): Outgoing {
-  const { code, body, fault } = injection;
+function changed(override: Override, page: MockPage, userId: string): Outgoing {
+  const { code, body, corruption } = override;
   if (body !== undefined) {
     return respond(code ?? 200, typeof body === 'string' ? body : JSON.stringify(body));
   }
-  switch (fault) {
+  switch (corruption) {
     case undefined:
       return page.write();
     case 'html': {
@@ -54,7 +53,7 @@ function changed(injection: Injection, page: Page, userId: string): Outgoing {
         meta: { ...body.meta, ...token },
       }));
     default:
-      return fault satisfies never;
+      return corruption satisfies never;
   }
 }
 
@@ -62,13 +61,13 @@ interface Body {
   readonly meta?: object;
 }
 
-/** The right page, changed; a user who does not exist has none. */
+/** The right page, changed. It stays as it is for a user who does not exist, who has no pages. */
 function changePage(
-  { write, tokenHere }: Page,
-  afterFault: boolean,
+  { write, tokenHere }: MockPage,
+  afterOverride: boolean,
   change: (body: Body, token: PageMeta) => Body,
 ): Outgoing {
-  const token = tokenHere(afterFault);
+  const token = tokenHere(afterOverride);
   if (token === undefined) return write();
   return changeBody(write(), (text) => {
     const body: Body = JSON.parse(text);
@@ -80,7 +79,6 @@ function changeBody(answer: Outgoing, change: (text: string) => string): Outgoin
   return { ...answer, body: change(answer.body) };
 }
 
-/** A page of HTML like those of gateways in front of a service. */
 function html(status: number): string {
   return `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1><p>The gateway could not reach the service.</p></body></html>\n`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OptionError, whole } from '../options/option-error.ts';
-import { checkInjection, inLowerCase } from './injection.ts';
+import { checkOverride, inLowerCase } from './override.ts';
 
 test.each([
   { code: 200 },
@@ -12,35 +12,35 @@ test.each([
   { reset: true, delay: 5, slowBody: 0, cutBody: false },
   { reset: false, body: 'a', slowBody: 5, cutBody: true },
   { headers: { "!#$%&'*+.^`|~-_1aZ": '\t ~\x80\xff', empty: '' } },
-  { fault: 'html', code: 503 },
-  { fault: 'wrongMediaType', headers: { 'x-type': 'a' } },
-  { fault: 'wrongMediaType', example: 'rateLimitedText' },
-  { fault: 'malformedJson', code: 503 },
-  { fault: 'truncatedJson' },
-  { fault: 'emptyPage', code: 200 },
-  { fault: 'repeatedToken', example: 'lastPage' },
-  { fault: 'errorsOnly', code: 200, delay: 5, cutBody: true },
-])('%j can be injected', (injection) => {
+  { corruption: 'html', code: 503 },
+  { corruption: 'wrongMediaType', headers: { 'x-type': 'a' } },
+  { corruption: 'wrongMediaType', example: 'rateLimitedText' },
+  { corruption: 'malformedJson', code: 503 },
+  { corruption: 'truncatedJson' },
+  { corruption: 'emptyPage', code: 200 },
+  { corruption: 'repeatedToken', example: 'lastPage' },
+  { corruption: 'errorsOnly', code: 200, delay: 5, cutBody: true },
+])('%j is a valid override', (override) => {
   for (const answers of ['service', 'examples'] as const) {
-    expect(() => checkInjection(injection, 'next[0]', answers)).not.toThrow();
+    expect(() => checkOverride(override, 'next[0]', answers)).not.toThrow();
   }
 });
 
 const anObject = 'Give an object such as { "code": 503 }.';
-const headers = 'Give an object of header names and values, all of them texts.';
-const body = 'Give a text, or any value of JSON.';
+const headers = 'Give an object of header names and values, all strings.';
+const body = 'Give a string, or any JSON value.';
 const either = (what: string, why: string, name: string) =>
   `\`${what}\` ${why}. Give either \`${what}\` or \`${name}\`.`;
-const says = 'says what the body is';
+const says = 'determines the body';
 
-type Refused = [injection: unknown, member: string, reason: string];
+type Refused = [override: unknown, member: string, reason: string];
 
 test.each<Refused>([
   [null, '', `cannot be null. ${anObject}`],
   [[{ code: 503 }], '', `cannot be [{"code":503}]. ${anObject}`],
   ['code', '', `cannot be 'code'. ${anObject}`],
-  [{}, '', 'it asks for nothing. Give at least one of code, example, headers, body'],
-  [{ code: undefined }, '', 'it asks for nothing'],
+  [{}, '', 'it changes nothing. Give at least one of code, example, headers, body'],
+  [{ code: undefined }, '', 'it changes nothing'],
   ...[201, 399, 600, 400.5, '503', null].map(
     (code): Refused => [
       { code },
@@ -48,7 +48,7 @@ test.each<Refused>([
       `cannot be ${typeof code === 'string' ? `'${code}'` : code}. Give 200, or 400 to 599.`,
     ],
   ),
-  [{ example: '' }, '.example', "cannot be ''. Give a text that is not empty."],
+  [{ example: '' }, '.example', "cannot be ''. Give a non-empty string."],
   [{ example: 'lastpage' }, '.example', "the contract has no example 'lastpage'. Give one of fir"],
   [
     { code: 404, example: 'lastPage' },
@@ -99,10 +99,10 @@ test.each<Refused>([
   [{ body: 1n }, '.body', `it cannot be written as JSON. ${body}`],
   [{ body: () => 1 }, '.body', `a function is not a body. ${body}`],
   [{ body: 'a', example: 'lastPage' }, '.example', either('body', says, 'example')],
-  [{ body: 'a', fault: 'html' }, '.fault', either('body', says, 'fault')],
+  [{ body: 'a', corruption: 'html' }, '.corruption', either('body', says, 'corruption')],
   [{ body: '', slowBody: 1 }, '.slowBody', either('body', 'is empty', 'slowBody')],
   [{ body: '', cutBody: true }, '.cutBody', either('body', 'is empty', 'cutBody')],
-  ...Object.entries({ body: 'a', fault: 'html', slowBody: 1, cutBody: true }).map(
+  ...Object.entries({ body: 'a', corruption: 'html', slowBody: 1, cutBody: true }).map(
     ([name, value]): Refused => [
       { reset: true, [name]: value },
       `.${name}`,
@@ -110,33 +110,37 @@ test.each<Refused>([
     ],
   ),
   ...['html', 'errorsOnly', 'shortPage'].map(
-    (fault): Refused => [
-      { fault, example: 'lastPage' },
+    (corruption): Refused => [
+      { corruption, example: 'lastPage' },
       '.example',
-      either(fault, says, 'example'),
+      either(corruption, says, 'example'),
     ],
   ),
   ...['emptyPage', 'repeatedToken', 'errorsOnly', 'shortPage'].map(
-    (fault): Refused => [{ fault, code: 503 }, '.code', either(fault, says, 'code')],
+    (corruption): Refused => [{ corruption, code: 503 }, '.code', either(corruption, says, 'code')],
   ),
-  [{ fault: 'emptyPage', example: 'notFound' }, '.example', either('emptyPage', says, 'example')],
-  ...['malformedJson', 'truncatedJson'].flatMap((fault) => {
-    const why = either(fault, 'needs a body of JSON', 'example');
+  [
+    { corruption: 'emptyPage', example: 'notFound' },
+    '.example',
+    either('emptyPage', says, 'example'),
+  ],
+  ...['malformedJson', 'truncatedJson'].flatMap((corruption) => {
+    const why = either(corruption, 'needs a JSON body', 'example');
     return ['notFoundHtml', 'rateLimitedText'].map(
-      (example): Refused => [{ fault, example }, '.example', why],
+      (example): Refused => [{ corruption, example }, '.example', why],
     );
   }),
   [
-    { fault: 'wrongMediaType', headers: { 'Content-TYPE': 'a' } },
+    { corruption: 'wrongMediaType', headers: { 'Content-TYPE': 'a' } },
     '.headers',
-    either('wrongMediaType', 'says what the media type is', 'headers'),
+    either('wrongMediaType', 'determines the media type', 'headers'),
   ],
-  [{ fault: 'toString' }, '.fault', "cannot be 'toString'. Give one of html, wrong"],
-  [{ fault: 'emptypage' }, '.fault', 'errorsOnly. Did you mean `emptyPage`?'],
-])('%o cannot be injected, and it is said why', (injection, member, reason) => {
+  [{ corruption: 'toString' }, '.corruption', "cannot be 'toString'. Give one of html, wrong"],
+  [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],
+])('%o is refused, with the reason', (override, member, reason) => {
   let error: unknown;
   try {
-    checkInjection(injection, 'next[0]', 'service');
+    checkOverride(override, 'next[0]', 'service');
   } catch (thrown) {
     error = thrown;
   }
@@ -148,20 +152,20 @@ test.each<Refused>([
   });
 });
 
-test('a short page can be injected where the mock makes pages, and is no part of an example', () => {
-  const fault = { fault: 'shortPage' };
-  expect(() => checkInjection(fault, 'next[0]', 'service')).not.toThrow();
-  expect(() => checkInjection(fault, 'next[0]', 'examples')).toThrow(
-    "`next[0].fault` cannot be used: 'shortPage' cannot split an example. Give another fault, or",
+test('a short page is possible like the service, but not with examples', () => {
+  const corruption = { corruption: 'shortPage' };
+  expect(() => checkOverride(corruption, 'next[0]', 'service')).not.toThrow();
+  expect(() => checkOverride(corruption, 'next[0]', 'examples')).toThrow(
+    "`next[0].corruption` cannot be used: 'shortPage' cannot split an example. Give another corruption, or",
   );
 });
 
-test('members of the caller are checked as well, and are nothing to inject', () => {
-  const check = (injection: unknown) => () =>
-    checkInjection(injection, 'x', 'service', { times: whole(1) });
+test('additional members are checked, but alone they are no override', () => {
+  const check = (override: unknown) => () =>
+    checkOverride(override, 'x', 'service', { times: whole(1) });
   expect(check({ code: 503, times: 2 })).not.toThrow();
   expect(check({ code: 503, times: 'often' })).toThrow("`x.times` cannot be 'often'. Give a whole");
-  expect(check({ times: 1 })).toThrow('asks for nothing');
+  expect(check({ times: 1 })).toThrow('changes nothing');
 });
 
 test('names of headers are the same in any case', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ask, idsOn, page, send, walk } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
 import { exampleNames, exampleOf } from '../examples/examples.ts';
-import { createMock, type Fault, type Injection } from '../index.ts';
+import { createMock, type Fault, type Override } from '../index.ts';
 
 const numbered = [...exampleNames].filter(([status]) => status !== 'default');
 
@@ -49,13 +49,13 @@ test('next queues what the following valid requests get, one each', async () => 
   expect((await ask(mock)).status).toBe(200);
 });
 
-test('next refuses what it cannot inject with a message that names it, and those beside it', async () => {
+test('if one override is not valid, next names it and queues none', async () => {
   const mock = createMock();
   expect(() => mock.next({ code: 500 }, { code: 302 })).toThrow('next[1].code');
   expect((await ask(mock)).status).toBe(200);
 });
 
-test('a Prefer header comes before what is queued, and the queue before the schedule', async () => {
+test('Prefer takes precedence over the queue, and the queue over faults', async () => {
   const mock = createMock({ faults: [{ probability: 1, code: 500 }] });
   mock.next({ code: 429 });
   expect((await ask(mock, {}, '42', { prefer: 'code=503' })).status).toBe(503);
@@ -66,8 +66,8 @@ test('a Prefer header comes before what is queued, and the queue before the sche
 test('a 429 says that the window is used up, unless a usage cap is', async () => {
   let now = 0;
   const mock = createMock({ rateLimit: { limit: 7, windowSeconds: 60 }, now: () => now });
-  const limitOf = async (injection: Injection) => {
-    mock.next(injection);
+  const limitOf = async (override: Override) => {
+    mock.next(override);
     const { headers } = await ask(mock);
     return ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-rate-limit-${name}`));
   };
@@ -79,7 +79,7 @@ test('a 429 says that the window is used up, unless a usage cap is', async () =>
   expect(await limitOf({ code: 429 })).toEqual(['7', '0', '120']);
 });
 
-test('HEAD meets a fault and does not use it up, nor does a request beyond the rate limit', async () => {
+test('a fault applies to HEAD, but HEAD and rate-limited requests do not use it up', async () => {
   const url = 'http://mock.test/2/users/42/liked_tweets';
   const faults: Fault[] = [
     { request: 2, code: 500 },
@@ -95,7 +95,7 @@ test('HEAD meets a fault and does not use it up, nor does a request beyond the r
   expect((await ask(mock, {}, '42', { authorization: 'Bearer other' })).status).toBe(404);
 });
 
-test('a fault by page meets that page whenever it is asked for, or so many times', async () => {
+test('a fault by page applies whenever that page is requested, at most `times` times', async () => {
   const faults: Fault[] = [{ page: 2, code: 503, times: 1 }];
   const mock = createMock({ faults });
   const first = await page(mock, { max_results: 50 });
@@ -104,21 +104,21 @@ test('a fault by page meets that page whenever it is asked for, or so many times
   expect((await ask(mock, query, '42', { accept: 'text/csv' })).status).toBe(503);
   expect((await ask(mock, query)).status).toBe(200);
   const always = createMock({ faults: [{ page: 2, code: 503 }] });
-  for (let round = 0; round < 3; round += 1) expect((await ask(always, query)).status).toBe(503);
+  for (let index = 0; index < 3; index += 1) expect((await ask(always, query)).status).toBe(503);
 });
 
-test('what is told of a user who does not exist is a first page', async () => {
+test('the answer about a user who does not exist counts as page 1', async () => {
   const faults = [1, 2].map((page) => ({ page, code: 500 + page, times: 1 }));
   const mock = createMock({ users: { '42': 3 }, faults });
   expect((await ask(mock, {}, '43')).status).toBe(501);
   expect((await ask(mock, {}, '43')).status).toBe(200);
 });
 
-test('a fault by probability meets a share of requests that the seed decides', async () => {
+test('a fault by probability applies to a share of requests, picked by the seed', async () => {
   const run = async (seed: number) => {
     const mock = createMock({ seed, faults: [{ probability: 0.3, code: 503 }] });
     const found: number[] = [];
-    for (let round = 0; round < 400; round += 1)
+    for (let index = 0; index < 400; index += 1)
       found.push((await ask(mock, { max_results: 5 })).status);
     return found;
   };
@@ -134,11 +134,11 @@ test('a fault by probability meets a share of requests that the seed decides', a
   expect(await run(2)).not.toEqual(statuses);
 });
 
-test('faults by probability meet requests of their own, each its share', async () => {
+test('faults by probability apply independently of each other', async () => {
   const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
   const mock = createMock({ faults });
   const found = new Set<number>();
-  for (let round = 0; round < 60; round += 1) found.add((await ask(mock)).status);
+  for (let index = 0; index < 60; index += 1) found.add((await ask(mock)).status);
   expect([...found].sort()).toEqual([200, 500, 503]);
 });
 
@@ -147,7 +147,7 @@ test.each(['recorded', 'full'] as const)(
   async (pages) => {
     const query = { max_results: 20 };
     const right = await walk(createMock({ pages }), query);
-    const mock = createMock({ pages, faults: [{ probability: 1, fault: 'emptyPage' }] });
+    const mock = createMock({ pages, faults: [{ probability: 1, corruption: 'emptyPage' }] });
     const there = await walk(mock, query);
     expect(there).toHaveLength(2 * right.length);
     expect(idsOn(there)).toEqual(idsOn(right));
@@ -178,15 +178,15 @@ test('the number of a page counts the empty ones of a recorded walk', async () =
 test('a repeated token of a walk backward is its previous_token', async () => {
   const mock = createMock({ pages: 'full' });
   const token = (await walk(mock, { max_results: 100 })).at(-1)?.meta?.previous_token ?? '';
-  mock.next({ fault: 'repeatedToken' });
+  mock.next({ corruption: 'repeatedToken' });
   const { meta } = await page(mock, { max_results: 100, pagination_token: token });
   expect(meta?.previous_token).toBe(token);
   expect(meta?.next_token).not.toBe(token);
 });
 
 test.each<[string, Fault[]]>([
-  ['page 3', [{ page: 3, fault: 'shortPage' }]],
-  ['every page', [{ probability: 1, fault: 'shortPage' }]],
+  ['page 3', [{ page: 3, corruption: 'shortPage' }]],
+  ['every page', [{ probability: 1, corruption: 'shortPage' }]],
 ])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
   const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
   const all = idsOn(await walk(createMock(), query));
@@ -209,7 +209,7 @@ test.each<[string, Fault[]]>([
 test('a repeated token is the very token that the page was asked for with', async () => {
   const mock = createMock({
     pages: 'full',
-    faults: [{ page: 2, fault: 'repeatedToken' }],
+    faults: [{ page: 2, corruption: 'repeatedToken' }],
   });
   const first = await page(mock, { max_results: 50 });
   const token = first.meta?.next_token ?? '';
@@ -217,16 +217,16 @@ test('a repeated token is the very token that the page was asked for with', asyn
   expect(second.data).toHaveLength(50);
   expect(second.meta?.next_token).toBe(token);
 
-  mock.next({ fault: 'emptyPage' }, { fault: 'repeatedToken' });
+  mock.next({ corruption: 'emptyPage' }, { corruption: 'repeatedToken' });
   const pagination_token = (await page(mock)).meta?.next_token ?? '';
   expect((await page(mock, { pagination_token })).meta?.next_token).toBe(pagination_token);
 });
 
 test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
   '%s is a page that the contract describes',
-  async (fault) => {
+  async (corruption) => {
     const mock = createMock();
-    mock.next({ fault });
+    mock.next({ corruption });
     const { status, text } = await ask(mock);
     expect(status).toBe(200);
     expect(violationsOf(200, text)).toBeUndefined();
@@ -234,13 +234,13 @@ test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
 );
 
 test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
-  '%s leaves what is told of a user who does not exist, who has no page, as it is',
-  async (fault) => {
+  '%s does not change the answer about a user who does not exist',
+  async (corruption) => {
     const mock = createMock({ users: { '42': 3 } });
     const right = await ask(mock, {}, '43');
-    mock.next({ fault });
+    mock.next({ corruption });
     expect((await ask(mock, {}, '43')).text).toBe(right.text);
-    expect(mock.requests.at(-1)?.injected).toEqual({ fault });
+    expect(mock.requests.at(-1)?.override).toEqual({ corruption });
   },
 );
 
@@ -295,7 +295,7 @@ test('latency lies in its range, and the seed decides it', () => {
 });
 
 const once =
-  'cannot be used: it must say when, in exactly one way. Give exactly one of request, page, probability.';
+  'cannot be used: it must say once when it applies. Give exactly one of request, page, probability.';
 
 test.each<[unknown, string, string]>([
   [[{ code: 503 }], '[0]', once],
@@ -311,28 +311,27 @@ test.each<[unknown, string, string]>([
   [[{ request: 0, code: 503 }], '[0].request', 'cannot be 0. Give a whole number from 1 to'],
   [[{ page: 0, code: 503 }], '[0].page', 'cannot be 0. Give a whole number from 1 to'],
   [[{ page: 1, times: 0, code: 503 }], '[0].times', 'cannot be 0. Give a whole number from 1 to'],
-  [[{ page: 1, fault: 'nonsense' }], '[0].fault', "cannot be 'nonsense'. Give one of html,"],
+  [
+    [{ page: 1, corruption: 'nonsense' }],
+    '[0].corruption',
+    "cannot be 'nonsense'. Give one of html,",
+  ],
   ...[2, -0.1, '0.5', null].map((probability): [unknown, string, string] => [
     [{ probability, reset: true }],
     '[0].probability',
     `cannot be ${typeof probability === 'string' ? `'${probability}'` : probability}. Give a number from 0 to 1.`,
   ]),
-  [
-    [{ page: 2, cutBody: true, reset: true }],
-    '[0].cutBody',
-    'cannot be used: `reset` sends no body',
-  ],
   ['all', '', "cannot be 'all'. Give a list of faults."],
 ])(
-  'the schedule %j is refused, with a message that says what is right',
-  (faults, place, reason) => {
+  'the faults %j are refused, with a message that says what is allowed',
+  (faults, path, reason) => {
     // What JavaScript callers may give.
     const options = { faults } as { faults: Fault[] };
-    expect(() => createMock(options)).toThrow(`The option \`faults${place}\` ${reason}`);
+    expect(() => createMock(options)).toThrow(`The option \`faults${path}\` ${reason}`);
   },
 );
 
-test('a schedule may have faults that always come, and that never do', async () => {
+test('a probability may be 0 or 1', async () => {
   const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
   expect((await ask(createMock({ faults }))).status).toBe(501);
   const unknown: object = { faults: [{ page: 1, status: 503 }] };

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
-import { createMock, type PageShape } from '../index.ts';
+import { createMock, type PageSizes } from '../index.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
-import { backward } from './page-shape.ts';
+import { backward } from './page-sizes.ts';
 import { tokenKey, writeToken } from './page-token.ts';
 
-const shapes = fc.constantFrom<PageShape>('recorded', 'full');
+const pageSizes = fc.constantFrom<PageSizes>('recorded', 'full');
 const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));
 const lengths = fc.oneof(
   fc.constantFrom(0, 1, 4, 5, 6, 93, 94, 99, 100, 101, 186, 200, 250),
   fc.nat(400),
 );
-const listings = fc.record({ pages: shapes, seed: fc.nat(), likes: lengths });
+const listings = fc.record({ pages: pageSizes, seed: fc.nat(), likes: lengths });
 
 const counts = (pages: readonly Body[]) => pages.map(({ meta }) => meta?.result_count);
 const posts = (pages: readonly Body[]) => pages.map((one) => idsOn([one]));
 
-test('a walk of any length and size has every like once, and back it meets the same pages', async () => {
+test('a walk of any length and size has every like once, and backward it has the same pages', async () => {
   await fc.assert(
     fc.asyncProperty(listings, sizes, async (options, max_results) => {
       const mock = createMock(options);
@@ -40,7 +40,7 @@ test('a walk of any length and size has every like once, and back it meets the s
   );
 });
 
-test('two mockes that answer in turn, with any sizes, give every like once', async () => {
+test('two mocks that answer in turn, with any sizes, give every like once', async () => {
   await fc.assert(
     fc.asyncProperty(
       listings,

@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMock, type Injection } from '../index.ts';
+import { createMock, type Override } from '../index.ts';
 import { mockHandlers } from '../msw.ts';
 import { startMock } from '../node/index.ts';
-import { bodyFaults } from './injection.ts';
+import { corruptions } from './override.ts';
 
 const served = await startMock();
 const inProcess = createMock();
@@ -15,8 +15,8 @@ afterAll(() => served.close());
 const path = '/2/users/42/liked_tweets';
 const headers = { authorization: 'Bearer any-token' };
 
-/** What a client makes of an answer. */
-interface Met {
+/** The answer as a client sees it. */
+interface Received {
   readonly status: number;
   readonly headers: Headers;
   /** All of the body that came. */
@@ -26,12 +26,12 @@ interface Met {
   readonly milliseconds: number;
 }
 
-async function meet(
+async function receive(
   fetching: typeof fetch,
   url: string,
   token?: string,
   init?: RequestInit,
-): Promise<Met> {
+): Promise<Received> {
   const started = performance.now();
   const query = token === undefined ? '' : `?pagination_token=${token}`;
   const response = await fetching(`${url}${path}${query}`, { headers, ...init });
@@ -48,62 +48,62 @@ async function meet(
 }
 
 interface Mount {
-  readonly next: (injection: Injection) => void;
-  readonly ask: (token?: string, init?: RequestInit) => Promise<Met>;
+  readonly next: (override: Override) => void;
+  readonly ask: (token?: string, init?: RequestInit) => Promise<Received>;
 }
 
 const mounts: Readonly<Record<string, Mount>> = {
   'the mock in process': {
     next: inProcess.next,
-    ask: (...asked) => meet(inProcess.fetch, 'http://mock.test', ...asked),
+    ask: (...asked) => receive(inProcess.fetch, 'http://mock.test', ...asked),
   },
   'the mock over HTTP': {
     next: served.next,
-    ask: (...asked) => meet(fetch, served.url, ...asked),
+    ask: (...asked) => receive(fetch, served.url, ...asked),
   },
   'the mock in MSW': {
     next: handled.next,
     ask: async (...asked) => {
       worker.listen();
-      return meet(fetch, 'http://mock.test', ...asked).finally(() => worker.close());
+      return receive(fetch, 'http://mock.test', ...asked).finally(() => worker.close());
     },
   },
   'the mock with examples': {
     next: examples.next,
-    ask: (...asked) => meet(examples.fetch, 'http://mock.test', ...asked),
+    ask: (...asked) => receive(examples.fetch, 'http://mock.test', ...asked),
   },
 };
 
-type Expectation = (met: Met, right: Met, mount: Mount) => void | Promise<void>;
-const pageOf = ({ text }: Met) => JSON.parse(text);
+type Expectation = (received: Received, right: Received, mount: Mount) => void | Promise<void>;
+const pageOf = ({ text }: Received) => JSON.parse(text);
 const json = /^application\/json\b/;
 
-/** One injection, and what a client meets. */
-const faults: readonly [Injection, Expectation][] = [
+/** An override, and what a client gets. */
+const cases: readonly [Override, Expectation][] = [
   [
-    { fault: 'html' },
+    { corruption: 'html' },
     ({ status, text, headers }) => {
       expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
       expect(text).toMatch(/^<!DOCTYPE html>/);
     },
   ],
-  [{ fault: 'html', code: 504 }, ({ status }) => expect(status).toBe(504)],
+  [{ corruption: 'html', code: 504 }, ({ status }) => expect(status).toBe(504)],
   [
-    { fault: 'wrongMediaType' },
+    { corruption: 'wrongMediaType' },
     ({ status, text, headers }, right) => {
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(text).toBe(right.text);
     },
   ],
   [
-    { fault: 'wrongMediaType', code: 503 },
+    { corruption: 'wrongMediaType', code: 503 },
     ({ status, text, headers }) => {
       expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
       expect(JSON.parse(text)).toMatchObject({ status: 503 });
     },
   ],
   [
-    { fault: 'malformedJson' },
+    { corruption: 'malformedJson' },
     ({ status, text, whole, headers }, right) => {
       expect([status, whole]).toEqual([200, true]);
       expect(headers.get('content-type')).toMatch(json);
@@ -112,7 +112,7 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'truncatedJson' },
+    { corruption: 'truncatedJson' },
     ({ status, text, whole, headers }, right) => {
       expect([status, whole]).toEqual([200, true]);
       expect(headers.get('content-type')).toMatch(json);
@@ -120,9 +120,9 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'shortPage' },
-    async (met, right, { ask }) => {
-      const short = pageOf(met);
+    { corruption: 'shortPage' },
+    async (received, right, { ask }) => {
+      const short = pageOf(received);
       const all = pageOf(right).data;
       expect(short.data).toEqual(all.slice(0, 50));
       expect(short.meta.result_count).toBe(50);
@@ -131,27 +131,27 @@ const faults: readonly [Injection, Expectation][] = [
     },
   ],
   [
-    { fault: 'emptyPage' },
-    async (met, right, { ask }) => {
-      const empty = pageOf(met);
+    { corruption: 'emptyPage' },
+    async (received, right, { ask }) => {
+      const empty = pageOf(received);
       expect(empty.meta.result_count).toBe(0);
       expect(empty).not.toHaveProperty('data');
       expect(pageOf(await ask(empty.meta.next_token)).data).toEqual(pageOf(right).data);
     },
   ],
   [
-    { fault: 'repeatedToken' },
-    async (met, right, { ask }) => {
-      const { data, meta } = pageOf(met);
+    { corruption: 'repeatedToken' },
+    async (received, right, { ask }) => {
+      const { data, meta } = pageOf(received);
       expect(data).toEqual(pageOf(right).data);
       expect(pageOf(await ask(meta.next_token)).data).toEqual(data);
     },
   ],
   [
-    { fault: 'errorsOnly' },
-    (met) => {
-      expect(met.status).toBe(200);
-      expect(Object.keys(pageOf(met))).toEqual(['errors']);
+    { corruption: 'errorsOnly' },
+    (received) => {
+      expect(received.status).toBe(200);
+      expect(Object.keys(pageOf(received))).toEqual(['errors']);
     },
   ],
   [
@@ -197,30 +197,30 @@ const faults: readonly [Injection, Expectation][] = [
 
 describe.each(Object.entries(mounts))('%s', (name, mount) => {
   // No token leads to the middle of an example.
-  const possible = faults.filter(
-    ([{ fault }]) => name !== 'the mock with examples' || fault !== 'shortPage',
+  const possible = cases.filter(
+    ([{ corruption }]) => name !== 'the mock with examples' || corruption !== 'shortPage',
   );
 
-  test.each(possible)('can be told %j', async (injection, expectation) => {
+  test.each(possible)('%j', async (override, expectation) => {
     const right = await mount.ask();
-    mount.next(injection);
+    mount.next(override);
     await expectation(await mount.ask(), right, mount);
     // Whoever cut a connection takes the next one.
     expect((await mount.ask()).text).toBe(right.text);
   });
 
-  test('can be told to reset the connection', async () => {
+  test('can reset the connection', async () => {
     mount.next({ reset: true });
     await expect(mount.ask()).rejects.toThrow(TypeError);
   });
 
-  test('can be told an example in another media type', async () => {
+  test('sends an example in another media type', async () => {
     mount.next({ code: 429, example: 'rateLimitedText' });
     const { status, headers } = await mount.ask();
     expect([status, headers.get('content-type')]).toEqual([429, 'text/plain']);
   });
 
-  test('keeps what is queued for a GET that it answers: HEAD and refused requests take nothing', async () => {
+  test('keeps the queue for valid GET requests: HEAD and refused requests remove nothing', async () => {
     mount.next({ code: 503 });
     const refused: [number, RequestInit, string?][] = [
       [401, { headers: {} }],
@@ -237,7 +237,7 @@ describe.each(Object.entries(mounts))('%s', (name, mount) => {
   });
 });
 
-test('each fault of a body is among these', () => {
-  const met = new Set(faults.flatMap(([{ fault }]) => fault ?? []));
-  expect([...met].sort()).toEqual(Object.keys(bodyFaults).sort());
+test('every corruption is tested', () => {
+  const received = new Set(cases.flatMap(([{ corruption }]) => corruption ?? []));
+  expect([...received].sort()).toEqual(Object.keys(corruptions).sort());
 });

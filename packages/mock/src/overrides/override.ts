@@ -1,0 +1,224 @@
+import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
+import {
+  checkOptions,
+  named,
+  type OptionCheck,
+  OptionError,
+  oneOf,
+  requireFlag,
+  requireObject,
+  requireString,
+  show,
+  whole,
+} from '../options/option-error.ts';
+import type { Answers } from '../options/options.ts';
+
+/** The ways to corrupt a body, with the text that `--help` shows. */
+export const corruptions = {
+  html: 'an HTML page from a gateway, with status 502 or `code`',
+  wrongMediaType: 'the right body, labelled `text/html`',
+  malformedJson: 'a body that is not JSON, labelled as JSON',
+  truncatedJson: 'the first half of the right body, sent as if it were complete',
+  shortPage: 'half of the Posts, and a token for the rest; not with examples',
+  emptyPage: 'no Posts, and a token for the ones left out',
+  repeatedToken: 'the right page, but its token returns the same page again',
+  errorsOnly: 'only `errors`, with status 200',
+} as const;
+
+/** A way to corrupt a body. */
+export type Corruption = keyof typeof corruptions;
+
+/** An answer in place of the right one, or changes to the right one. */
+export interface Override {
+  /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
+  readonly code?: number;
+  /** The name of an example of the contract. Its status is the default of `code`. */
+  readonly example?: string;
+  /** Headers to add or to replace. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body. Strings are sent as they are, everything else as JSON. */
+  readonly body?: unknown;
+  /** How to corrupt the body. Examples cannot be a `shortPage`. */
+  readonly corruption?: Corruption;
+  /** How long to delay the answer, in milliseconds. */
+  readonly delay?: number;
+  /** Milliseconds over which the body is sent in chunks. */
+  readonly slowBody?: number;
+  /** Whether to close the connection after half of the body. */
+  readonly cutBody?: boolean;
+  /** Whether to reset the connection instead of answering. */
+  readonly reset?: boolean;
+}
+
+/** The longest delay: an hour, in milliseconds. */
+export const longestDelay = 3_600_000;
+
+/** The members of an {@link Override}: the text that `--help` shows, and the check. */
+export const overrideMembers: Readonly<
+  Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
+> = {
+  code: {
+    meaning: "the status: 400 to 599, with the contract's first example of it, or 200",
+    check: requireStatus,
+  },
+  example: { meaning: 'an example of the contract, by name', check: requireString },
+  headers: { meaning: 'headers to add or to replace', check: requireHeaders },
+  body: {
+    meaning: 'the body; strings are sent as they are, everything else as JSON',
+    check: requireJson,
+  },
+  corruption: { meaning: 'how to corrupt the body', check: named(Object.keys(corruptions)) },
+  delay: {
+    meaning: 'how long to delay the answer, in milliseconds',
+    check: whole(0, longestDelay),
+  },
+  slowBody: {
+    meaning: 'milliseconds over which the body is sent in chunks',
+    check: whole(0, longestDelay),
+  },
+  cutBody: {
+    meaning: 'true: the connection closes after half of the body',
+    check: requireFlag,
+  },
+  reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
+};
+
+// The type has exactly these keys, hence the cast.
+const memberNames = Object.keys(overrideMembers) as (keyof Override)[];
+const memberChecks = Object.fromEntries(
+  memberNames.map((name) => [name, overrideMembers[name].check]),
+);
+
+/**
+ * Throws if an override is not valid.
+ *
+ * @param option its name in errors, such as `next[0]`
+ * @param alsoKnown checks of additional members
+ */
+export function checkOverride(
+  value: unknown,
+  option: string,
+  answers: Answers,
+  alsoKnown: Readonly<Record<string, OptionCheck>> = {},
+): asserts value is Override {
+  const anObject = 'an object such as { "code": 503 }';
+  checkOptions(value, { ...memberChecks, ...alsoKnown }, option, anObject);
+  const override: Override = value;
+  if (memberNames.every((name) => override[name] === undefined)) {
+    const members = `at least one of ${memberNames.join(', ')}`;
+    throw new OptionError(option, 'it changes nothing', members);
+  }
+  const { code, example, corruption } = override;
+  if (corruption === 'shortPage' && answers === 'examples') {
+    const allowed = 'another corruption, or leave out `answers`';
+    throw new OptionError(`${option}.corruption`, "'shortPage' cannot split an example", allowed);
+  }
+  if (example !== undefined) requireExample(`${option}.example`, code, example);
+  for (const [applies, what, why, others] of exclusionsFor(override)) {
+    const other = applies && others.find((name) => isSet(override[name]));
+    if (!other) continue;
+    const either = `either \`${what}\` or \`${other}\``;
+    throw new OptionError(`${option}.${other}`, `\`${what}\` ${why}`, either);
+  }
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== 0;
+}
+
+type Exclusion = readonly [
+  applies: boolean,
+  what: string,
+  why: string,
+  others: readonly (keyof Override)[],
+];
+
+const ownBody: readonly string[] = ['html', 'errorsOnly', 'shortPage'] satisfies Corruption[];
+const ofPages: readonly string[] = [
+  'shortPage',
+  'emptyPage',
+  'repeatedToken',
+  'errorsOnly',
+] satisfies Corruption[];
+const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies Corruption[];
+
+function exclusionsFor(override: Override): readonly Exclusion[] {
+  const { code, example, body, corruption = '', headers, reset = false } = override;
+  const isChosen = code !== undefined || example !== undefined;
+  const chosen = isChosen ? exampleOf(code, example) : undefined;
+  const choice = example === undefined ? 'code' : 'example';
+  const saysBody = 'determines the body';
+  const hasType = 'content-type' in inLowerCase(headers);
+  return [
+    [body !== undefined, 'body', saysBody, ['example', 'corruption']],
+    [body === '', 'body', 'is empty', ['slowBody', 'cutBody']],
+    [reset, 'reset', 'sends no body', ['body', 'corruption', 'slowBody', 'cutBody']],
+    [ownBody.includes(corruption), corruption, saysBody, ['example']],
+    // Only an answer with status 200 is a page.
+    [ofPages.includes(corruption) && chosen?.status !== 200, corruption, saysBody, [choice]],
+    [
+      ofJson.includes(corruption) && typeof chosen?.value === 'string',
+      corruption,
+      'needs a JSON body',
+      [choice],
+    ],
+    [
+      corruption === 'wrongMediaType' && hasType,
+      corruption,
+      'determines the media type',
+      ['headers'],
+    ],
+  ];
+}
+
+/** Headers with their names in lower case. */
+export function inLowerCase(headers: Override['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+function requireJson(option: string, value: unknown): void {
+  const allowed = 'a string, or any JSON value';
+  try {
+    if (JSON.stringify(value) !== undefined) return;
+  } catch {
+    throw new OptionError(option, 'it cannot be written as JSON', allowed);
+  }
+  throw new OptionError(option, `a ${typeof value} is not a body`, allowed);
+}
+
+function requireStatus(option: string, value: unknown): void {
+  const isError = Number(value) >= 400 && Number(value) <= 599;
+  if (Number.isInteger(value) && (value === 200 || isError)) return;
+  throw new OptionError(option, { value }, '200, or 400 to 599');
+}
+
+/** Headers that frame the body: only the server may set them. */
+const framing = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
+
+function requireHeaders(option: string, value: unknown): void {
+  const allowed = 'an object of header names and values, all strings';
+  requireObject(option, value, allowed);
+  for (const [name, text] of Object.entries(value)) {
+    if (framing.includes(name.toLowerCase())) {
+      throw new OptionError(option, `only the server sets ${name}`, 'other headers');
+    }
+    if (typeof text === 'string' && isHeader(name, text)) continue;
+    throw new OptionError(option, `the header ${show(name)} cannot have this value`, allowed);
+  }
+}
+
+function isHeader(name: string, value: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+function requireExample(option: string, code: number | undefined, example: string): void {
+  if (exampleOf(code, example) !== undefined) return;
+  const names =
+    code === undefined
+      ? [...exampleNames.values()].flat()
+      : examplesOf(code).map(({ name }) => name);
+  const reason = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
+  throw new OptionError(option, reason, oneOf(names, example));
+}
