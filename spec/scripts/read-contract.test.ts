@@ -26,14 +26,6 @@ const put =
   (node, key) =>
     Reflect.set(node, key, value);
 
-/** The bundle with an edit of one node. */
-function edited(path: Path, edit: Edit): object {
-  const bundle: object = readBundle();
-  const parent = path.slice(0, -1).reduce((node, key) => Reflect.get(node, key), bundle);
-  edit(parent, path.at(-1) ?? '');
-  return bundle;
-}
-
 /** Paths to one node of each sort: of the properties of schemas, for example, to the first. */
 function pathsIn(bundle: object): Path[] {
   const names =
@@ -50,15 +42,46 @@ function pathsIn(bundle: object): Path[] {
   return [...paths.values()];
 }
 
+/** The bundle without schemas and properties that are like others: it is quicker to read. */
+function smallBundle(): object {
+  const bundle = readBundle();
+  const read = /Field$|^(Expansion|UserId|PaginationToken|Post|Includes|LikedPostsPage|ErrorBody)$/;
+  const kept = new Set(
+    pathsIn(bundle).flatMap((path) => path.map((_, index) => path.slice(0, index + 1).join(' '))),
+  );
+  const prune = (node: object, path: Path) => {
+    for (const [key, member] of Object.entries(node)) {
+      const at = [...path, key];
+      const isNamed = /^(schemas|properties)$/.test(path.at(-1) ?? '');
+      if (isNamed && !kept.has(at.join(' ')) && !read.test(key)) Reflect.deleteProperty(node, key);
+      else if (key === 'value') Reflect.set(node, key, '');
+      else if (key === 'enum') member.splice(2);
+      else if (typeof member === 'object' && member !== null) prune(member, at);
+    }
+  };
+  prune(bundle, []);
+  return bundle;
+}
+
+const text = JSON.stringify(smallBundle());
+
+/** The small bundle with an edit of one node. */
+function edited(path: Path, edit: Edit): object {
+  const bundle: object = JSON.parse(text);
+  const parent = path.slice(0, -1).reduce((node, key) => Reflect.get(node, key), bundle);
+  edit(parent, path.at(-1) ?? '');
+  return bundle;
+}
+
 test.for([
   ['lacks a part', remove],
   ['has nothing after a colon', put(null)],
-  ['has a text in the wrong place', put('later')],
+  ['has a string in the wrong place', put('later')],
   ['has a list in the wrong place', put([])],
-] as const)('a contract that %s is read or told of in a sentence, wherever it is', ([, edit]) => {
-  const paths = pathsIn(readBundle());
+] as const)('a contract that %s is read, or refused in a sentence, wherever it is', ([, edit]) => {
+  const paths = pathsIn(JSON.parse(text));
 
-  expect(paths.length).toBeGreaterThan(100);
+  expect(paths).toHaveLength(pathsIn(readBundle()).length);
   for (const path of paths) {
     let error: unknown;
     try {
@@ -121,16 +144,16 @@ test.for([
   [`${notFound} content text/html examples notFoundHtml`, put(null), 'must be object'],
   [`${notFound} headers`, put(null), 'NotFound/headers must be object'],
   ['components schemas MediaField enum', put(null), 'MediaField/enum must be array'],
-  ['components schemas Topic properties', put(null), 'Topic/properties must be object'],
-  ['components schemas Topic type', put('objekt'), 'Topic/type must be equal to one of'],
-] as const)('%s, half-written, is told of in words (%#)', ([path, edit, told]) => {
+  ['components schemas Includes properties', put(null), 'Includes/properties must be object'],
+  ['components schemas Includes type', put('objekt'), 'Includes/type must be equal to one of'],
+] as const)('%s, half-written, is refused in words (%#)', ([path, edit, words]) => {
   const bundle = edited(path.split(' '), edit);
 
   expect(() => readAll(bundle)).toThrow(ContractError);
-  expect(() => readAll(bundle)).toThrow(told);
+  expect(() => readAll(bundle)).toThrow(words);
 });
 
-test('a contract without a word on what it is about is read: lint asks for it', () => {
+test('a contract with a missing description is read: lint asks for it', () => {
   const bundle = edited(['components', 'parameters', 'MaxResults', 'description'], remove);
 
   expect(() => readAll(bundle)).not.toThrow();

@@ -5,6 +5,7 @@ import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Operation, Parameter } from '../types/operation.d.cts';
+import { readWorkflows } from './read-workflows.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
 async function emptyFolder(): Promise<string> {
@@ -109,15 +110,6 @@ describe('the workflow of a parameter asks for', () => {
       ],
     ],
     [
-      'tweet-fields',
-      [
-        `tweetFieldsAll | All values of tweet.fields are accepted together. | tweet.fields=text&max_results=100 | ${ok}`,
-        `tweetFields-text | tweet.fields=text is accepted. | tweet.fields=text&max_results=100 | ${ok}`,
-        `tweetFieldsEmpty | An empty tweet.fields is refused with 400. | tweet.fields= | ${refused}`,
-        `tweetFieldsUnknown | An unknown value of tweet.fields beside a valid one is refused with 400. | tweet.fields=text,no_such_value | ${refused}`,
-      ],
-    ],
-    [
       'exclude',
       [
         `excludeAll | All values of exclude are accepted together. | exclude=${long}&max_results=100 | ${ok}`,
@@ -147,7 +139,7 @@ describe('the workflow of a parameter asks for', () => {
   });
 
   test('one thing after the other, whatever came before', () => {
-    const names = ['user-fields', 'tweet-fields', 'exclude', 'expansions'];
+    const names = ['user-fields', 'exclude', 'expansions', 'limits'];
     for (const steps of names.map(stepsOf)) {
       for (const [
         index,
@@ -166,45 +158,54 @@ describe('the workflow of a parameter asks for', () => {
     }
   });
 
-  test('it with a token, of a user, and says so', () => {
-    const text = files.get('user-fields.arazzo.yaml') ?? '';
-    expect(text.slice(0, text.indexOf('    steps:'))).toBe(`\
-arazzo: 1.1.0
-info:
-  title: The parameter user.fields
-  version: 7.8.9
-  description: Asks for what user.fields accepts, and for what it does not.
-sourceDescriptions:
-  - name: contract
-    type: openapi
-    url: ../openapi.yaml
-workflows:
-  - workflowId: userFields
-    summary: Asks for what user.fields accepts, and for what it does not.
-    description: Each step goes on to the next, even if its request was not answered as expected.
-    inputs:
-      type: object
-      required:
-        - accessToken
-        - userId
-      properties:
-        accessToken:
-          type: string
-          format: password
-          description: An access token that the service accepts.
-        userId:
-          type: string
-          description: The identifier of a user who has liked Posts.
-          default: "2244994945"
-    parameters:
-      - name: Authorization
-        in: header
-        value: Bearer {$inputs.accessToken}
-      - name: id
-        in: path
-        value: $inputs.userId
-`);
-    // Long texts are not folded.
+  test('long values on one line', () => {
     expect(files.get('exclude.arazzo.yaml')).toContain(`description: exclude=${long} is accepted.`);
   });
+});
+
+const workflow = (own: string) => `
+workflows:
+  - workflowId: walk
+    inputs: { required: [userId] }
+    parameters:
+      - reference: $components.parameters.size
+      - { name: id, in: path, value: $inputs.userId }
+    steps:
+      - stepId: first
+        description: It comes first.
+        parameters: ${own}
+        successCriteria: [{ condition: $statusCode == 200 }]
+        onSuccess: [{ workflowId: $sourceDescriptions.pages.next, parameters: [{ name: n, value: 1 }] }]
+components: { parameters: { size: { name: max_results, in: query, value: 5 } } }
+`;
+
+test('each step has the parameters of its workflow as well, unless it has its own', () => {
+  const size = { name: 'max_results', in: 'query', value: '5' };
+  const id = { name: 'id', in: 'path', value: '$inputs.userId' };
+  const [read] = readWorkflows(workflow('[]'));
+
+  expect(read).toEqual({
+    id: 'walk',
+    needs: ['userId'],
+    steps: [
+      {
+        id: 'first',
+        sentence: 'It comes first.',
+        parameters: [size, id],
+        about: [],
+        criteria: ['$statusCode == 200'],
+        outputs: {},
+        onSuccess: [{ criteria: [], workflow: 'next', inputs: { n: '1' } }],
+        onFailure: [],
+      },
+    ],
+  });
+  expect(
+    readWorkflows(workflow('[{ name: max_results, in: query, value: 9 }]'))[0]?.steps[0],
+  ).toMatchObject({ parameters: [id, { ...size, value: '9' }], about: ['max_results'] });
+});
+
+test('a parameter that is missing from the components is refused', () => {
+  const reference = '[{ reference: $components.parameters.none }]';
+  expect(() => readWorkflows(workflow(reference))).toThrow('lacks the parameter none');
 });

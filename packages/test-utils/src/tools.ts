@@ -2,24 +2,17 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const own = new URL('../e2e-tools/node_modules/', import.meta.url);
+const modules = new URL('../e2e-tools/node_modules/', import.meta.url);
 
 /**
  * The path of what the end-to-end tests need: of a package, or of a file in it, such as `node-20/bin/node`.
  *
- * @param modules where it is installed, if not here
- *
  * @throws {Error} that says how to get it.
  */
-export function installed(path: string, modules: URL = own): string {
+export function installed(path: string): string {
   const file = fileURLToPath(new URL(path, modules));
   if (existsSync(file)) return file;
   throw new Error(`${path} is missing: run \`pnpm e2e:install\` at the root.`);
-}
-
-/** What a package that the end-to-end tests need exports to CommonJS. */
-export function installedModule(name: string, modules: URL = own): unknown {
-  return createRequire(import.meta.url)(installed(name, modules));
 }
 
 /** A worker that runs in workerd: the part of Miniflare that tests use. */
@@ -39,9 +32,9 @@ export interface Worker {
  * @param options what Miniflare takes, such as `{ modules: true, script }`
  */
 export function startWorker(options: object): Worker {
-  const { Miniflare } = installedModule('miniflare') as {
-    Miniflare: new (options: object) => Worker;
-  };
+  const { Miniflare }: { Miniflare: new (options: object) => Worker } = createRequire(
+    import.meta.url,
+  )(installed('miniflare'));
   return new Miniflare(options);
 }
 

@@ -64,16 +64,16 @@ const withoutOne = (
       : query.filter(([name, value]) => name !== parameter || !isLeftOut(value)),
   );
 
-/** How Prism reads requests; `spec/README.md` has the same words. */
+/** How Prism reads requests; `spec/generators.md` has the same words. */
 export const gapsOfPrism: readonly Difference[] = [
   {
-    does: 'decodes the path before it looks for the operation, and then misses the identifier',
+    does: 'decodes the path before it looks up the operation, and then does not find the identifier',
     example: { ...sound, path: '/2/users/1/liked%5Ftweets' },
     reading: (request) =>
       request.path === '/2/users/1/liked%5Ftweets' ? foundAndRefused(request) : request,
   },
   {
-    does: 'resolves . and .. in the path, written as %2E as well',
+    does: 'resolves . and .. in the path, also when written as %2E',
     example: { ...sound, path: '/2/users/../liked_tweets' },
     reading: (request) =>
       /\/(\.|%2e){1,2}\//i.test(request.path)
@@ -81,12 +81,12 @@ export const gapsOfPrism: readonly Difference[] = [
         : request,
   },
   {
-    does: 'knows the methods of the contract only, not that HEAD is GET without the body',
+    does: 'knows only the methods of the contract, and so no HEAD',
     example: { ...sound, method: 'HEAD' },
     reading: (request) => (request.method === 'HEAD' ? { ...request, method: 'POST' } : request),
   },
   {
-    does: 'accepts an access token with white space in it, or a tab in front of it',
+    does: 'accepts an access token with white space in it, or with a tab before it',
     example: { ...sound, authorization: 'Bearer a b' },
     reading: (request) =>
       /^bearer\s+\S/i.test(request.authorization ?? '')
@@ -94,7 +94,7 @@ export const gapsOfPrism: readonly Difference[] = [
         : request,
   },
   {
-    does: 'does not tell upper from lower case in the name of a parameter',
+    does: 'ignores case in the names of parameters',
     example: { ...sound, query: [['MAX_RESULTS', '10']] },
     reading: (request) =>
       withQuery(request, (query) => {
@@ -107,7 +107,7 @@ export const gapsOfPrism: readonly Difference[] = [
       }),
   },
   {
-    does: 'leaves out a query parameter that the contract does not know',
+    does: 'ignores query parameters that are not in the contract',
     example: {
       ...sound,
       query: [
@@ -119,7 +119,7 @@ export const gapsOfPrism: readonly Difference[] = [
       withQuery(request, (query) => query.filter(([name]) => names.includes(name))),
   },
   {
-    does: 'leaves out a list that is empty',
+    does: 'ignores an empty list',
     example: { ...sound, query: [['tweet.fields', '']] },
     reading: (request) =>
       names
@@ -127,7 +127,7 @@ export const gapsOfPrism: readonly Difference[] = [
         .reduce((read, list) => withoutOne(read, list, (value) => value === ''), request),
   },
   {
-    does: 'keeps the last of a list that comes more than once',
+    does: 'uses only the last value if a list is repeated',
     example: {
       ...sound,
       query: [
@@ -143,22 +143,22 @@ export const gapsOfPrism: readonly Difference[] = [
       }),
   },
   {
-    does: 'leaves out a pagination_token that is empty',
+    does: 'ignores an empty pagination_token',
     example: { ...sound, query: [[token, '']] },
     reading: (request) => withoutOne(request, token, (value) => value === ''),
   },
   {
-    does: 'leaves out a max_results that is empty',
+    does: 'ignores an empty max_results',
     example: { ...sound, query: [[integer, '']] },
     reading: (request) => withoutOne(request, integer, (value) => value === ''),
   },
   {
-    does: 'accepts a pagination_token that nobody gave',
+    does: 'accepts a pagination_token that it never issued',
     example: { ...sound, query: [[token, 'a']] },
     reading: (request) => withoutOne(request, token, (value) => /^[0-9a-z]+$/.test(value)),
   },
   {
-    does: 'reads as an integer whatever JavaScript can read as one',
+    does: 'accepts as an integer whatever JavaScript can convert to one',
     example: { ...sound, query: [[integer, '0x10']] },
     reading: (request) =>
       withValue(request, integer, (value) =>
@@ -166,7 +166,7 @@ export const gapsOfPrism: readonly Difference[] = [
       ),
   },
   {
-    does: 'knows the scheme Bearer in this spelling only',
+    does: 'accepts the scheme Bearer only in this spelling',
     example: { ...sound, authorization: 'bearer abc' },
     reading: (request) =>
       /^Bearer\s/.test(request.authorization ?? '')

@@ -14,12 +14,12 @@ import { bundle, type Prism, startPrism } from './start-prism.ts';
 
 const query = { 'tweet.fields': ['created_at', 'author_id'], expansions: ['author_id'] } as const;
 const [mockCommand = '', proxyCommand = '', copyCommand = '', dynamicCommand = ''] = stepsOf(
-  blocksOf('spec/README.md', 'console'),
+  blocksOf('spec/generators.md', 'console'),
 ).map((step) => (step.kind === 'command' ? step.command : ''));
 
 const inPackage = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
 
-/** Runs a command of the README, on any free port. */
+/** Runs a command of the document, on any free port. */
 function run(command: string, upstream = ''): Promise<Prism> {
   const [, , ...args] = command
     .replace(inPackage, bundle)
@@ -109,8 +109,8 @@ describe('`prism mock`', () => {
     await expect(client.getPage('42')).rejects.toMatchObject({ status: 400 });
   });
 
-  it.each(gapsOfPrism)('$does, as the README says', ({ does }) => {
-    const sentences = textOf('spec/README.md').replaceAll('`', '').split('\n');
+  it.each(gapsOfPrism)('$does, as the document says', ({ does }) => {
+    const sentences = textOf('spec/generators.md').replaceAll('`', '').split('\n');
     expect(sentences.map((sentence) => sentence.replace(/[;.]$/, ''))).toContain(`- ${does}`);
   });
 });
@@ -171,7 +171,7 @@ describe('the examples of the contract, judged by Prism', () => {
   });
 });
 
-it('`prism mock --dynamic` generates pages that the client reads, from what the README says', async () => {
+it('`prism mock --dynamic` generates pages that the client reads, as the document says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-prism-'));
   const copy = join(folder, 'generated.yaml');
   const command = copyCommand.replace(inPackage, bundle).replace('generated.yaml', copy);

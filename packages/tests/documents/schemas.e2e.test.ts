@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
+import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
+import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
+import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
+import { describe, expect, it } from 'vitest';
+import { fromJSONSchema } from 'zod';
+
+describe('the code of the README', () => {
+  const folder = new URL('./', import.meta.url);
+  const compile = compilerIn(folder);
+  const blocks = blocksOf('spec/README.md', 'js').map(({ code }) => code);
+
+  it.each(blocks)('compiles, and prints what it says: %#', async (code) => {
+    expect(compile(code).errors).toEqual([]);
+    expect(linesSaidIn(code)).not.toEqual([]);
+    expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(linesSaidIn(code));
+  });
+
+  it('tells Ajv of every extension that the README describes for schemas', () => {
+    const rows = textOf('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
+    const described = [...rows].map(([, name]) => name).filter((name) => name !== 'x-role');
+    const told = blocks.flatMap((code) =>
+      [...code.matchAll(/'(x-[\w-]+)'/g)].map(([, name]) => name),
+    );
+    expect(told).toEqual(described.toSorted());
+  });
+});
+
+describe('Zod', () => {
+  const accepts = (schema: Parameters<typeof fromJSONSchema>[0], value: unknown) =>
+    fromJSONSchema(schema).safeParse(value).success;
+
+  it('takes every example of the contract', () => {
+    const refused = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
+      Object.entries(examples)
+        .filter(([, { mediaTypes }]) => mediaTypes.some((type) => type.endsWith('json')))
+        .filter(([, { value }]) => !accepts(status === '200' ? page : error, value)),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  it.each([
+    ['a page with identifiers that are numbers', page, { data: [{ id: 1, text: '' }] }],
+    ['a page with an empty list', page, { data: [] }],
+    ['errors that are no list', error, { errors: 'none' }],
+    ['a query with an unknown field', query, { 'tweet.fields': ['nothing'] }],
+    ['a query with an unknown parameter', query, { tweetFields: ['id'] }],
+  ])('refuses %s', (_, schema, value) => {
+    expect(accepts(schema, value)).toBe(false);
+  });
+});

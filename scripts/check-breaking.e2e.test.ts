@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
+import { commitFirst, copyRepository, git } from '@liked-posts/test-utils/repository-copy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const cli = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
+
+describe('pnpm check:breaking', () => {
+  let repository: string;
+
+  const check = (...args: string[]) => runToEnd(cli, '--repository', repository, ...args);
+
+  beforeAll(async () => {
+    repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
+    await copyRepository(repository);
+    await commitFirst(repository);
+  });
+  afterAll(() => rm(repository, { recursive: true, force: true }));
+
+  it('compares the first release with nothing, and says so', async () => {
+    expect(await check()).toMatchObject({
+      code: 0,
+      output: 'This clone has no tag of a release: there is nothing to compare with.\n',
+    });
+  });
+
+  it('names a base that it does not know', async () => {
+    const { code, output } = await check('v9');
+
+    expect(code).toBe(1);
+    expect(output).toContain('"v9" is not a commit, tag or branch');
+  });
+
+  it('fails until the pending changeset promises what the changes need', async () => {
+    // A name that would turn the line round.
+    const fields = join(repository, 'spec/components/schemas/TweetField.yaml');
+    const released = await readFile(fields, 'utf8');
+    await writeFile(fields, released.replace('- lang', '- lang\n  - "a\\u202eb"'));
+    await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message', 'Odd');
+    await git(repository, 'tag', '@liked-posts/spec@0.1.0');
+    expect((await check()).output).toContain('The changes need no release.');
+
+    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
+    await writeFile(fields, released);
+    await promise('patch');
+    const refused = await check();
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
+    expect(refused.output).toContain("lost values: 'a\ufffdb'");
+    expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
+    expect(refused.output).toContain(
+      'The changes need a minor release (major from 1.0.0 on). The pending changesets promise a patch release.',
+    );
+
+    await promise('minor');
+    const accepted = await check();
+    expect(accepted.code).toBe(0);
+    expect(accepted.output).toContain(
+      'The changes need a minor release (major from 1.0.0 on). The pending changesets promise a minor release.',
+    );
+  });
+
+  it('goes by the version that is raised, once the changesets are applied', async () => {
+    await rm(join(repository, '.changeset/pending.md'));
+    const file = join(repository, 'spec/openapi.yaml');
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(/^ {2}version: .*$/m, '  version: 0.2.0'),
+    );
+
+    const { code, output } = await check();
+
+    expect(output).toContain(
+      'The changes need a minor release (major from 1.0.0 on). The raised version promises a minor release.',
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [
+      'components/responses/NotFound.yaml',
+      /^ {4}examples:\n {6}notFoundHtml:\n.*\n/m,
+      '',
+      "The contract cannot be read: #/components/responses/NotFound/content/text~1html must have required property 'examples'. Lint it.\n",
+    ],
+    [
+      'components/parameters/MaxResults.yaml',
+      /^x-role:.*\n/m,
+      '',
+      'The contract lacks a role for max_results. Lint it.\n',
+    ],
+    [
+      'components/schemas/Topic.yaml',
+      /^type:.*/m,
+      'type: [object',
+      expect.stringMatching(/^The contract cannot be bundled:\n.*Topic\.yaml:\d/s),
+    ],
+    [
+      '../.changeset/pending.md',
+      /^---\n/,
+      '',
+      expect.stringMatching(/^The pending changesets cannot be read\. .*changeset/),
+    ],
+  ])('says in words what is half-written in %s', async (file, part, half, told) => {
+    await promise('minor');
+    const path = join(repository, 'spec', file);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace(part, half));
+
+    const { code, stderr } = await check('HEAD');
+    await writeFile(path, text);
+
+    expect(stderr).toEqual(told);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(1);
+  });
+
+  it('says so, if it is the base that is half-written', async () => {
+    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/^name:.*\n/m, ''));
+    await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message=Half');
+    await writeFile(file, text);
+
+    expect(await check('HEAD')).toMatchObject({
+      code: 1,
+      output:
+        "The contract of HEAD cannot be read: #/components/parameters/MaxResults must have required property 'name'. Lint it.\n",
+    });
+  });
+
+  const promise = (bump: string) =>
+    writeFile(
+      join(repository, '.changeset/pending.md'),
+      `---\n'@liked-posts/spec': ${bump}\n---\n\nSmaller pages.\n`,
+    );
+});

@@ -1,0 +1,80 @@
+import type { Bump } from './bump.ts';
+import { type Difference, keyOf } from './redocly-diff.ts';
+
+/** Keywords that close an object, whether by `false` or by a schema. */
+const closing = new Set(['additionalProperties', 'unevaluatedProperties', 'propertyNames']);
+
+/** Keywords that limit what may be sent or returned; all others only describe it. */
+const limits =
+  /^(const|default|enum|format|multipleOf|pattern|required|type|uniqueItems|(exclusiveM|m)(ax|in)imum|(max|min)(Items|Length))$/;
+
+/** What breaks clients although Redocly does not say so: it knows no generated code, for example. */
+const breaking: readonly (readonly [why: string, applies: (one: Difference) => boolean])[] = [
+  [
+    'Newly generated code sends another token, or none.',
+    ({ typeName, kind }) =>
+      typeName === 'SecurityRequirementList' ||
+      (typeName === 'SecurityRequirement' && kind === 'removed'),
+  ],
+  [
+    'A strict validator refuses members that the service may add at any time.',
+    (one) =>
+      closing.has(one.property ?? keyOf(one)) &&
+      one.revision?.value !== undefined &&
+      one.revision.value !== true,
+  ],
+  [
+    'Responses no longer have this form.',
+    ({ path, kind }) => kind === 'removed' && /\/(anyOf|oneOf)\/\d+$/.test(path),
+  ],
+  [
+    'Responses no longer have each of these values.',
+    // Any value will do if the enum is gone altogether.
+    ({ property, base, revision }) =>
+      property === 'enum' && revision?.value !== undefined && lacks(revision, base),
+  ],
+  [
+    'Clients that leave it out may get something else.',
+    ({ property, base }) => property === 'default' && base?.value !== undefined,
+  ],
+  [
+    'Responses may now lack it.',
+    ({ typeName, property, base }) =>
+      typeName === 'Header' && property === 'required' && base?.value === true,
+  ],
+  [
+    'Generated code takes names from it.',
+    ({ typeName, property }) =>
+      (typeName === 'Schema' && property === 'title') ||
+      (typeName === 'Operation' && property === 'tags'),
+  ],
+];
+
+/** The bump that a difference needs, and why if it is not the one that Redocly names. */
+export function rate(difference: Difference): { bump: Bump; why?: string } {
+  const { impact, path, property, typeName, base, revision } = difference;
+  if (impact === 'major') {
+    // An enum of a response stands in a union with any other string: see decision 0005.
+    return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
+      ? { bump: 'minor', why: 'Any other string could come before as well.' }
+      : { bump: impact };
+  }
+  const [why] = breaking.find(([, applies]) => applies(difference)) ?? [];
+  if (why !== undefined) return { bump: 'major', why };
+  if (typeName === 'SpecExtension') return { bump: 'patch', why: 'Nothing changes on the wire.' };
+  if (listOf(base).length > 0 && !lacks(base, revision) && !lacks(revision, base)) {
+    return { bump: 'patch', why: 'Only the order differs.' };
+  }
+  return impact === 'patch' && limits.test(property ?? '')
+    ? { bump: 'minor', why: 'There is more to send, or to rely on.' }
+    : { bump: impact };
+}
+
+function listOf(side: Difference['base']): readonly unknown[] {
+  return Array.isArray(side?.value) ? side.value : [];
+}
+
+/** Whether a list lacks a value of the other. */
+function lacks(list: Difference['base'], other: Difference['base']): boolean {
+  return listOf(other).some((value) => !listOf(list).includes(value));
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { redoclyIn } from '../../spec/scripts/redocly.ts';
+import type { Bump } from './bump.ts';
+
+/** A change as `redocly diff` reports it. */
+export interface Difference {
+  /** A JSON pointer, through all references. */
+  readonly path: string;
+  /** The type of the node, such as `Schema`, `Header` or, for an object, `SpecExtension`. */
+  readonly typeName: string;
+  readonly kind: 'added' | 'removed' | 'modified';
+  readonly impact: Bump;
+  /** The keyword whose value changed, if it is a plain value or a list. */
+  readonly property?: string;
+  readonly verdicts: readonly { readonly message: string }[];
+  readonly base?: { readonly value?: unknown };
+  readonly revision?: { readonly value?: unknown };
+}
+
+/** Runs `redocly diff` on two OpenAPI documents. */
+export async function redoclyDiff(base: object, revision: object): Promise<readonly Difference[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-diff-'));
+  try {
+    // Redocly calls nothing breaking unless these rules are on.
+    await writeFile(join(folder, 'redocly.yaml'), 'extends:\n  - diff-recommended\n');
+    await writeFile(join(folder, 'base.json'), JSON.stringify(base));
+    await writeFile(join(folder, 'revision.json'), JSON.stringify(revision));
+    const options = ['--format', 'json', '--fail-on', 'none'];
+    const { status, stdout, stderr } = await redoclyIn(
+      folder,
+      ...['diff', 'base.json', 'revision.json', ...options],
+    );
+    if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
+    return (JSON.parse(stdout) as { changes: Difference[] }).changes;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The key of the node that a difference is in. */
+export function keyOf({ path }: Difference): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import type { Change } from './bump.ts';
+import { type Declarations, type Declared, declaredChanges } from './declared.ts';
+
+/**
+ * How a change of the types package affects code that compiles against it.
+ *
+ * @param base the folder that has its `index.ts` before the change
+ * @param revision the same after it
+ */
+export function typeChanges(base: string, revision: string): Change[] {
+  const [before, after] = [join(base, 'index.ts'), join(revision, 'index.ts')];
+  // One program reads both, so that the compiler's libraries are parsed once.
+  const program = ts.createProgram([before, after], options);
+  const exports = exportsOf(before, program);
+  return declaredChanges(exports, exportsOf(after, program), writtenIn(exports));
+}
+
+/** The types that a consumer writes: the query and the types in it. All others are only read. */
+function writtenIn(exports: Declarations): ReadonlySet<string> {
+  const inQuery = [...exports.values()].filter(({ of }) => of === 'LikedPostsQuery');
+  const names = inQuery.flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
+  return new Set(['LikedPostsQuery', ...names]);
+}
+
+/** Names whose form the generator decides: only their existence is promised. */
+const opaque = new Set(['paths', 'operations', 'components', 'contract']);
+
+const format =
+  ts.TypeFormatFlags.NoTruncation |
+  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
+  ts.TypeFormatFlags.InTypeAlias;
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  // The DOM is larger than everything else, and not needed.
+  lib: ['lib.es2022.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};
+
+function exportsOf(entry: string, program: ts.Program): Declarations {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(entry);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) throw new Error(`${entry} is not a module.`);
+  const declared = checker.getExportsOfModule(module).flatMap((exported) => {
+    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+    return describe(exported.name, symbol, checker);
+  });
+  return new Map(declared.map((one) => [one.of ? `${one.of}.${one.name}` : one.name, one]));
+}
+
+/** An export and, if it is an interface or an object, its members. */
+function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Declared[] {
+  const only = (type: string): Declared => ({ name, optional: false, type });
+  if (opaque.has(symbol.name)) return [only(symbol.name)];
+  if (symbol.flags & ts.SymbolFlags.Value) {
+    const type = checker.getTypeOfSymbol(symbol);
+    const isPlain =
+      (type.flags & ts.TypeFlags.Object) !== 0 &&
+      !checker.isArrayLikeType(type) &&
+      type.getCallSignatures().length === 0;
+    if (!isPlain) return [only(checker.typeToString(type, undefined, format))];
+    return [only('an object'), ...membersOf(name, type, checker)];
+  }
+  // The result of a generic type follows from the rest, and type tests check it.
+  const isGeneric = symbol.declarations?.some(
+    (one) =>
+      (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)) && one.typeParameters,
+  );
+  if (isGeneric) return [only('a generic type')];
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return symbol.flags & ts.SymbolFlags.Interface
+    ? [only('an interface'), ...membersOf(name, type, checker)]
+    : [only(checker.typeToString(type, undefined, format))];
+}
+
+function membersOf(of: string, type: ts.Type, checker: ts.TypeChecker): Declared[] {
+  return checker.getPropertiesOfType(type).map((property) => {
+    const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+    const declared = checker.getTypeOfSymbol(property);
+    const present = optional ? checker.getNonNullableType(declared) : declared;
+    const written = checker.typeToString(present, undefined, format);
+    return { of, name: property.name, optional, type: written };
+  });
+}

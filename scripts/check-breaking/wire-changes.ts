@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '@liked-posts/spec/openapi.json';
+import type { Change } from './bump.ts';
+import { rate } from './rate.ts';
+import { type Difference, keyOf, redoclyDiff } from './redocly-diff.ts';
+import { selectionChanges } from './selection-changes.ts';
+
+/** Extensions that `selectionChanges` compares. */
+const selective = /^x-(default-fields|identified-by|expands-(to|from))$/;
+
+/**
+ * How a change of the contract affects senders, receivers and code generators: what `redocly diff`
+ * reports, with another bump where it knows too little, and the changes that it does not look at,
+ * in examples and in the extensions about selection.
+ */
+export async function wireChanges(base: Contract, revision: Contract): Promise<Change[]> {
+  const differences = await redoclyDiff(base, revision);
+  return [
+    ...differences.filter((difference) => !selective.test(keywordOf(difference))).map(describe),
+    ...selectionChanges(base, revision),
+    ...exampleChanges(base, revision),
+  ];
+}
+
+/** A difference in words, with the bump that it needs. */
+function describe(difference: Difference): Change {
+  const { bump, why } = rate(difference);
+  const where = readable(difference.path);
+  const what = difference.verdicts
+    // A number that becomes a string is neither narrower nor wider.
+    .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
+    .join(' ');
+  const reason = what ? `${what} At ${where}.` : `${where}${modified(difference)}.`;
+  return { bump, reason: why === undefined ? reason : `${reason} ${why}` };
+}
+
+function modified({ kind, property, base, revision }: Difference): string {
+  if (property === undefined) return ` was ${kind}`;
+  const [before, after] = [JSON.stringify(base?.value), JSON.stringify(revision?.value)];
+  if (before === undefined) return ` · ${property} was added`;
+  if (after === undefined) return ` · ${property} was removed`;
+  const isShort = before.length + after.length < 80;
+  return ` · ${property} ${isShort ? `was ${before} and is ${after}` : 'changed'}`;
+}
+
+function readable(pointer: string): string {
+  const place = pointer
+    .replace(/^#\/(paths\/[^/]+\/get\/|paths\/~1)?/, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  return place || 'the contract';
+}
+
+/** The keyword that a difference is in, if it is an extension or has a plain value. */
+function keywordOf(difference: Difference): string {
+  return difference.typeName === 'SpecExtension' ? keyOf(difference) : (difference.property ?? '');
+}
+
+function exampleChanges(base: Contract, revision: Contract): Change[] {
+  return Object.entries(revision.components.examples)
+    .filter(([name, { value }]) => {
+      const old = base.components.examples[name];
+      return old !== undefined && !isDeepStrictEqual(old.value, value);
+    })
+    .map(([name]) => ({ bump: 'patch', reason: `The example ${name} changed.` }));
+}

@@ -1,0 +1,170 @@
+import { isObject, type JsonObject } from '../../packages/types/src/json.ts';
+import type { Declarations, Declared } from '../check-breaking/declared.ts';
+
+/** The document has no such operation, or cannot be followed; the message is for people. */
+export class DescriptionError extends Error {
+  override readonly name = 'DescriptionError';
+}
+
+/** An outline of the operation in a description. */
+export interface Outline {
+  /** The parameters of the query, the statuses, and all members of a page, by their path. */
+  readonly declared: Declarations;
+  /** The names that were taken for one of ours, such as `tweet.fields of query is post.fields`. */
+  readonly renames: readonly string[];
+}
+
+type Renamed = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const path = '/2/users/{id}/liked_tweets';
+/** The type where a description leaves it open. */
+const anything = 'anything';
+
+/**
+ * What a description, OpenAPI 3.0 or 3.1, says of the operation: names, types and values. All
+ * branches of `allOf`, `anyOf`, `oneOf` and of a discriminator count as one schema.
+ *
+ * @param renamed our names, each with the one to take for it, by place
+ * @throws {DescriptionError} when the operation is not there, or a reference leads nowhere
+ */
+export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
+  const declared = new Map<string, Declared>();
+  const found = new Set<string>();
+
+  /** The name of ours for one of these names, which are all at the same place. */
+  function ours(place: string, name: string, names: readonly string[]): string {
+    const [own] =
+      Object.entries(renamed[place] ?? {}).find(
+        ([old, now]) => now === name && !names.includes(old),
+      ) ?? [];
+    if (own === undefined) return name;
+    found.add(renameOf(place, own, name));
+    return own;
+  }
+
+  function declare(of: string, name: string, schemas: readonly JsonObject[], optional = true) {
+    const key = `${of}.${name}`;
+    const items = schemas.flatMap((schema) => partsOf(schema['items'], document));
+    const list = values(items);
+    const text = [...new Set([...values(schemas), ...list])]
+      .map((value, _, all) => `"${ours(key, value, all)}"`)
+      .join(' | ');
+    const limits = of === 'query' ? limitsOf(schemas) : '';
+    declared.set(key, { of, name, optional, type: text || typeOf(schemas, items) + limits });
+    return [...schemas, ...items];
+  }
+
+  /** @param trail the schemas that these are in, so that one that contains itself ends */
+  function members(of: string, schemas: readonly JsonObject[], trail: readonly JsonObject[]): void {
+    const names = [...new Set(schemas.flatMap((one) => Object.keys(propertiesOf(one))))];
+    for (const name of names) {
+      const own = ours(of, name, names);
+      const parts = schemas.flatMap((one) => partsOf(propertiesOf(one)[name], document));
+      const inner = declare(of, own, parts);
+      // An included Post has the members of a Post in `data`.
+      if (`${of}.${own}` === 'page.includes.tweets') continue;
+      if (inner.some((one) => trail.includes(one))) continue;
+      members(`${of}.${own}`, inner, [...trail, ...inner]);
+    }
+  }
+
+  const item = follow(at(document, 'paths', path), document);
+  const operation = at(item, 'get');
+  if (!isObject(operation)) {
+    throw new DescriptionError(`The description has no operation GET ${path}.`);
+  }
+  const parameters = [at(item, 'parameters'), at(operation, 'parameters')]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((one) => follow(one, document));
+  const names = parameters.map((one) => String(at(one, 'name')));
+  for (const [index, parameter] of parameters.entries()) {
+    const name = ours('query', names[index] ?? '', names);
+    const schemas = partsOf(at(parameter, 'schema'), document);
+    declare('query', name, schemas, at(parameter, 'required') !== true);
+  }
+  const responses = at(operation, 'responses');
+  for (const status of Object.keys(isObject(responses) ? responses : {})) {
+    declare('responses', status, []);
+  }
+  const ok = follow(at(responses, '200'), document);
+  const page = partsOf(at(ok, 'content', 'application/json', 'schema'), document);
+  members('page', page, page);
+  return { declared, renames: [...found] };
+}
+
+/** All names that the description may have in place of ours, in the words of an outline. */
+export function renames(renamed: Renamed): string[] {
+  return Object.entries(renamed).flatMap(([place, names]) =>
+    Object.entries(names).map(([own, name]) => renameOf(place, own, name)),
+  );
+}
+
+function renameOf(place: string, own: string, name: string): string {
+  return `${own} of ${place} is ${name}`;
+}
+
+/** The same without what either of the two leaves open: there is nothing to compare. */
+export function comparable(one: Declarations, other: Declarations): Declarations {
+  const open = [...one, ...other].filter(([, { type }]) => type.includes(anything));
+  return new Map(
+    [...one].filter(
+      ([key]) =>
+        !open.some(([place]) => (key === place ? other.has(key) : key.startsWith(`${place}.`))),
+    ),
+  );
+}
+
+/** A schema and all branches of it, through references. */
+function partsOf(node: unknown, document: JsonObject, seen = new Set<unknown>()): JsonObject[] {
+  const schema = follow(node, document);
+  if (!isObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const mapping = at(schema, 'discriminator', 'mapping');
+  const branches = [
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema[keyword] ?? []),
+    ...Object.values(isObject(mapping) ? mapping : {}).map(($ref) => ({ $ref })),
+  ];
+  return [schema, ...branches.flatMap((branch) => partsOf(branch, document, seen))];
+}
+
+function values(schemas: readonly JsonObject[]): string[] {
+  return schemas.flatMap(({ enum: list }) => (Array.isArray(list) ? list.map(String) : []));
+}
+
+function typeOf(schemas: readonly JsonObject[], items: readonly JsonObject[]): string {
+  const types = new Set(
+    schemas.flatMap(({ type, properties }) => type ?? (properties ? 'object' : [])).map(String),
+  );
+  const isNullable = types.delete('null') || schemas.some(({ nullable }) => nullable === true);
+  const listed = types.has('array') ? ` of ${typeOf(items, [])}` : '';
+  const text = [...types].toSorted().join(' or ') || anything;
+  return `${text}${listed}${isNullable ? ' or null' : ''}`;
+}
+
+/** The limits of a number, such as ` from 5 to 100`. */
+function limitsOf(schemas: readonly JsonObject[]): string {
+  const [lowest] = schemas.flatMap(({ minimum = [] }) => minimum);
+  const [highest] = schemas.flatMap(({ maximum = [] }) => maximum);
+  return `${lowest === undefined ? '' : ` from ${lowest}`}${highest === undefined ? '' : ` to ${highest}`}`;
+}
+
+function propertiesOf(schema: JsonObject): JsonObject {
+  const { properties } = schema;
+  return isObject(properties) ? properties : {};
+}
+
+/** What a reference leads to, or the node itself. */
+function follow(node: unknown, document: JsonObject): unknown {
+  const reference = at(node, '$ref');
+  if (typeof reference !== 'string') return node;
+  const keys = decodeURIComponent(reference.replace(/^#\//, ''))
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = at(document, ...keys);
+  if (target !== undefined) return follow(target, document);
+  throw new DescriptionError(`The description has no ${reference}. Bundle it into one document.`);
+}
+
+function at(node: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((one, key) => (isObject(one) ? one[key] : undefined), node);
+}
