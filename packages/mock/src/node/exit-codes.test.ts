@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { describe, expect, test } from 'vitest';
+import { CliRun } from '@liked-posts/test-utils/command-line';
+import { describe, expect, test, vi } from 'vitest';
+import { main } from './main.ts';
 
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const headers = { authorization: 'Bearer any-token' };
 const valid = (url: string) => fetch(`${url}/2/users/42/liked_tweets`, { headers });
 const wrong = (url: string) => fetch(`${url}/2/users/42/liked_tweets?max_results=3`, { headers });
@@ -10,7 +9,7 @@ const reset = (url: string) => fetch(`${url}/__control/reset`, { method: 'POST' 
 
 type Send = (url: string) => Promise<unknown>;
 const cases: [code: number, what: string, flags: string[], sent: Send[], printed: RegExp][] = [
-  [0, 'no request', [], [], /^No requests came, so nothing was checked\.$/],
+  [0, 'no request', [], [], /^No requests arrived, so nothing was checked\.$/],
   [0, 'a valid request', [], [valid], /^1 request, 0 violations\.$/],
   [3, 'a violation', [], [wrong, valid], /^2 requests, 1 violation\.$/],
   [
@@ -25,7 +24,7 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], printed
 
 describe('at SIGTERM, the command line of the mock', () => {
   test.each(cases)('ends with %i after %s', async (code, _what, flags, sent, printed) => {
-    await using cli = new CliProcess(program, '--port=0', ...flags);
+    await using cli = new CliRun(main, '--port=0', ...flags);
     const url = await cli.url();
     for (const send of sent) await send(url);
 
@@ -35,7 +34,7 @@ describe('at SIGTERM, the command line of the mock', () => {
   });
 
   test('ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
-    await using cli = new CliProcess(program, '--port=0', '--quiet');
+    await using cli = new CliRun(main, '--port=0', '--quiet');
     const url = await cli.url();
     for (const send of [valid, wrong, valid]) await send(url);
 
@@ -47,11 +46,8 @@ describe('at SIGTERM, the command line of the mock', () => {
   });
 
   test('ends with 0 after a violation where a variable stands for --no-fail', async () => {
-    const env = { ...process.env, LIKED_POSTS_NO_FAIL: '1' };
-    await using cli = new CliProcess({
-      command: [process.execPath, program, '--port=0', '--json'],
-      env,
-    });
+    vi.stubEnv('LIKED_POSTS_NO_FAIL', '1');
+    await using cli = new CliRun(main, '--port=0', '--json');
     await wrong(await cli.url());
 
     expect(await cli.ended('SIGTERM')).toBe(0);
