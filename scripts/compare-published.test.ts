@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it } from 'vitest';
+import { outline } from './compare-published/outline.ts';
 import { readDescription } from './compare-published/read-description.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -50,7 +51,6 @@ it.each([
   [['one.yaml', 'two.yaml'], /too many arguments/],
   [['missing.yaml'], /^missing\.yaml was not compared\. .*missing\.yaml.*\nGive the path or URL/],
   [[file('turbo.json')], /It is not an OpenAPI document\./],
-  [[file('../spec/rules/fixtures/one-operation.no-path.yaml')], /no operation GET \/2\/users/],
 ])('refuses %j with exit code 2', async (args, said) => {
   expect(await compare(...args)).toEqual({
     code: 2,
@@ -58,6 +58,16 @@ it.each([
     stderr: expect.stringMatching(said),
     output: expect.anything(),
   });
+});
+
+it('names the operation or the reference that a description lacks', () => {
+  const path = '/2/users/{id}/liked_tweets';
+  const broken = { get: { parameters: [{ $ref: '#/components/parameters/Lost' }] } };
+
+  expect(() => outline({ paths: {} })).toThrow(`has no operation GET ${path}`);
+  expect(() => outline({ paths: { [path]: broken } })).toThrow(
+    'has no #/components/parameters/Lost',
+  );
 });
 
 it('reads a description from a server, and does not wait for ever', async () => {

@@ -54,7 +54,7 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
 export function rate(difference: Difference): { bump: Bump; why?: string } {
   const { impact, path, property, typeName, base, revision } = difference;
   if (impact === 'major') {
-    // An enum of a response stands in a union with any other string: see decision 0016.
+    // An enum of a response stands in a union with any other string: see decision 0005.
     return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
       ? { bump: 'minor', why: 'Any other string could come before as well.' }
       : { bump: impact };
@@ -74,7 +74,7 @@ function listOf(side: Difference['base']): readonly unknown[] {
   return Array.isArray(side?.value) ? side.value : [];
 }
 
-/** Whether a list is without one of the values of another. */
+/** Whether a list lacks a value of the other. */
 function lacks(list: Difference['base'], other: Difference['base']): boolean {
   return listOf(other).some((value) => !listOf(list).includes(value));
 }

@@ -4,9 +4,8 @@ import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Bump, Change } from './bump.ts';
 
 /**
- * How a change of the default fields, of what identifies an object, or of where an expansion starts
- * or leads affects clients. A base from before the keywords that say so cannot be compared: that
- * is reported as a major change.
+ * How a change of default fields, of identifiers, or of where an expansion starts or leads affects
+ * clients. If the base is older than the keywords that say so, that is reported as a major change.
  */
 export function selectionChanges(base: Contract, revision: Contract): Change[] {
   const changes: Change[] = [];

@@ -23,7 +23,7 @@ export async function wireChanges(base: Contract, revision: Contract): Promise<C
 }
 
 /** A difference in words, with the bump that it needs. */
-export function describe(difference: Difference): Change {
+function describe(difference: Difference): Change {
   const { bump, why } = rate(difference);
   const where = readable(difference.path);
   const what = difference.verdicts

@@ -71,7 +71,7 @@ export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
   const item = follow(at(document, 'paths', path), document);
   const operation = at(item, 'get');
   if (!isObject(operation)) {
-    throw new DescriptionError(`The description has no operation GET ${path}. Give another one.`);
+    throw new DescriptionError(`The description has no operation GET ${path}.`);
   }
   const parameters = [at(item, 'parameters'), at(operation, 'parameters')]
     .flatMap((list) => (Array.isArray(list) ? list : []))

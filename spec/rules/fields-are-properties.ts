@@ -2,14 +2,14 @@ import type { Context, Root, Rule, Schema } from './rule.ts';
 import { listOf, mapOf, propertyOf, schemasOf } from './schemas.ts';
 
 /**
- * Fields that can be asked for, and default fields, are properties of their object:
+ * Fields that can be selected, and default fields, are properties of their object:
  *
  * - Every value of an enum with `x-selects-from` is a property of that schema, and every property
- *   of it is such a value, unless it has `x-selectable: false`.
- * - The default fields and the required ones are such properties, and every required one comes by
+ *   of it is a value of the enum, unless it has `x-selectable: false`.
+ * - The default fields and the required ones are properties, and every required one comes by
  *   default.
- * - Such an object has default fields, and lists in `x-identified-by` the fields by which others
- *   refer to it. All are strings, and the first is required.
+ * - The schema has default fields, and lists in `x-identified-by` the fields by which others refer
+ *   to it. All of these are strings, and the first is required.
  */
 export const fieldsAreProperties: Rule = () => ({
   Root: {
@@ -66,7 +66,7 @@ export const fieldsAreProperties: Rule = () => ({
         }
         if (listOf(target.node['x-default-fields']).length === 0) {
           report({
-            message: `\`${selected}\` must list in \`x-default-fields\` the properties that come without being asked for.`,
+            message: `\`${selected}\` must list in \`x-default-fields\` the properties that come by default.`,
             location: target.location,
           });
         }

@@ -61,7 +61,7 @@ const about = ['title', 'description', 'example', 'examples', '$comment'];
 const members = ['name', 'in', 'required', 'deprecated', 'style', 'explode', 'schema', ...about];
 
 /**
- * Generators and servers read a parameter by its role; without one, they would have to guess.
+ * Generators and servers read a parameter by its role. If it had none, they would have to guess.
  * Keywords that they do not read are refused, because they would have no effect.
  */
 export const parametersHaveARole: Rule = () => ({

@@ -7,7 +7,7 @@ import {
   type Schema,
 } from './rule.ts';
 
-/** A schema or another component, and where it stands. */
+/** A schema or another component, and its location. */
 export interface Found<Node = Schema> {
   node: Node;
   location: Location;

@@ -1,5 +1,5 @@
 /**
- * Whether a text is made of whole sentences: it begins like one, ends like one, and says something.
+ * Whether a string is made of whole sentences: it begins and ends like one, and has three words.
  */
 export function isSentence(text: unknown): boolean {
   return (
@@ -10,7 +10,7 @@ export function isSentence(text: unknown): boolean {
   );
 }
 
-/** Whether a text is a single sentence. A full stop inside code or a number does not end one. */
+/** Whether a string is a single sentence. A full stop inside code or a number does not end one. */
 export function isOneSentence(text: unknown): boolean {
   return isSentence(text) && !/[.!?]\s+[A-Z`]/.test(text as string);
 }

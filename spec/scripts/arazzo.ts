@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** A request, and what must be true of its answer. */
+/** A request, and what must be true of its response. */
 export interface Step {
   readonly stepId: string;
   /** What must be true, in one sentence. */
@@ -19,7 +19,7 @@ export interface UseCase {
   readonly description: string;
   /** What the workflow asks for, in one sentence. */
   readonly summary: string;
-  /** What else is to be known of the workflow. */
+  /** What else there is to know about the workflow. */
   readonly note?: string;
   /** The input with the identifier in the path; a user who has liked Posts if it is left out. */
   readonly user?: { readonly name: string; readonly description: string };
@@ -28,7 +28,7 @@ export interface UseCase {
   readonly steps: readonly Step[];
 }
 
-/** A step that sends a query, and what must be true of the answer. */
+/** A step that sends a query, with conditions on the status and the body of the response. */
 export function step(
   stepId: string,
   description: string,
@@ -66,7 +66,7 @@ export function refused(stepId: string, description: string, query: Query): Step
   return step(stepId, description, query, 400, hasNo('data'));
 }
 
-/** If no step went on to the next, those after an unexpected answer would not be checked. */
+/** If a step did not go on to the next, one unexpected response would hide the others. */
 function goingOn(steps: readonly Step[]): object[] {
   return steps.map((step, index) => {
     const next = steps[index + 1];
@@ -95,8 +95,7 @@ export function renderArazzo(version: string, useCase: UseCase): string {
         workflowId,
         summary,
         description:
-          note ??
-          'Each step goes on to the next, even if its request was not answered as expected.',
+          note ?? 'Each step goes on to the next, even if its response is not the expected one.',
         inputs: {
           type: 'object',
           required: ['accessToken', input],

@@ -76,7 +76,7 @@ function edited(path: Path, edit: Edit): object {
 test.for([
   ['lacks a part', remove],
   ['has nothing after a colon', put(null)],
-  ['has a text in the wrong place', put('later')],
+  ['has a string in the wrong place', put('later')],
   ['has a list in the wrong place', put([])],
 ] as const)('a contract that %s is read, or refused in a sentence, wherever it is', ([, edit]) => {
   const paths = pathsIn(JSON.parse(text));

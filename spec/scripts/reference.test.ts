@@ -9,7 +9,7 @@ const shown = forReaders(contract, listAssumptions(contract));
 const { parameters, responses, headers, schemas, securitySchemes } = shown.components;
 const operation = shown.paths['/things/{id}']?.get;
 
-test('an assumption is told where it applies, and where a reference hides it, but only once', () => {
+test('an assumption is shown where it applies, and where a reference hides it, but only once', () => {
   const parts = { ...securitySchemes, ...parameters, ...responses, ...headers, ...schemas };
   const descriptions = Object.entries(parts).flatMap(([name, { description }]) =>
     description === undefined ? [] : [[name, description.split('\n\n')]],

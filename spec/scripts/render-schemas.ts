@@ -64,8 +64,8 @@ function definitions(schemas: Schemas, root: Schema): Record<string, JsonSchema>
 }
 
 /**
- * The schema with references to `$defs`, and without our extensions, which strict validators refuse
- * to read: an assumption becomes a comment, and the others speak of parameters.
+ * The schema with references to `$defs`. Strict validators refuse our extensions: an assumption
+ * becomes a comment, and the others, which are about parameters, are left out.
  */
 function standing(schema: Schema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/');

@@ -34,7 +34,8 @@ export async function renderWorkflows(
     files.set(name, versioned.replace(source, '../openapi.yaml'));
   }
   for (const useCase of [...useCases, ...operation.parameters.flatMap(useCaseOf(operation))]) {
-    const name = `${useCase.workflowId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.arazzo.yaml`;
+    const id = useCase.workflowId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const name = `${id}.arazzo.yaml`;
     if (files.has(name)) {
       throw new ContractError(`workflows/${name} is also generated. Remove the one in workflows/.`);
     }
@@ -71,7 +72,7 @@ function stepsFor(parameter: Parameter, operation: Operation): Step[] {
   }
 }
 
-/** What to send with the fields of a resource, so that the answer has such objects. */
+/** What to send with the fields of a resource, so that the response has objects of it. */
 function expansionsTo(schema: string, { resources, expansions }: Operation): Query {
   const resource = resources.find((candidate) => candidate.schema === schema);
   if (resource === undefined || resource.schema === 'Post') return {};

@@ -16,13 +16,13 @@ export const useCases: readonly UseCase[] = [
   {
     workflowId: 'authentication',
     title: 'Authentication',
-    description: 'Requests without a bearer access token are refused.',
-    summary: 'Asks without an access token, with malformed ones, and with one in another spelling.',
+    description: 'Requests that have no bearer access token are refused.',
+    summary: 'Sends no access token, malformed ones, and one whose scheme is spelt differently.',
     sendsToken: true,
     steps: [
       step(
         'accessTokenMissing',
-        'A request without an access token is refused with 401.',
+        'A request that has no access token is refused with 401.',
         {},
         401,
         hasNo('data'),
@@ -30,12 +30,12 @@ export const useCases: readonly UseCase[] = [
       authorized('accessTokenEmpty', 'A bearer token that is empty is refused with 401.', 'Bearer'),
       authorized(
         'accessTokenWithoutScheme',
-        'An access token without the word Bearer is refused with 401.',
+        'An access token that does not follow the word Bearer is refused with 401.',
         'not-a-real-token',
       ),
       authorized(
         'accessTokenOfOtherScheme',
-        'Another scheme than Bearer is refused with 401.',
+        'A scheme other than Bearer is refused with 401.',
         'Basic bm86dG9rZW4=',
       ),
       authorized(
@@ -49,13 +49,13 @@ export const useCases: readonly UseCase[] = [
   {
     workflowId: 'firstPage',
     title: 'The first page',
-    description: 'What a request without any parameter is answered with.',
+    description: 'The response to a request that has no parameters.',
     summary: 'Asks for Posts, and for nothing else.',
-    note: 'The answer has the most recently liked Posts, up to 100, and their default fields.',
+    note: 'The response has the most recently liked Posts, up to 100, with their default fields.',
     steps: [
       step(
         'pageWithoutParameters',
-        'Without parameters, the first page comes with Posts and without includes.',
+        'A request that has no parameters gets the first page, with Posts and no includes.',
         {},
         200,
         has('data'),
@@ -66,8 +66,8 @@ export const useCases: readonly UseCase[] = [
   {
     workflowId: 'limits',
     title: 'Limits of the parameters',
-    description: 'Values at the edges of what is allowed, and beyond.',
-    summary: 'Asks for page sizes and page tokens at the edges and beyond.',
+    description: 'Values at the limits, and beyond them.',
+    summary: 'Asks for page sizes and page tokens at the limits, and beyond them.',
     steps: [
       step(
         'maxResultsAtMinimum',
@@ -103,14 +103,14 @@ export const useCases: readonly UseCase[] = [
   {
     workflowId: 'unknownUser',
     title: 'An unknown user',
-    description: 'What is answered for a user who does not exist.',
+    description: 'The response for a user who does not exist.',
     summary: 'Asks for the likes of a user who does not exist.',
-    note: 'That is no error of the request.',
+    note: 'The request itself is valid.',
     user: { name: 'unknownUserId', description: 'An identifier that no user has.' },
     steps: [
       step(
         'pageOfUnknownUser',
-        'For a user who does not exist, a page comes that has errors and nothing else.',
+        'For a user who does not exist, the page has errors and nothing else.',
         {},
         200,
         has('errors'),

@@ -154,7 +154,7 @@ test('the creation time of a Post is a date that exists, on its weekday, and agr
     const [weekday, month, day, time, , year] = created_at.split(' ');
     const date = new Date(`${day} ${month} ${year} ${time} UTC`);
     expect(date.toUTCString()).toBe(`${weekday}, ${day} ${month} ${year} ${time} GMT`);
-    // The first bits of such an identifier are the milliseconds since 4 November 2010.
+    // The first bits of an identifier are the milliseconds since 4 November 2010.
     const created = new Date(Number((BigInt(id) >> 22n) + 1288834974657n));
     expect(created.toUTCString()).toBe(date.toUTCString());
   }
@@ -194,7 +194,7 @@ test('everyField shows every field of every object', () => {
   expect(shown.size).toBeGreaterThan(150);
 });
 
-test('what is recognised in the text of everyField stands where the offsets say', () => {
+test('what is recognised in the text of everyField is where the offsets say', () => {
   const [post] = page('everyField').data ?? [];
   const { urls = [], hashtags = [], cashtags = [], mentions = [] } = post?.entities ?? {};
   const at = ({ start, end }: Entity) => post?.text.slice(start, end);

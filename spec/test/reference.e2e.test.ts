@@ -16,7 +16,7 @@ describe.for([
   ['a desktop', { width: 1280, height: 900 }, fields],
   // The search is the same, and takes up to a second for each.
   ['a phone', { width: 390, height: 844 }, fields.slice(0, 3)],
-] as const)('the reference, opened without a network on %s,', ([, viewport, searched]) => {
+] as const)('the reference, opened offline on %s,', ([, viewport, searched]) => {
   let browser: Browser;
   let page: Page;
   const requests: string[] = [];

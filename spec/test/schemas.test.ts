@@ -48,7 +48,7 @@ describe('the examples of the contract', () => {
   test.for([
     ['identifiers that are numbers', page, { data: [{ id: 1, text: '' }] }],
     ['an empty list of Posts', page, { data: [] }],
-    ['a Post without text', page, { data: [{ id: '1' }] }],
+    ['a Post that has no text', page, { data: [{ id: '1' }] }],
     ['a list of errors that is none', error, { errors: 'none' }],
   ] as const)('a body with %s is not', ([, schema, body]) => {
     expect((schema === page ? validators.page : validators.error)(body)).toBe(false);

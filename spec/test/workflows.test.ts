@@ -33,7 +33,7 @@ interface Walk {
 }
 
 /**
- * Walks through servers that answer each token as told, one after the other in one process. Each
+ * Walks through servers with these answers, one after the other in one process. Each
  * walk has a copy of the files, because Redocly changes those that it has read.
  */
 async function walks(...answers: Answer[]): Promise<Walk[]> {
@@ -143,7 +143,7 @@ describe('the workflows', async () => {
     expect(status, stdout + stderr).toBe(0);
   });
 
-  test('have criteria without chains, of which Redocly overlooks the end', () => {
+  test('have no chained criteria: Redocly overlooks the end of a chain', () => {
     for (const { successCriteria, stepId } of all) {
       const conditions = successCriteria.map(({ condition }) => condition);
       expect(

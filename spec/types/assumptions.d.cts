@@ -3,11 +3,11 @@ declare namespace assumptions {
   export interface Assumption {
     /** What the assumption is about, in the words of the contract, such as `Post.lang`. */
     about: string;
-    /** Where it stands in the bundle, as a JSON pointer. */
+    /** Where it is in the bundle, as a JSON pointer. */
     pointer: string;
     /** The assumption, and its reason. */
     assumption: string;
-    /** The keywords beside it that it covers, and all below them. The service states the others. */
+    /** The keywords beside it that are assumed, with all below them. The others are promised. */
     covers: string[];
   }
 }

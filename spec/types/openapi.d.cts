@@ -34,7 +34,7 @@ declare namespace contract {
     'x-selects-from'?: string;
     /** On a property: false if it cannot be asked for by name. */
     'x-selectable'?: boolean;
-    /** On a schema whose fields can be selected: those that come without being asked for. */
+    /** On a schema whose fields can be selected: those that come by default. */
     'x-default-fields'?: string[];
     /** On a schema whose fields can be selected: those that other objects refer to it by. */
     'x-identified-by'?: string[];

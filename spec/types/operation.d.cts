@@ -17,7 +17,7 @@ declare namespace operation {
     resources: Resource[];
     /** In the contract's order. */
     expansions: Expansion[];
-    /** What the operation answers with, by status; `default` stands for all others. */
+    /** The responses by status; `default` stands for all others. */
     responses: Record<string, Response>;
   }
 
@@ -68,7 +68,7 @@ declare namespace operation {
     identifiedBy: string[];
     /** Every field, in the contract's order. */
     fields: string[];
-    /** The fields that come without being asked for. */
+    /** The fields that come by default. */
     defaults: string[];
   }
 
@@ -85,7 +85,7 @@ declare namespace operation {
     by: string[];
   }
 
-  /** What the operation answers with for one status. */
+  /** The response with one status. */
   export interface Response {
     /** The examples of the headers, by name. */
     headers: Record<string, string>;

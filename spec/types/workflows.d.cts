@@ -7,7 +7,7 @@ declare namespace workflows {
     steps: Step[];
   }
 
-  /** A step of a workflow: one request, and what must be true of its answer. */
+  /** A step of a workflow: one request, and what must be true of its response. */
   export interface Step {
     id: string;
     /** What must be true, in one sentence. */
@@ -18,7 +18,7 @@ declare namespace workflows {
     about: string[];
     /** The conditions of Arazzo. */
     criteria: string[];
-    /** The values that later steps take from the answer, by name. */
+    /** The values that later steps take from the response, by name. */
     outputs: Record<string, string>;
     onSuccess: Action[];
     onFailure: Action[];
@@ -39,7 +39,7 @@ declare namespace workflows {
     step?: string;
     /** The workflow to go to. */
     workflow?: string;
-    /** The inputs of that workflow: texts with the names of values in them. */
+    /** The inputs of that workflow: strings with the names of values in them. */
     inputs: Record<string, string>;
   }
 }

@@ -23,10 +23,7 @@ export function readAnswer(
   if (typeof body === 'string') return readText(status, headers, body);
   const answer = readText(status, headers, decoded(body));
   if (isUtf8(body)) return answer;
-  return {
-    ...answer,
-    unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
-  };
+  return { ...answer, unreadable: 'The body is not UTF-8: some of its bytes are not characters.' };
 }
 
 /** Decodes bytes as UTF-8; malformed ones become U+FFFD. */

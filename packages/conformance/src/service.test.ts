@@ -99,9 +99,7 @@ it('a redirect is an answer, and is not followed', async () => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
   const options = { url: service.url };
-  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({
-    status: 302,
-  });
+  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({ status: 302 });
 });
 
 it('a token with a lone surrogate is sent as U+FFFD', async () => {

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import {
   blocksIn,
   blocksOf,
@@ -10,11 +8,10 @@ import {
   targetsIn,
   textOf,
 } from '@liked-posts/test-utils/documents';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commandsOf, stepsOf } from './steps.ts';
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the README', () => {
@@ -44,23 +41,6 @@ describe('the README of the contract', () => {
     const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
 
     expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
-  });
-});
-
-describe('the README of the benchmarks', () => {
-  const commands = commandsOf(blocksOf('packages/bench/README.md', 'sh'));
-  const program = 'packages/bench/src/bench.ts';
-  let help: string;
-  beforeAll(async () => {
-    help = (await run(process.execPath, [join(root, program), '--help'])).stdout;
-  });
-
-  it.each(commands)('`%s` is a command with such arguments', (command) => {
-    const [script = '', ...names] = command.replace(/^pnpm /, '').split(' ');
-    const line = metadataOf('package.json').scripts[script] ?? 'no script';
-    expect(line).not.toBe('no script');
-    if (!line.endsWith(`node ${program}`)) expect(names).toEqual([]);
-    for (const name of names) expect(help).toMatch(new RegExp(`^ +(-h, )?${name}\\b`, 'm'));
   });
 });
 

@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packAll } from './packed.ts';
-
-const run = promisify(execFile);
-const require = createRequire(import.meta.url);
-const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
+import { expect, it } from 'vitest';
+import { makeProject } from './project.ts';
+import { servePacked } from './registry.ts';
 
 /** A library whose declarations have to name types of the client's own dependencies. */
 const library = `
@@ -29,46 +21,16 @@ export const author: User = { id: '1', name: '', username: '' };
 export const any: LikedPostsQuery = { 'tweet.fields': tweetFields };
 `;
 
-let packed: Awaited<ReturnType<typeof packAll>>;
-let folder: string;
-beforeAll(async () => {
-  packed = await packAll();
-  folder = await mkdtemp(join(tmpdir(), 'liked-posts-client-alone-'));
-  const tarballs = Object.fromEntries(
-    packed.packages.map(({ name, tarball }) => [name, pathToFileURL(tarball).href]),
-  );
-  const dependencies = { '@liked-posts/client': tarballs['@liked-posts/client'] };
-  await writeFile(
-    join(folder, 'package.json'),
-    JSON.stringify({ private: true, type: 'module', dependencies }),
-  );
-  await writeFile(join(folder, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: tarballs }));
-  await writeFile(join(folder, 'library.ts'), library);
-  await run('pnpm', ['install', '--no-frozen-lockfile'], {
-    cwd: folder,
-    shell: process.platform === 'win32',
-  });
-});
-afterAll(async () => {
-  await packed.dispose();
-  await rm(folder, { recursive: true, force: true });
-});
-
 it('with the client alone, installed by pnpm, all types have a name, without the DOM library', async () => {
-  const options = [
-    'library.ts',
-    ...['--declaration', '--outDir', 'dist', '--ignoreConfig', '--strict'],
-    ...['--exactOptionalPropertyTypes', '--target', 'es2022', '--lib', 'es2023'],
-    ...['--module', 'nodenext', '--types', 'node'],
-    ...['--typeRoots', join(require.resolve('@types/node/package.json'), '../..')],
-  ];
-  const errors = await run(process.execPath, [tsc, ...options], { cwd: folder }).then(
-    ({ stdout }) => stdout,
-    (failure: { stdout: string }) => failure.stdout,
-  );
+  await using registry = await servePacked();
+  await using project = await makeProject(registry.npmrc);
+  await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
+  await project.run('pnpm add @liked-posts/client');
+  await writeFile(join(project.folder, 'library.ts'), library);
+  const flags = ['--declaration', '--outDir', 'dist', '--exactOptionalPropertyTypes'];
 
-  expect(errors).toBe('');
-  const declarations = await readFile(join(folder, 'dist/library.d.ts'), 'utf8');
+  expect(await project.compile(['library.ts'], ...flags, '--lib', 'es2023')).toBe('');
+  const declarations = await readFile(join(project.folder, 'dist/library.d.ts'), 'utf8');
   expect(declarations).toContain('import("@liked-posts/client").UserId');
   expect(declarations).not.toContain('@liked-posts/types');
 });

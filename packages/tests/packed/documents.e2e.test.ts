@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
@@ -15,7 +13,6 @@ import { patternOf, stepsOf } from '../documents/steps.ts';
 import { makeProject } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
 
-const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 describe('in an empty folder, typed as it stands', () => {
@@ -147,6 +144,7 @@ describe('in an empty folder, typed as it stands', () => {
 
   it('all TypeScript in the documents compiles', async () => {
     await using project = await makeProject(registry.npmrc);
+    await project.follow(blocksOf('packages/types/README.md', 'sh'));
     await project.run(
       `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
     );
@@ -169,18 +167,10 @@ describe('in an empty folder, typed as it stands', () => {
       blocks.map(({ code }, index) => writeFile(join(project.folder, files[index] ?? ''), code)),
     );
     await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
-    const options = [
-      ...['--noEmit', '--ignoreConfig', '--strict', '--skipLibCheck', '--resolveJsonModule'],
-      ...['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
-      ...['--module', 'nodenext', '--types', 'node'],
-      ...['--typeRoots', join(require.resolve('@types/node/package.json'), '../..')],
-    ];
-    const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
-    const errors = await run(process.execPath, [tsc, ...files, ...options], {
-      cwd: project.folder,
-    }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { stdout: string }) => stdout,
+    const errors = await project.compile(
+      files,
+      ...['--noEmit', '--skipLibCheck', '--resolveJsonModule'],
+      ...['--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
     );
 
     expect(errors).toBe('');

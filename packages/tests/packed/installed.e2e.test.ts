@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packAll } from './packed.ts';
+import { makeProject, type Project } from './project.ts';
+import { type Registry, servePacked } from './registry.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -95,53 +94,43 @@ const resolutions = [
 const managers = [
   {
     manager: 'npm',
-    args: ['install', '--no-audit', '--no-fund', '--loglevel=error'],
+    install: 'npm install',
     nodes: ['20', '22', '24', '26'],
     compilers: ['7.0'],
   },
   {
     manager: 'pnpm',
-    args: ['install', '--no-frozen-lockfile'],
+    install: 'pnpm add',
     nodes: ['26'],
     compilers: ['5.4', '5.9', '6.0', '7.0'],
   },
 ];
 
-let packed: Awaited<ReturnType<typeof packAll>>;
+let registry: Registry;
 beforeAll(async () => {
-  packed = await packAll();
+  registry = await servePacked();
 });
-afterAll(() => packed.dispose());
+afterAll(() => registry[Symbol.asyncDispose]());
 
 describe.each(managers)(
   'installed by $manager into an empty project',
-  ({ manager, args, nodes, compilers }) => {
+  ({ install, nodes, compilers }) => {
+    let project: Project;
     let folder: string;
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), `liked-posts-${manager}-`));
-      // No registry has these versions yet, so that each must come from its tarball, whoever asks.
-      const tarballs = Object.fromEntries(
-        packed.packages.map(({ name, tarball }) => [name, pathToFileURL(tarball).href]),
-      );
-      await writeFile(
-        join(folder, 'package.json'),
-        JSON.stringify({
-          private: true,
-          type: 'module',
-          dependencies: tarballs,
-          overrides: tarballs,
-        }),
-      );
-      await writeFile(join(folder, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: tarballs }));
-      await run(manager, args, { cwd: folder, shell: process.platform === 'win32' });
+      project = await makeProject(registry.npmrc);
+      ({ folder } = project);
+      await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+      const names = registry.published.map(({ metadata }) => metadata.name);
+      await project.run(`${install} ${names.join(' ')}`);
       await writeFile(join(folder, 'program.mjs'), esm);
       await writeFile(join(folder, 'program.cjs'), cjs);
       for (const [name, code] of Object.entries(jestTests)) {
         await writeFile(join(folder, name), code);
       }
     });
-    afterAll(() => rm(folder, { recursive: true, force: true }));
+    afterAll(() => project[Symbol.asyncDispose]());
 
     it.each(nodes)('runs on Node %s, as an ES module and from CommonJS', async (major) => {
       const node = installed(`node-${major}/bin/node`);

@@ -1,23 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { codeSpansIn, textOf } from '@liked-posts/test-utils/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packAll } from './packed.ts';
-
-const run = promisify(execFile);
-const shell = process.platform === 'win32';
-const require = createRequire(import.meta.url);
-const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
-
-const managers = {
-  npm: ['install', '--no-audit', '--no-fund', '--loglevel=error'],
-  pnpm: ['install', '--no-frozen-lockfile'],
-};
+import { makeProject, type Project } from './project.ts';
+import { type Registry, servePacked } from './registry.ts';
 
 /**
  * A test as its users write it: the first passes, the second and the hook after it send what is
@@ -75,68 +61,43 @@ console.log(page.data.length > 0, cut);
 server.close();
 `;
 
-let packed: Awaited<ReturnType<typeof packAll>>;
+let registry: Registry;
 beforeAll(async () => {
-  packed = await packAll();
+  registry = await servePacked();
 });
-afterAll(() => packed.dispose());
+afterAll(() => registry[Symbol.asyncDispose]());
 
-describe.each(Object.entries(managers))('installed by %s without a flag', (manager, args) => {
-  const folders: string[] = [];
-  afterAll(() =>
-    Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))),
-  );
-
-  /** A project that has our package and a peer of this version, and one file. */
-  const install = async (name: string, peer: string, range: string, file: string, code: string) => {
-    const folder = await mkdtemp(join(tmpdir(), `liked-posts-${manager}-`));
-    folders.push(folder);
-    const tarballs = Object.fromEntries(
-      packed.packages.map(({ name, tarball }) => [name, pathToFileURL(tarball).href]),
-    );
-    const dependencies = { [name]: tarballs[name], [peer]: range };
-    await writeFile(
-      join(folder, 'package.json'),
-      JSON.stringify({ private: true, type: 'module', dependencies, overrides: tarballs }),
-    );
+describe.each([
+  ['npm', 'npm install'],
+  ['pnpm', 'pnpm add'],
+])('installed by %s without a flag', (_manager, install) => {
+  /** A project with the mock and a peer of this version. */
+  const projectWith = async (peer: string) => {
+    const project = await makeProject(registry.npmrc);
+    await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
     // pnpm asks its users which packages may run scripts; none of these needs to.
-    const allowBuilds = { esbuild: false, msw: false };
     await writeFile(
-      join(folder, 'pnpm-workspace.yaml'),
-      JSON.stringify({ overrides: tarballs, allowBuilds }),
+      join(project.folder, 'pnpm-workspace.yaml'),
+      JSON.stringify({ allowBuilds: { esbuild: false, msw: false } }),
     );
-    await writeFile(join(folder, file), code);
-    await run(manager, args, { cwd: folder, shell });
-    return folder;
+    await project.run(`${install} @liked-posts/mock '${peer}'`);
+    return project;
   };
 
-  /** What the compiler says of the file. */
-  const compile = (folder: string, file: string) => {
-    const options = [
-      ...['--noEmit', '--ignoreConfig', '--strict', '--skipLibCheck', '--target', 'es2022'],
-      ...['--lib', 'es2023,dom,esnext.disposable', '--module', 'nodenext', '--types', 'node'],
-      ...['--typeRoots', join(require.resolve('@types/node/package.json'), '../..')],
-    ];
-    return run(process.execPath, [tsc, file, ...options], { cwd: folder }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { stdout: string }) => stdout,
+  const compile = (project: Project, ...files: string[]) =>
+    project.compile(
+      files,
+      ...['--noEmit', '--skipLibCheck', '--lib', 'es2023,dom,esnext.disposable'],
     );
-  };
 
   it.each(['3', '4', '5'])('the mock works with Vitest %s', async (major) => {
-    const folder = await install(
-      '@liked-posts/mock',
-      'vitest',
-      `^${major}`,
-      'a.test.ts',
-      vitestFile,
-    );
-    await writeFile(join(folder, 'b.test.ts'), lenientFile(major === '3' ? scoped : override));
-    const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-    const report = join(folder, 'report.json');
-    const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`];
-    // It ends with an error, for a test fails.
-    await run(process.execPath, args, { cwd: folder }).catch(() => {});
+    await using project = await projectWith(`vitest@^${major}`);
+    await writeFile(join(project.folder, 'a.test.ts'), vitestFile);
+    const lenient = lenientFile(major === '3' ? scoped : override);
+    await writeFile(join(project.folder, 'b.test.ts'), lenient);
+    // It ends with 1, because a test fails.
+    await project.run('npx vitest run --reporter=json --outputFile=report.json', 1);
+    const report = join(project.folder, 'report.json');
     const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
       testResults: {
         name: string;
@@ -157,15 +118,14 @@ describe.each(Object.entries(managers))('installed by %s without a flag', (manag
       expect.stringContaining('max_results=3'),
       '',
     ]);
-    expect(await compile(folder, 'a.test.ts')).toBe('');
-    expect(await compile(folder, 'b.test.ts')).toBe('');
+    expect(await compile(project, 'a.test.ts', 'b.test.ts')).toBe('');
   });
 
   it.each(['2', '3'])('the mock works with MSW %s', async (major) => {
-    const folder = await install('@liked-posts/mock', 'msw', `^${major}`, 'a.ts', mswFile);
-    const { stdout } = await run(process.execPath, ['a.ts'], { cwd: folder });
+    await using project = await projectWith(`msw@^${major}`);
+    await writeFile(join(project.folder, 'a.ts'), mswFile);
 
-    expect(stdout).toBe('true cut\n');
-    expect(await compile(folder, 'a.ts')).toBe('');
+    expect(await project.run(`'${process.execPath}' a.ts`)).toMatch(/^true cut$/m);
+    expect(await compile(project, 'a.ts')).toBe('');
   });
 });

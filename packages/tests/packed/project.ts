@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +10,7 @@ import { commandsOf } from '../documents/steps.ts';
 
 const run = promisify(execFile);
 const shell = process.platform === 'win32';
+const require = createRequire(import.meta.url);
 
 /** Without what runs this test. */
 const inherited = Object.fromEntries(
@@ -24,6 +26,8 @@ export interface Project extends AsyncDisposable {
    * @throws {Error} with what it printed, if it ends with another code than `code` (0).
    */
   run(command: string, code?: number): Promise<string>;
+  /** Type-checks files of the folder as strict ES modules on Node; returns what the compiler prints. */
+  compile(files: readonly string[], ...flags: string[]): Promise<string>;
   /**
    * Runs the commands of blocks one after the other; returns what each printed, but the servers.
    * A server is started on a free port in place of its own, and ended with Ctrl-C at the end.
@@ -88,6 +92,19 @@ export async function makeProject(
   return {
     folder,
     run: toItsEnd,
+    async compile(files, ...flags) {
+      const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
+      const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
+      const options = [
+        ...['--ignoreConfig', '--strict', '--target', 'es2022', '--module', 'nodenext'],
+        ...['--types', 'node', '--typeRoots', typeRoots, ...flags],
+      ];
+      const compiled = await runToEnd({
+        command: [process.execPath, tsc, ...files, ...options],
+        cwd: folder,
+      });
+      return compiled.output;
+    },
     async follow(blocks) {
       const printed: string[] = [];
       for (const command of commandsOf(blocks)) {

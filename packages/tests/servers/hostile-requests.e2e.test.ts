@@ -1,7 +1,7 @@
 import { startMock } from '@liked-posts/mock/node';
 import { test } from 'vitest';
 import { surviveHostileRequests } from '../../mock/test/survive-hostile-requests.ts';
-import { cliOf } from './ends-when-told.ts';
+import { cliOf } from './cli-of.ts';
 
 test('the proxy passes 5,000 hostile requests on to a service, with 4xx for all, and lives on', async () => {
   await using service = await startMock();

@@ -148,12 +148,7 @@ export async function startProxy(
     // Requests of clients that left are still reported.
     await Promise.allSettled(pending);
   };
-  return {
-    url,
-    count: journal.count,
-    close: closeAndCount,
-    [Symbol.asyncDispose]: closeAndCount,
-  };
+  return { url, count: journal.count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
 }
 
 /** Checks an answer of the operation. An error is recorded; the client gets the answer anyway. */

@@ -2,43 +2,37 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import type { Rule, RuleCheck } from './rule.ts';
+import { type Rule, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
 /** The rules for every response. Each status is described, because the contract has a default. */
 export const responseRules: readonly Rule[] = [
-  {
-    id: 'answers',
-    sentence: 'Every request gets an answer, and its body can be read as its Content-Type says.',
-    pointers: [page],
-    check: ({ interactions }) =>
-      interactions.map((interaction): RuleCheck => {
-        const { unreadable } = interaction;
-        if (unreadable === undefined) return { interaction };
-        // The rest quotes the body, which differs each time.
-        return { interaction, violation: unreadable, category: unreadable.split('. ')[0] ?? '' };
-      }),
-  },
-  {
-    id: 'mediaType',
-    sentence: 'The contract describes every Content-Type for its status.',
-    pointers: [page],
-    check: ({ interactions }) =>
-      interactions.flatMap((interaction): RuleCheck[] => {
-        const { status, headers } = interaction;
-        if (status === 0) return [];
-        const described = Object.keys(contentFor(status));
-        const type = headers['content-type'];
-        if (described.includes(essence(type))) return [{ interaction }];
-        const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
-        const text = `${is}; for ${status} it must be ${described.join(' or ')}.`;
-        // A gateway answers with its own page if the request does not reach the operation.
-        return [
-          mayBeGateway(status) ? { interaction, note: text } : { interaction, violation: text },
-        ];
-      }),
-  },
+  responseRule(
+    'answers',
+    'Every request gets an answer, and its body can be read as its Content-Type says.',
+    [page],
+    ({ unreadable }) => {
+      if (unreadable === undefined) return '';
+      // The rest quotes the body, which differs each time.
+      return { violation: unreadable, category: unreadable.split('. ')[0] ?? '' };
+    },
+  ),
+  responseRule(
+    'mediaType',
+    'The contract describes every Content-Type for its status.',
+    [page],
+    ({ status, headers }) => {
+      if (status === 0) return undefined;
+      const described = Object.keys(contentFor(status));
+      const type = headers['content-type'];
+      if (described.includes(essence(type))) return '';
+      const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
+      const text = `${is}; for ${status} it must be ${described.join(' or ')}.`;
+      // A gateway answers with its own page if the request does not reach the operation.
+      return mayBeGateway(status) ? { note: text } : text;
+    },
+  ),
   schemaRule(
     'schema',
     'Every body has the structure that the contract promises.',
@@ -51,76 +45,59 @@ export const responseRules: readonly Rule[] = [
     ({ requirement }) => requirement.assumption !== undefined,
     ['#/components/schemas/ProblemDocument'],
   ),
-  {
-    id: 'errorsSayWhy',
-    sentence: 'Every error says what is wrong, in its title, its detail or its message.',
-    pointers: ['#/components/schemas/Problem/properties/detail/type'],
-    check: ({ interactions }) =>
-      interactions.flatMap((interaction): RuleCheck[] => {
-        const { body } = interaction;
-        const errors = isObject(body) ? objectsIn(body['errors']) : [];
-        if (errors.length === 0) return [];
-        const silent = errors.findIndex((error) =>
-          ['title', 'detail', 'message'].every((name) => error[name] === undefined),
-        );
-        if (silent < 0) return [{ interaction }];
-        return [{ interaction, violation: `errors[${silent}] says nothing.` }];
+  responseRule(
+    'errorsSayWhy',
+    'Every error says what is wrong, in its title, its detail or its message.',
+    ['#/components/schemas/Problem/properties/detail/type'],
+    ({ body }) => {
+      const errors = isObject(body) ? objectsIn(body['errors']) : [];
+      if (errors.length === 0) return undefined;
+      const silent = errors.findIndex((error) =>
+        ['title', 'detail', 'message'].every((name) => error[name] === undefined),
+      );
+      return silent < 0 ? '' : `errors[${silent}] says nothing.`;
+    },
+  ),
+  responseRule(
+    'headers',
+    'Every header that the contract describes has a value as described.',
+    ['Limit', 'Remaining', 'Reset'].map((name) => `#/components/headers/RateLimit${name}`),
+    ({ headers, status }) =>
+      headersFor(status).map(([name, pointer]) => {
+        const value = headers[name.toLowerCase()];
+        if (value === undefined) return undefined;
+        const schema = resolve(`${pointer}/schema`);
+        const isNumber = nodeAt(schema)['type'] === 'integer';
+        const read = isNumber && /^\d+$/.test(value) ? Number(value) : value;
+        if (schemaViolations(schema, read).length === 0) return '';
+        return `${name} must be a whole number: it is ${value}.`;
       }),
-  },
-  {
-    id: 'headers',
-    sentence: 'Every header that the contract describes has a value as described.',
-    pointers: [
-      '#/components/headers/RateLimitLimit',
-      '#/components/headers/RateLimitRemaining',
-      '#/components/headers/RateLimitReset',
-    ],
-    check: ({ interactions }) =>
-      interactions.flatMap((interaction) => {
-        const { headers, status } = interaction;
-        return headersFor(status).flatMap(([name, pointer]): RuleCheck[] => {
-          const value = headers[name.toLowerCase()];
-          if (value === undefined) return [];
-          const schema = resolve(`${pointer}/schema`);
-          const isNumber = nodeAt(schema)['type'] === 'integer';
-          const read = isNumber && /^\d+$/.test(value) ? Number(value) : value;
-          if (schemaViolations(schema, read).length === 0) return [{ interaction }];
-          return [{ interaction, violation: `${name} must be a whole number: it is ${value}.` }];
-        });
-      }),
-  },
-  {
-    id: 'rateLimitReset',
-    sentence: 'x-rate-limit-reset is a time close to the answer, in seconds since 1970.',
-    pointers: ['#/components/headers/RateLimitReset'],
-    check: ({ interactions }) =>
-      interactions.flatMap((interaction): RuleCheck[] => {
-        const value = interaction.headers['x-rate-limit-reset'];
-        if (value === undefined || !/^\d+$/.test(value)) return [];
-        const years = Math.abs(Number(value) * 1000 - interaction.time) / (365 * 86_400_000);
-        if (years < 10) return [{ interaction }];
-        return [
-          {
-            interaction,
-            violation: `x-rate-limit-reset is not a time close to the answer: it is ${value}.`,
-          },
-        ];
-      }),
-  },
-  {
-    id: 'challenge',
-    sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
-    pointers: ['#/components/headers/WwwAuthenticate'],
-    check: ({ interactions, recorded = false }) =>
-      interactions.flatMap((interaction): RuleCheck[] => {
-        const value = interaction.headers['www-authenticate'];
-        // The public service sends none, and recordings may leave out headers.
-        if (interaction.status !== 401 || (recorded && value === undefined)) return [];
-        if (/\bbearer\b/i.test(value ?? '')) return [{ interaction }];
-        const is = value === undefined ? 'missing' : value;
-        return [{ interaction, violation: `WWW-Authenticate must name Bearer: it is ${is}.` }];
-      }),
-  },
+  ),
+  responseRule(
+    'rateLimitReset',
+    'x-rate-limit-reset is a time close to the answer, in seconds since 1970.',
+    ['#/components/headers/RateLimitReset'],
+    ({ headers, time }) => {
+      const value = headers['x-rate-limit-reset'];
+      if (value === undefined || !/^\d+$/.test(value)) return undefined;
+      const years = Math.abs(Number(value) * 1000 - time) / (365 * 86_400_000);
+      return years < 10
+        ? ''
+        : `x-rate-limit-reset is not a time close to the answer: it is ${value}.`;
+    },
+  ),
+  responseRule(
+    'challenge',
+    'A 401 names the scheme Bearer in WWW-Authenticate.',
+    ['#/components/headers/WwwAuthenticate'],
+    ({ status, headers }, recorded) => {
+      const value = headers['www-authenticate'];
+      // The public service sends none, and recordings may leave out headers.
+      if (status !== 401 || (recorded && value === undefined)) return undefined;
+      if (/\bbearer\b/i.test(value ?? '')) return '';
+      return `WWW-Authenticate must name Bearer: it is ${value ?? 'missing'}.`;
+    },
+  ),
 ];
 
 function schemaRule(
@@ -129,28 +106,22 @@ function schemaRule(
   isAbout: (violation: SchemaViolation) => boolean,
   pointers: readonly string[],
 ): Rule {
-  return {
-    id,
-    sentence,
-    pointers,
-    check: ({ interactions }) =>
-      interactions.flatMap((interaction): RuleCheck[] => {
-        const schema = schemaOf(interaction);
-        if (schema === undefined) return [];
-        const found = schemaViolations(schema, interaction.body).filter(isAbout);
-        if (found.length === 0) return [{ interaction }];
-        const byCategory = new Map<string, { readonly first: SchemaViolation; more: number }>();
-        for (const one of found) {
-          const known = byCategory.get(one.category);
-          if (known === undefined) byCategory.set(one.category, { first: one, more: 0 });
-          else known.more += 1;
-        }
-        return [...byCategory.values()].map(({ first: { detail, ...others }, more }) => {
-          const again = more > 0 ? ` The same is wrong in ${more} more places.` : '';
-          return { interaction, violation: `${detail}${again}`, ...others };
-        });
-      }),
-  };
+  return responseRule(id, sentence, pointers, (interaction) => {
+    const schema = schemaOf(interaction);
+    if (schema === undefined) return undefined;
+    const found = schemaViolations(schema, interaction.body).filter(isAbout);
+    if (found.length === 0) return '';
+    const byCategory = new Map<string, { readonly first: SchemaViolation; more: number }>();
+    for (const one of found) {
+      const known = byCategory.get(one.category);
+      if (known === undefined) byCategory.set(one.category, { first: one, more: 0 });
+      else known.more += 1;
+    }
+    return [...byCategory.values()].map(({ first: { detail, ...others }, more }) => {
+      const again = more > 0 ? ` The same is wrong in ${more} more places.` : '';
+      return { violation: `${detail}${again}`, ...others };
+    });
+  });
 }
 
 /** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */

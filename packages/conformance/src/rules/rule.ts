@@ -35,28 +35,48 @@ export interface RuleCheck {
 }
 
 /**
- * A rule that each page keeps or breaks by itself. `check` returns what is wrong; an empty string
- * if nothing is wrong; or undefined if the rule does not apply to the page.
+ * The result of checking one answer: what is wrong, or an empty string if nothing is wrong, or more
+ * about it; undefined if the rule does not apply.
  */
-export function pageRule(
+type Found = string | Omit<RuleCheck, 'interaction'> | undefined;
+
+/** A rule that each answer keeps or breaks by itself. */
+export function responseRule(
   id: string,
   sentence: string,
   pointers: readonly string[],
-  check: (page: CheckedPage) => string | Pick<RuleCheck, 'note'> | undefined,
+  check: (interaction: Interaction, recorded: boolean) => Found | readonly Found[],
 ): Rule {
   return {
     id,
     sentence,
     pointers,
-    check: ({ pages }) =>
-      pages.flatMap((page) => {
-        const { interaction } = page;
-        const found = check(page);
-        if (found === undefined) return [];
-        if (typeof found === 'object') return { interaction, ...found };
-        return found === '' ? { interaction } : { interaction, violation: found };
-      }),
+    check: ({ interactions, recorded = false }) =>
+      interactions.flatMap((interaction) => checksOf(interaction, check(interaction, recorded))),
   };
+}
+
+/** A rule that each page keeps or breaks by itself. */
+export function pageRule(
+  id: string,
+  sentence: string,
+  pointers: readonly string[],
+  check: (page: CheckedPage) => Found,
+): Rule {
+  return {
+    id,
+    sentence,
+    pointers,
+    check: ({ pages }) => pages.flatMap((page) => checksOf(page.interaction, check(page))),
+  };
+}
+
+function checksOf(interaction: Interaction, found: Found | readonly Found[]): RuleCheck[] {
+  return [found].flat().flatMap((one) => {
+    if (one === undefined) return [];
+    if (typeof one === 'object') return { interaction, ...one };
+    return one === '' ? { interaction } : { interaction, violation: one };
+  });
 }
 
 /** The first few of the items, for a message. */

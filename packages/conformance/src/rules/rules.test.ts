@@ -35,10 +35,7 @@ const tenWritten = Array.from({ length: 10 }, (_, index) => ({
   text: '',
   author_id: '7',
 }));
-const everyUserField = {
-  expansions: 'author_id',
-  'user.fields': userFields.join(','),
-};
+const everyUserField = { expansions: 'author_id', 'user.fields': userFields.join(',') };
 
 const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
 const quoted = [{ id: '2', text: '', author_id: '7' }];

@@ -75,11 +75,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the Posts that the user has liked, page by page. To read on, send the `next_token` of a page as `pagination_token`, together with the same other parameters; stop at the page that has no `next_token`, for a page may be short or empty before that.
+         * Lists the Posts that the user has liked, page by page. To get the next page, send the `next_token` of a page as `pagination_token`, and keep the other parameters the same. Stop at the page that has no `next_token`: earlier pages may be short, or even empty.
          *
-         *     A Post comes with its default fields. Ask for more with `tweet.fields`, and for the objects it refers to with `expansions`; these appear under `includes`, with the fields that the parameter for their kind asks for.
+         *     A Post comes with its default fields. Ask for more fields with `tweet.fields`, and for the objects that it refers to with `expansions`. These appear under `includes`; the parameter for their kind asks for their fields.
          *
-         *     Likes are private: a user's likes can be read with an access token of that user alone.
+         *     Likes are private: only an access token of the user can read them.
          */
         get: operations["getLikedPosts"];
         put?: never;
@@ -234,7 +234,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** The service cannot answer for the moment. The same request may succeed later. */
+        /** The service is temporarily unavailable. The same request may succeed later. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -284,7 +284,7 @@ export interface components {
     };
     parameters: {
         /**
-         * The references to follow. The objects they lead to are returned in full under `includes`. Send them as one value, separated by commas.
+         * The references to follow. The objects that they lead to are returned under `includes`. Send them as one value, separated by commas.
          * @example [
          *       "author_id",
          *       "attachments.media_keys"
@@ -323,7 +323,7 @@ export interface components {
          */
         PollFields: readonly PollField[];
         /**
-         * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well. Send them as one value, separated by commas.
+         * The fields of Posts to return, apart from the default ones. They apply to Posts under `includes` as well. Send them as one value, separated by commas.
          * @example [
          *       "author_id",
          *       "created_at",
@@ -340,7 +340,7 @@ export interface components {
          */
         UserFields: readonly UserField[];
         /**
-         * The identifier of the user whose liked Posts are listed. It has only digits; a handle is not an identifier.
+         * The identifier of the user whose liked Posts are listed. It consists of digits; a handle is not an identifier.
          * @example 2244994945
          */
         UserIdPath: UserId;
@@ -368,12 +368,12 @@ export interface components {
          */
         RateLimitReset: number;
         /**
-         * The name of the request. Give it to the service when you ask about a failure.
+         * Identifies the request. Quote it when you report a failure.
          * @example 9b1f3c5d7e2a4680
          */
         TransactionId: string;
         /**
-         * The scheme by which the request must authenticate.
+         * The authentication scheme to use.
          * @example Bearer
          */
         WwwAuthenticate: string;
@@ -393,7 +393,7 @@ export interface operations {
                 /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
                 pagination_token?: components["parameters"]["PageTokenQuery"] | undefined;
                 /**
-                 * The fields of Posts to return, apart from the default ones. Applies to Posts under `includes` as well. Send them as one value, separated by commas.
+                 * The fields of Posts to return, apart from the default ones. They apply to Posts under `includes` as well. Send them as one value, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "created_at",
@@ -402,7 +402,7 @@ export interface operations {
                  */
                 "tweet.fields"?: components["parameters"]["TweetFields"] | undefined;
                 /**
-                 * The references to follow. The objects they lead to are returned in full under `includes`. Send them as one value, separated by commas.
+                 * The references to follow. The objects that they lead to are returned under `includes`. Send them as one value, separated by commas.
                  * @example [
                  *       "author_id",
                  *       "attachments.media_keys"
@@ -445,7 +445,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The identifier of the user whose liked Posts are listed. It has only digits; a handle is not an identifier.
+                 * The identifier of the user whose liked Posts are listed. It consists of digits; a handle is not an identifier.
                  * @example 2244994945
                  */
                 id: components["parameters"]["UserIdPath"];

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "fa69593f52d544ced7d0cd728dcc4666d816c218c0212fa3e50aa978935b1e44",
+  sha256: "81538444075c10b4f171458d0ffb1813288d4a4be67a9fa9c3a7c6a2b2f35f78",
 } as const;

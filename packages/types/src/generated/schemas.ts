@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 
 /**
- * A name the service recognised, and where in the text it stands.
+ * A name that the service recognised, and its position in the text.
  */
 export interface AnnotationEntity {
     /** Offset of the first character of the name. */
@@ -16,7 +16,7 @@ export interface AnnotationEntity {
     normalized_text?: string;
 }
 /**
- * The article that the Post carries.
+ * The article in the Post.
  */
 export interface Article {
     /** Title of the article. */
@@ -45,22 +45,22 @@ export interface ContextAnnotationPart {
     id?: string;
     /** Name of the domain or entity. */
     name?: string;
-    /** What the domain or entity is. */
+    /** Description of the domain or entity. */
     description?: string;
 }
 /**
- * Whether, how often and until when the Post can still be edited.
+ * Whether the Post can still be edited, how often and until when.
  */
 export interface EditControls {
     /** Whether the Post could be edited when it was published. */
     is_edit_eligible?: boolean;
-    /** When the time to edit the Post ends. */
+    /** The moment from which on the Post can no longer be edited. */
     editable_until?: UtcDateTime;
     /** How many more times the Post can be edited. */
     edits_remaining?: number;
 }
 /**
- * Body of an error response, a list of errors or one problem document.
+ * The body of an error response, either a list of errors or one problem document.
  */
 export type ErrorBody = ErrorList | ProblemDocument;
 /**
@@ -80,31 +80,31 @@ export interface Includes {
     places?: Place[];
     /** Polls attached to Posts. */
     polls?: Poll[];
-    /** Topics of Posts. No expansion is known to lead here. */
+    /** Topics of Posts. No known expansion leads here. */
     topics?: Topic[];
     /** Posts that the Posts of the page refer to. */
     tweets?: Post[];
-    /** Authors of Posts, and users mentioned in or replied to by them. */
+    /** Authors of Posts, and users whom Posts mention or reply to. */
     users?: User[];
 }
 /**
- * One page of the Posts a user has liked. Every member may be missing: a page without Posts has no `data`, and a page that consists of errors has nothing else.
+ * One page of the Posts a user has liked. Every member may be missing: a page with no Posts has no `data`, and a page of errors has nothing else.
  */
 export interface LikedPostsPage {
-    /** The liked Posts of this page. Missing, rather than empty, when the page has none. */
+    /** The liked Posts of this page. If there are none, the member is missing, not empty. */
     data?: Post[];
-    /** What could not be returned, and why. May appear together with `data`: the rest of the page is still good. */
+    /** What could not be returned, and why. May appear together with `data`: the rest of the page can be used. */
     errors?: Problem[];
     includes?: Includes;
     meta?: PageMeta;
 }
 /**
- * A photo, video or animated GIF. `media_key` and `type` always come, without being asked for; ask for any other field with `media.fields`.
+ * A photo, video or animated GIF. `media_key` and `type` are always present; ask for any other field with `media.fields`.
  */
 export interface Media {
     /** Unique identifier of the media object. */
     media_key: MediaKey;
-    /** What kind of media this is. Values that are not listed may come. */
+    /** What kind of media this is. Other values may appear. */
     type: MediaType;
     /** Height of the media. */
     height?: number;
@@ -134,13 +134,13 @@ export interface Media {
  */
 export type MediaKey = string;
 /**
- * Counts of how far the media was played, which only the author may see.
+ * Playback counts, which only the author can see.
  */
 export interface MediaPlaybackMetrics {
     [key: string]: unknown;
 }
 /**
- * Counts that everyone may see.
+ * Counts that everyone can see.
  */
 export interface MediaPublicMetrics {
     /** How often the media was viewed. */
@@ -165,10 +165,10 @@ export interface MediaVariant {
     url?: string;
 }
 /**
- * A mentioned user, and where in the text the mention stands.
+ * A mentioned user, and the position of the mention in the text.
  */
 export interface MentionEntity {
-    /** Offset of the sign that introduces the mention. */
+    /** Offset of the `@` before the handle. */
     start?: number;
     /** Offset after the last character of the mention. */
     end?: number;
@@ -187,12 +187,12 @@ export interface NoteTweet {
     entities?: PostEntities;
 }
 /**
- * How many results this page holds, and the tokens of its neighbours.
+ * How many results the page has, and the tokens of the pages before and after it.
  */
 export interface PageMeta {
     /** Number of results in this page. */
     result_count?: number;
-    /** Token for the next page; send it as `pagination_token`. The listing ends at the page without it, not at a page that is short or empty. */
+    /** Token for the next page; send it as `pagination_token`. The page without it is the last; a short or empty page need not be. */
     next_token?: PaginationToken;
     /** Token for the previous page; send it as `pagination_token`. */
     previous_token?: PaginationToken;
@@ -202,14 +202,14 @@ export interface PageMeta {
  */
 export type PaginationToken = string;
 /**
- * What is wrong with one parameter of a request. It has the members that are stated of errors, and those that were recorded: read either.
+ * An error in one parameter of a request. It has both the members that the service states for errors and those of recorded responses.
  */
 export interface ParameterError {
     /** What kind of error this is, in words. */
     title?: string;
     /** What kind of error this is, as a URI. */
     type?: string;
-    /** What is wrong, in words. The same text as in `message`. */
+    /** What is wrong, in words. The same string as `message`. */
     detail?: string;
     /** HTTP status code of the response. */
     status?: number;
@@ -221,7 +221,7 @@ export interface ParameterError {
     message?: string;
 }
 /**
- * A named place. `id` and `full_name` always come, without being asked for; ask for any other field with `place.fields`.
+ * A named place. `id` and `full_name` are always present; ask for any other field with `place.fields`.
  */
 export interface Place {
     /** Unique identifier of the place. */
@@ -234,7 +234,7 @@ export interface Place {
     country?: string;
     /** Two-letter country code. */
     country_code?: string;
-    /** What kind of place this is. Values that are not listed may come. */
+    /** What kind of place this is. Other values may appear. */
     place_type?: PlaceType;
     /** Identifiers of the places that this one lies in. */
     contained_within?: PlaceId[];
@@ -251,7 +251,7 @@ export interface PlaceGeo {
     type?: "Feature";
     /** Bounding box in decimal degrees: west, south, east and north. */
     bbox?: number[];
-    /** Further properties of the Feature. Any members. */
+    /** Further properties of the Feature, with any names and values. */
     properties?: {
         [key: string]: unknown;
     };
@@ -276,7 +276,7 @@ export type PlaceId = string;
  */
 export type PlaceType = "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
 /**
- * A poll. `id` and `options` always come, without being asked for; ask for any other field with `poll.fields`.
+ * A poll. `id` and `options` are always present; ask for any other field with `poll.fields`.
  */
 export interface Poll {
     /** Unique identifier of the poll. */
@@ -287,7 +287,7 @@ export interface Poll {
     duration_minutes?: number;
     /** When the poll ends or ended. */
     end_datetime?: UtcDateTime;
-    /** Whether votes can still be cast. Values that are not listed may come. */
+    /** Whether votes can still be cast. Other values may appear. */
     voting_status?: VotingStatus;
 }
 /**
@@ -300,13 +300,13 @@ export type PollId = string;
 export interface PollOption {
     /** Text of the option. */
     label?: string;
-    /** Place of the option in the poll. */
+    /** Position of the option in the poll. */
     position?: number;
     /** Number of votes for the option. */
     votes?: number;
 }
 /**
- * A Post. `id`, `text` and `edit_history_tweet_ids` come without being asked for, the first two always; ask for any other field with `tweet.fields`. A field that was asked for is still missing if the Post has no value for it.
+ * A Post. `id` and `text` are always present, and `edit_history_tweet_ids` comes by default; ask for any other field with `tweet.fields`. A field that you ask for is missing if the Post has no value for it.
  */
 export interface Post {
     /** Unique identifier of the Post. */
@@ -325,11 +325,11 @@ export interface Post {
     card_uri?: string;
     /** Identifier of the community the Post belongs to. */
     community_id?: string;
-    /** What the service takes the Post to be about. */
+    /** Subjects that the service recognised in the Post. */
     context_annotations?: ContextAnnotation[];
     /** Identifier of the Post that started the conversation. */
     conversation_id?: PostId;
-    /** Where the part of `text` to display begins and ends, as two offsets; the second is exclusive. */
+    /** The part of `text` to display, as two offsets; the second is exclusive. */
     display_text_range?: number[];
     edit_controls?: EditControls;
     /** Identifiers of all versions of the Post, oldest first. */
@@ -351,7 +351,7 @@ export interface Post {
     public_metrics?: PostPublicMetrics;
     /** The Posts that this Post reposts, quotes or replies to. */
     referenced_tweets?: ReferencedPost[];
-    /** Who may reply to the Post. Values that are not listed may come. */
+    /** Who may reply to the Post. Other values may appear. */
     reply_settings?: ReplySettings;
     /** To whom the Post is shown. Any JSON value. */
     scopes?: unknown;
@@ -414,7 +414,7 @@ export interface PostGeo {
  */
 export type PostId = string;
 /**
- * Counts that only the author may see.
+ * Counts that only the author can see.
  */
 export interface PostNonPublicMetrics {
     /** How often the Post was seen. */
@@ -425,7 +425,7 @@ export interface PostNonPublicMetrics {
     user_profile_clicks?: number;
 }
 /**
- * Counts that only the author may see, for the Post when it is not promoted.
+ * Counts from when the Post is not promoted, which only the author can see.
  */
 export interface PostOrganicMetrics {
     /** How often the Post was seen. */
@@ -444,7 +444,7 @@ export interface PostOrganicMetrics {
     quote_count?: number;
 }
 /**
- * Counts that only the author may see, for the Post when it is promoted.
+ * Counts from when the Post is promoted, which only the author can see.
  */
 export interface PostPromotedMetrics {
     /** How often the Post was seen. */
@@ -463,7 +463,7 @@ export interface PostPromotedMetrics {
     quote_count?: number;
 }
 /**
- * Counts that everyone may see.
+ * Counts that everyone can see.
  */
 export interface PostPublicMetrics {
     /** How often the Post was reposted. */
@@ -480,7 +480,7 @@ export interface PostPublicMetrics {
     impression_count?: number;
 }
 /**
- * One error. In a page it says what could not be returned; the rest of the page is still good.
+ * One error. In a page, it says what could not be returned; the rest of the page can be used.
  */
 export interface Problem {
     /** What kind of error this is, in words. */
@@ -499,7 +499,7 @@ export interface Problem {
     resource_id?: string;
     /** Kind of the object that could not be returned, such as `tweet` or `user`. */
     resource_type?: string;
-    /** Where the object that could not be returned would have been, `data` or `includes`. An object that is protected has it, mostly without `resource_id`. */
+    /** Where the missing object belongs, `data` or `includes`. Present for protected objects, mostly without `resource_id`. */
     section?: string;
 }
 /**
@@ -508,11 +508,11 @@ export interface Problem {
 export interface ProblemDocument {
     /** What kind of problem this is, in words. */
     title: string;
-    /** What kind of problem this is, as a URI; `about:blank` if no more than the status says. */
+    /** What kind of problem this is, as a URI; `about:blank` if it says no more than the status. */
     type: string;
     /** What went wrong this time. */
     detail?: string;
-    /** HTTP status code of the response. Missing from an invalid request. */
+    /** HTTP status code of the response. Missing if the request is invalid. */
     status?: number;
     /** What is wrong with the request, if it is invalid. */
     errors?: ParameterError[];
@@ -539,7 +539,7 @@ export interface ProblemDocument {
  * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
  */
 export interface ReferencedPost {
-    /** How the Post refers to the other. Values that are not listed may come. */
+    /** How the Post refers to the other. Other values may appear. */
     type?: ReferencedPostType;
     /** Identifier of the other Post. */
     id?: PostId;
@@ -555,14 +555,14 @@ export type ReferencedPostType = "retweeted" | "quoted" | "replied_to";
  */
 export type ReplySettings = "everyone" | "mentionedUsers" | "following" | "other" | "subscribers" | "verified";
 /**
- * A hashtag or cashtag, and where in the text it stands.
+ * A hashtag or cashtag, and its position in the text.
  */
 export interface TagEntity {
-    /** Offset of the sign that introduces the tag. */
+    /** Offset of the `#` or `$` before the tag. */
     start?: number;
     /** Offset after the last character of the tag. */
     end?: number;
-    /** The tag without the sign that introduces it. */
+    /** The tag without the `#` or `$` before it. */
     tag?: string;
 }
 /**
@@ -577,34 +577,34 @@ export interface Topic {
     description?: string;
 }
 /**
- * A link, and where in the text it stands.
+ * A link, and its position in the text.
  */
 export interface UrlEntity {
     /** Offset of the first character of the link. */
     start?: number;
     /** Offset after the last character of the link. */
     end?: number;
-    /** The link as it stands in the text, often shortened. */
+    /** The link as it is in the text, often shortened. */
     url?: string;
-    /** The link as the author entered it. It may have characters that a URI would have encoded. */
+    /** The link as the author entered it. It may contain characters that a URI would encode. */
     expanded_url?: string;
-    /** The link as it is displayed, which need not be a whole URL. */
+    /** The link as it is displayed, which may be only part of a URL. */
     display_url?: string;
     /** Where the link leads in the end, after all redirects. */
     unwound_url?: string;
-    /** Title of the page that the link leads to. */
+    /** Title of the linked page. */
     title?: string;
-    /** Description of the page that the link leads to. */
+    /** Description of the linked page. */
     description?: string;
-    /** HTTP status with which the page that the link leads to was answered. */
+    /** HTTP status of the linked page. */
     status?: number;
-    /** Pictures of the page that the link leads to. */
+    /** Pictures of the linked page. */
     images?: UrlImage[];
     /** Key of the media object that the link stands for. */
     media_key?: MediaKey;
 }
 /**
- * A picture of the page that a link leads to.
+ * A picture of the linked page.
  */
 export interface UrlImage {
     /** Address of the picture. */
@@ -615,7 +615,7 @@ export interface UrlImage {
     height?: number;
 }
 /**
- * A user. `id`, `name` and `username` always come, without being asked for; ask for any other field with `user.fields`.
+ * A user. `id`, `name` and `username` are always present; ask for any other field with `user.fields`.
  */
 export interface User {
     /** Unique identifier of the user. */
@@ -666,7 +666,7 @@ export interface User {
     verified?: boolean;
     /** Number of verified users who follow the user. */
     verified_followers_count?: number;
-    /** How the user is verified. Values that are not listed may come. */
+    /** How the user is verified. Other values may appear. */
     verified_type?: VerifiedType;
     withheld?: Withheld;
 }
@@ -687,7 +687,7 @@ export interface UserEntities {
  */
 export type UserId = string;
 /**
- * Counts that everyone may see.
+ * Counts that everyone can see.
  */
 export interface UserPublicMetrics {
     /** Number of users who follow the user. */

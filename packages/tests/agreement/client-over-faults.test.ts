@@ -1,0 +1,86 @@
+import { createClient, ListingError, type Position } from '@liked-posts/client';
+import type { Fault } from '@liked-posts/mock';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, it } from 'vitest';
+
+const user = '2244994945';
+const likes = 23;
+const query = {
+  max_results: 5,
+  'tweet.fields': ['author_id', 'created_at'],
+  expansions: ['author_id'],
+} as const;
+const connect = (baseUrl: string) =>
+  createClient({ baseUrl, accessToken: 'any-token', retry: { limit: 2, delay: 1 } });
+
+/** So that a rate limit ends in a quarter of an hour or later: a client waits for what ends soon. */
+const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
+
+describe('the client reads every Post of the mock once, in order, over a socket', () => {
+  // What it does not get over by itself it reports, with the position to go on from.
+  const schedules: readonly (readonly [Fault[], reports: string[]])[] = [
+    [[], []],
+    [[{ page: 2, code: 503, times: 1 }], []],
+    [[{ page: 2, code: 500, times: 2 }], []],
+    [[{ page: 2, code: 503, times: 3 }], ['HttpError']],
+    [[{ page: 1, code: 503, times: 3 }], ['HttpError']],
+    [[{ page: 3, code: 403, times: 1 }], ['HttpError']],
+    [[{ page: 3, code: 429, times: 1 }], ['RateLimitError']],
+    [[{ page: 2, code: 429, example: 'usageCapped', times: 1 }], ['HttpError']],
+    [[{ request: 2, reset: true }], []],
+    [[{ page: 2, reset: true, times: 3 }], ['ConnectionError']],
+    [[{ page: 2, delay: 60_000, times: 1 }], []],
+    [[{ page: 2, fault: 'html', times: 1 }], []],
+    [[{ page: 2, fault: 'truncatedJson', times: 1 }], []],
+    [[{ page: 2, fault: 'malformedJson', times: 1 }], []],
+    [[{ page: 2, fault: 'malformedJson', times: 3 }], ['InvalidBodyError']],
+    [[{ page: 2, fault: 'emptyPage', times: 1 }], []],
+    [[{ page: 3, fault: 'repeatedToken', times: 1 }], ['PaginationError']],
+    [[{ page: 3, fault: 'errorsOnly', times: 1 }], ['UserNotFoundError']],
+    [
+      [
+        { page: 2, code: 503, times: 1 },
+        { page: 3, reset: true, times: 1 },
+        { page: 4, fault: 'emptyPage', times: 1 },
+        { page: 5, fault: 'truncatedJson', times: 1 },
+      ],
+      [],
+    ],
+  ];
+
+  it.each(
+    schedules.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })),
+  )('whatever happens: $named', async ({ faults, reports }) => {
+    await using flawless = await startMock({ likes });
+    await using faulty = await startMock({ likes, faults, now: inTheNextWindow });
+    const expected = [];
+    for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
+
+    const client = createClient({
+      baseUrl: faulty.url,
+      accessToken: 'any-token',
+      // What is held up is asked for again in time. A slow machine holds up nothing else.
+      timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
+      retry: { limit: 2, delay: 1 },
+    });
+    const read = [];
+    const reported: string[] = [];
+    let from: Position | undefined;
+    for (let end = false; !end; ) {
+      try {
+        for await (const { post } of client.posts(user, query, { from })) read.push(post);
+        end = true;
+      } catch (error) {
+        if (!(error instanceof ListingError) || reported.length > 5) throw error;
+        reported.push(error.name);
+        from = error.position;
+      }
+    }
+
+    expect(read).toEqual(expected);
+    expect(read).toHaveLength(likes);
+    expect(reported).toEqual(reports);
+    const injected = faulty.requests.filter((request) => request.injected);
+    expect(injected.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
+  });
+});

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { Command } from 'commander';
+import { commandLine } from '../command-line.ts';
+import { compareClients } from './clients.ts';
+import { compareMocks } from './mocks.ts';
+import { chart, markdown } from './report.ts';
+
+const program = new Command('pnpm bench')
+  .description(
+    'Compares the client and the mock with what you would use instead, and writes the tables and the chart of scripts/bench/README.md: about five minutes on a quiet machine. Run `pnpm bench:install` first: it installs the SDKs.',
+  )
+  .option('--quick', 'one short round, to see that everything works; only prints')
+  .parse(commandLine);
+const { quick } = program.opts<{ quick?: true }>();
+const [rounds, walks, requests] = quick ? [1, 1, 100] : [7, 6, 3000];
+const load = loadavg()[0]?.toFixed(1);
+
+try {
+  const comparisons = [await compareClients(rounds, walks), await compareMocks(rounds, requests)];
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  const results = [
+    ...comparisons.map(markdown),
+    `Medians of ${rounds} rounds (lowest–highest), ${date}, commit ${commit}.`,
+    `${machine}, load ${load} before.\n`,
+  ].join('\n');
+  console.log(results);
+  if (!quick) {
+    const readme = new URL('README.md', import.meta.url);
+    const marks = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
+    const text = await readFile(readme, 'utf8');
+    const updated = text.replace(marks, () => `\n${results}\n`);
+    await writeFile(readme, updated);
+    await writeFile(new URL('ratios.svg', import.meta.url), chart(comparisons));
+  }
+} catch (error) {
+  program.error(error instanceof Error ? error.message : `${error}`);
+}

@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url';
+import type { paths } from '@liked-posts/types';
+import { type Comparison, compare, messageOf, processorTime, startNode } from './measure.ts';
+
+type Visit = (id: string) => void;
+/** Imports a client, which then reads all Posts that a user of the service at `url` likes. */
+type Load = (name: string) => Promise<(url: string, userId: string, visit: Visit) => Promise<void>>;
+
+const accessToken = 'any-token';
+const headers = { authorization: `Bearer ${accessToken}` };
+const query = {
+  max_results: 100,
+  'tweet.fields': ['author_id', 'created_at', 'entities', 'public_metrics', 'context_annotations'],
+  expansions: ['author_id'],
+  'user.fields': ['description', 'profile_image_url', 'public_metrics'],
+} as const;
+const fields = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]);
+const search = `${new URLSearchParams(fields)}`;
+
+interface Page {
+  readonly data?: readonly { readonly id: string }[];
+  readonly meta?: { readonly next_token?: string };
+}
+
+async function eachPage(fetchPage: (token?: string) => Promise<Page>, visit: Visit): Promise<void> {
+  let token: string | undefined;
+  do {
+    const { data, meta } = await fetchPage(token);
+    for (const { id } of data ?? []) visit(id);
+    token = meta?.next_token;
+  } while (token !== undefined);
+}
+
+const posts = 10_000;
+
+/** Each as its documentation says. Peers are installed apart, so their types may not be there. */
+const clients: Readonly<Record<string, Load>> = {
+  'fetch by hand': async () => (url, userId, visit) =>
+    eachPage(async (token) => {
+      const next = token === undefined ? '' : `&pagination_token=${token}`;
+      const address = `${url}/2/users/${userId}/liked_tweets?${search}${next}`;
+      const response = await fetch(address, { headers });
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      return (await response.json()) as Page;
+    }, visit),
+
+  'openapi-fetch': async () => {
+    const { default: createClient } = await import('openapi-fetch');
+    return (url, id, visit) => {
+      const querySerializer = { array: { style: 'form', explode: false } } as const;
+      const client = createClient<paths>({ baseUrl: url, headers, querySerializer });
+      return eachPage(async (token) => {
+        const { data, error } = await client.GET('/2/users/{id}/liked_tweets', {
+          params: { path: { id }, query: { ...query, pagination_token: token } },
+        });
+        if (data === undefined) throw new Error(JSON.stringify(error));
+        return data;
+      }, visit);
+    };
+  },
+
+  '@liked-posts/client': async () => {
+    const { createClient } = await import('@liked-posts/client');
+    return async (url, userId, visit) => {
+      const client = createClient({ baseUrl: url, accessToken });
+      for await (const { post } of client.posts(userId, query)) visit(post.id);
+    };
+  },
+
+  'twitter-api-sdk': async (name) => {
+    const { Client } = await import(name);
+    return async (url, userId, visit) => {
+      const { tweets } = new Client(accessToken, { base_url: url });
+      for await (const { data } of tweets.usersIdLikedTweets(userId, query)) {
+        for (const { id } of data ?? []) visit(id);
+      }
+    };
+  },
+
+  'twitter-api-v2': async (name) => {
+    // It knows one address and only TLS: here it is led to loopback, without TLS.
+    const [{ request }, https] = await Promise.all([import('node:http'), import('node:https')]);
+    Object.assign(https.default, { request });
+    const { TwitterApi } = await import(name);
+    return async (url, userId, visit) => {
+      const { v2 } = new TwitterApi(accessToken);
+      v2._prefix = `${url}/2/`;
+      for await (const { id } of await v2.userLikedTweets(userId, query)) visit(id);
+    };
+  },
+
+  '@xdevplatform/xdk': async (name) => {
+    // It asks for `post.fields`, as newer versions of the service call them.
+    const { fetch } = globalThis;
+    globalThis.fetch = (url, init) => fetch(`${url}`.replace('post.fields', 'tweet.fields'), init);
+    const { Client, PostPaginator } = await import(name);
+    return async (url, userId, visit) => {
+      const { users } = new Client({ accessToken, baseUrl: url });
+      const posts = new PostPaginator((paginationToken: string | undefined) =>
+        users.getLikedPosts(userId, {
+          maxResults: query.max_results,
+          postFields: query['tweet.fields'],
+          expansions: query.expansions,
+          userFields: query['user.fields'],
+          paginationToken,
+        }),
+      );
+      for await (const { id } of posts) visit(id);
+    };
+  },
+};
+
+/** Compares the client with its peers by the processor time of the process that reads. */
+export async function compareClients(rounds: number, walks: number): Promise<Comparison> {
+  // Here, because what a process that reads has imported already is not measured.
+  const { startMock } = await import('@liked-posts/mock/node');
+  // One user for a first page, and one for the rest.
+  const users = { 1: 100, 2: posts };
+  await using mock = await startMock({ port: 0, users, pages: 'full', journalSize: 0 });
+  const packageOf = (name: string) => name;
+  const rows = await compare(Object.keys(clients), packageOf, rounds, async (name) => {
+    using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
+    return await messageOf(program);
+  });
+  return { title: 'Clients', work: 'reading 10,000 Posts', rows };
+}
+
+if (import.meta.main) {
+  const [, , name = '', url = '', walks] = process.argv;
+  const begin = processorTime();
+  const read = await clients[name]?.(name);
+  if (read === undefined) throw new RangeError(`There is no client ${name}.`);
+  await read(url, '1', () => {});
+  const start = processorTime() - begin;
+  const walk = async () => {
+    for (let count = 0; count < Number(walks); count += 1) {
+      const ids = new Set<string>();
+      await read(url, '2', (id) => ids.add(id));
+      if (ids.size !== posts) throw new Error(`${name} read ${ids.size} of ${posts} Posts.`);
+    }
+  };
+  await walk();
+  const warm = processorTime();
+  await walk();
+  process.send?.({ start, time: processorTime() - warm });
+}

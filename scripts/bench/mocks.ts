@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { createMock } from '@liked-posts/mock';
+import { request } from 'undici';
+import { type Comparison, compare, messageOf, startNode } from './measure.ts';
+
+const headers = { authorization: 'Bearer any-token' };
+const path =
+  '/2/users/2244994945/liked_tweets?max_results=10' +
+  '&tweet.fields=author_id,created_at,public_metrics&expansions=author_id';
+
+/** Sends its argument, whatever it is asked. Not TypeScript, which would take longer to start. */
+const byHand = `
+  const server = require('node:http').createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(process.argv[1]);
+  });
+  server.listen(0, '127.0.0.1');`;
+
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const prism = [
+  fileOf('../node_modules/@stoplight/prism-cli/dist/index.js'),
+  ...['mock', fileOf('../../spec/dist/openapi.json'), '--port', '0'],
+];
+const ours = [fileOf('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
+
+/** Compares the mock with its peers by the processor time of the server. */
+export async function compareMocks(rounds: number, requests: number): Promise<Comparison> {
+  const page = await createMock({ pages: 'full' }).fetch(
+    new Request(`http://127.0.0.1${path}`, { headers }),
+  );
+  /** What Node is called with. */
+  const servers: Readonly<Record<string, readonly string[]>> = {
+    'node:http by hand': ['--eval', byHand, await page.text()],
+    'prism mock': prism,
+    'prism mock --verboseLevel silent': [...prism, '--verboseLevel', 'silent'],
+    'liked-posts-mock': [...ours, '--pages', 'full'],
+    'liked-posts-mock --answers examples': [...ours, '--answers', 'examples'],
+  };
+  const packageOf = (name: string) =>
+    name.startsWith('prism') ? '@stoplight/prism-cli' : '@liked-posts/mock';
+  const rows = await compare(Object.keys(servers), packageOf, rounds, async (name) => {
+    using program = startNode(...(servers[name] ?? []));
+    const url = `http://127.0.0.1:${await messageOf<number>(program)}${path}`;
+    const answer = async (count: number) => {
+      await ask(url, count);
+      program.send('processor time');
+      return messageOf<number>(program);
+    };
+    const start = await answer(1);
+    const warm = await answer(requests);
+    return { start, time: (await answer(requests)) - warm };
+  });
+  return { title: 'Mock servers', work: 'answering a request', rows };
+}
+
+/** Sends requests, ten at a time. */
+async function ask(url: string, requests: number): Promise<void> {
+  let left = requests;
+  const connection = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { statusCode, body } = await request(url, { headers });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`${url} answered with ${statusCode}: ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, connection));
+}
