@@ -122,7 +122,7 @@ describe('the command line', () => {
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
     expect(stdout).toContain(
-      `✗ ${line}\n    The status is 200, not 400.\n      GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n    Assumed at #/components/responses/BadRequest: Neither`,
+      `✗ ${line}\n    The status is 200, not 400.\n      GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n    Assumed at #/components/responses/BadRequest: The statuses of errors`,
     );
     expect(code).toBe(1);
 
