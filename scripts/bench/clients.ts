@@ -17,12 +17,15 @@ const query = {
 const fields = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]);
 const search = `${new URLSearchParams(fields)}`;
 
-interface Page {
+interface PageBody {
   readonly data?: readonly { readonly id: string }[];
   readonly meta?: { readonly next_token?: string };
 }
 
-async function eachPage(fetchPage: (token?: string) => Promise<Page>, visit: Visit): Promise<void> {
+async function eachPage(
+  fetchPage: (token?: string) => Promise<PageBody>,
+  visit: Visit,
+): Promise<void> {
   let token: string | undefined;
   do {
     const { data, meta } = await fetchPage(token);
@@ -41,7 +44,7 @@ const clients: Readonly<Record<string, Load>> = {
       const address = `${url}/2/users/${userId}/liked_tweets?${search}${next}`;
       const response = await fetch(address, { headers });
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      return (await response.json()) as Page;
+      return (await response.json()) as PageBody;
     }, visit),
 
   'openapi-fetch': async () => {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
 /** A request, and what must be true of its response. */
-export interface Step {
+export interface ArazzoStep {
   readonly stepId: string;
   /** What must be true, in one sentence. */
   readonly description: string;
@@ -25,7 +25,7 @@ export interface UseCase {
   readonly user?: { readonly name: string; readonly description: string };
   /** Whether the steps say themselves which access token they send. */
   readonly sendsToken?: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ArazzoStep[];
 }
 
 /** A step that sends a query, with conditions on the status and the body of the response. */
@@ -35,7 +35,7 @@ export function step(
   query: Query,
   status: number,
   ...conditions: string[]
-): Step {
+): ArazzoStep {
   const parameters = Object.entries(query).map(([name, value]) => ({
     name,
     in: 'query',
@@ -62,12 +62,12 @@ export const has = (member: string): string => `$[?@.${member}]`;
 export const hasNo = (member: string): string => `$[?!@.${member}]`;
 
 /** A step whose query is refused. */
-export function refused(stepId: string, description: string, query: Query): Step {
+export function refused(stepId: string, description: string, query: Query): ArazzoStep {
   return step(stepId, description, query, 400, hasNo('data'));
 }
 
 /** If a step did not go on to the next, one unexpected response would hide the others. */
-function goingOn(steps: readonly Step[]): object[] {
+function goingOn(steps: readonly ArazzoStep[]): object[] {
   return steps.map((step, index) => {
     const next = steps[index + 1];
     if (next === undefined) return step;

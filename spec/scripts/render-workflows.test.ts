@@ -37,7 +37,7 @@ test('a workflow written by hand gets the version of the contract and the place 
   expect(files.get('by-hand.arazzo.yaml')).toBe(text('7.8.9', '../openapi.yaml'));
 });
 
-interface Step {
+interface ArazzoStep {
   stepId: string;
   description: string;
   operationId: string;
@@ -83,13 +83,13 @@ describe('the workflow of a parameter asks for', () => {
     files = await renderWorkflows(tiny);
   });
 
-  function stepsOf(name: string): Step[] {
+  function stepsOf(name: string): ArazzoStep[] {
     const document = parse(files.get(`${name}.arazzo.yaml`) ?? '');
     return document.workflows[0].steps;
   }
 
   /** A step in one line: what it sends, and what must come. */
-  function inOneLine({ stepId, description, parameters, successCriteria }: Step): string {
+  function inOneLine({ stepId, description, parameters, successCriteria }: ArazzoStep): string {
     const query = parameters.map(({ name, value }) => `${name}=${value}`).join('&');
     const criteria = successCriteria.map(({ condition }) => condition).join(', ');
     return `${stepId} | ${description} | ${query} | ${criteria}`;

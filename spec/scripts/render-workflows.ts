@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Expansion, Operation, Parameter } from '../types/operation.d.cts';
 import {
+  type ArazzoStep,
   hasNo,
   type Query,
   refused,
   renderArazzo,
-  type Step,
   step,
   type UseCase,
 } from './arazzo.ts';
@@ -54,7 +54,7 @@ function useCaseOf(operation: Operation): (parameter: Parameter) => UseCase[] {
   };
 }
 
-function stepsFor(parameter: Parameter, operation: Operation): Step[] {
+function stepsFor(parameter: Parameter, operation: Operation): ArazzoStep[] {
   switch (parameter.role) {
     case 'fields':
       return listSteps(parameter, expansionsTo(parameter.schema, operation));
@@ -82,7 +82,7 @@ function expansionsTo(schema: string, { resources, expansions }: Operation): Que
 
 type List = Extract<Parameter, { values: string[] }>;
 
-function listSteps({ name, values }: List, others: Query): Step[] {
+function listSteps({ name, values }: List, others: Query): ArazzoStep[] {
   const id = camelCase(name);
   return [
     accepted(`${id}All`, `All values of ${name} are accepted together.`, {
@@ -96,7 +96,7 @@ function listSteps({ name, values }: List, others: Query): Step[] {
   ];
 }
 
-function expansionSteps({ name, values }: List, expansions: readonly Expansion[]): Step[] {
+function expansionSteps({ name, values }: List, expansions: readonly Expansion[]): ArazzoStep[] {
   const names = [...new Set(expansions.map(({ resource }) => resource))].sort();
   return [
     accepted(`${name}All`, `All values of ${name} are accepted together.`, { [name]: values }),
@@ -118,7 +118,7 @@ function expansionSteps({ name, values }: List, expansions: readonly Expansion[]
   ];
 }
 
-function refusals(name: string, values: readonly string[]): Step[] {
+function refusals(name: string, values: readonly string[]): ArazzoStep[] {
   const id = camelCase(name);
   return [
     refused(`${id}Empty`, `An empty ${name} is refused with 400.`, { [name]: '' }),
@@ -133,7 +133,7 @@ function accepted(
   description: string,
   query: Query,
   absentMembers: readonly string[] = [],
-): Step {
+): ArazzoStep {
   const absent = absentMembers.map((member) => hasNo(`includes.${member}`));
   return step(stepId, description, { ...query, max_results: 100 }, 200, ...absent);
 }

@@ -1,14 +1,19 @@
-import { has, hasNo, refused, type Step, step, type UseCase } from './arazzo.ts';
+import { type ArazzoStep, has, hasNo, refused, step, type UseCase } from './arazzo.ts';
 
-const authorized = (stepId: string, description: string, value: string, status = 401): Step => ({
+const authorized = (
+  stepId: string,
+  description: string,
+  value: string,
+  status = 401,
+): ArazzoStep => ({
   ...step(stepId, description, {}, status, ...(status === 401 ? [hasNo('data')] : [])),
   parameters: [{ name: 'Authorization', in: 'header', value }],
 });
 
-const pageSize = (id: string, what: string, max_results: string | number): Step =>
+const pageSize = (id: string, what: string, max_results: string | number): ArazzoStep =>
   refused(`maxResults${id}`, `${what} is refused with 400.`, { max_results });
 
-const pageToken = (id: string, what: string, pagination_token: string): Step =>
+const pageToken = (id: string, what: string, pagination_token: string): ArazzoStep =>
   refused(`pageToken${id}`, `${what} is refused with 400.`, { pagination_token });
 
 /** The use cases that are tables of requests, beside those that follow from the contract. */

@@ -20,7 +20,7 @@ interface Entity {
   username?: string;
 }
 
-interface Page {
+interface PageBody {
   data?: Post[];
   includes?: { tweets?: Post[]; users?: { id: string }[] };
   meta?: { result_count: number; next_token?: string; previous_token?: string };
@@ -44,8 +44,8 @@ const examples = Object.entries(components.responses).flatMap(([response, { cont
   ),
 );
 
-function page(name: string): Page {
-  return components.examples[name]?.value as Page;
+function page(name: string): PageBody {
+  return components.examples[name]?.value as PageBody;
 }
 
 const pages = examples.flatMap(({ name, place }) =>

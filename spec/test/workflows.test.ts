@@ -9,14 +9,14 @@ import { redocly, root } from '../scripts/redocly.ts';
 import { readBundle } from './bundle.ts';
 
 const { examples } = readBundle().components;
-const first = examples['firstPage']?.value as Page;
-const middle = examples['middlePage']?.value as Page;
+const first = examples['firstPage']?.value as PageBody;
+const middle = examples['middlePage']?.value as PageBody;
 
-interface Page {
+interface PageBody {
   meta: { next_token?: string; previous_token?: string };
 }
 
-type Answer = (token: string | null) => unknown;
+type Respond = (token: string | null) => unknown;
 
 /** What Redocly reports of a workflow, or of a step. */
 interface Report {
@@ -25,7 +25,7 @@ interface Report {
   checks?: { name: string; status: string }[];
 }
 
-interface Walk {
+interface Scenario {
   ended: string[];
   requests: string[];
   /** The checks that failed. */
@@ -36,7 +36,7 @@ interface Walk {
  * Walks through servers with these answers, one after the other in one process. Each
  * walk has a copy of the files, because Redocly changes those that it has read.
  */
-async function walks(...answers: Answer[]): Promise<Walk[]> {
+async function walks(...answers: Respond[]): Promise<Scenario[]> {
   const requests: string[][] = [];
   await using server = await listen(({ url = '', headers }, response) => {
     const token = new URL(url, 'http://127.0.0.1').searchParams.get('pagination_token');
@@ -118,16 +118,16 @@ describe('the workflow `walk`', async () => {
   });
 });
 
-interface Step {
+interface ArazzoStep {
   stepId: string;
   description: string;
   parameters: { name: string; value: unknown }[];
   successCriteria: { condition: string }[];
 }
 
-async function stepsIn(name: string): Promise<Step[]> {
+async function stepsIn(name: string): Promise<ArazzoStep[]> {
   const text = await readFile(join(root, 'dist/workflows', `${name}.arazzo.yaml`), 'utf8');
-  return (parse(text) as { workflows: { steps: Step[] }[] }).workflows.flatMap(
+  return (parse(text) as { workflows: { steps: ArazzoStep[] }[] }).workflows.flatMap(
     ({ steps }) => steps,
   );
 }

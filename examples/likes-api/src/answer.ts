@@ -1,9 +1,9 @@
 import type { LikedPostsQuery, Page as PageOf, RateLimit } from '@liked-posts/client';
 
-export type Page = PageOf<LikedPostsQuery>;
+export type LikesPage = PageOf<LikedPostsQuery>;
 
 /** A page as the service would have sent it, without empty members. */
-export function answerTo({ data, includes, errors, meta, rateLimit }: Page): Response {
+export function answerTo({ data, includes, errors, meta, rateLimit }: LikesPage): Response {
   const body = {
     ...(data.length > 0 && { data }),
     ...(Object.keys(includes).length > 0 && { includes }),

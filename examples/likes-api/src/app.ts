@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-posts/client';
 import { parseQuery, validateRequests } from '@liked-posts/client/validate';
 import { type Context, Hono } from 'hono';
-import { answerTo, type Page } from './answer.ts';
+import { answerTo, type LikesPage } from './answer.ts';
 import { Problem, problemOf } from './problem.ts';
 import { ReadAhead } from './read-ahead.ts';
 
@@ -20,7 +20,7 @@ const path = '/2/users/:id/liked_tweets';
 /** The server: each request fetches one page with the caller's access token. */
 export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
   const app = new Hono();
-  const ahead = new ReadAhead<Page>();
+  const ahead = new ReadAhead<LikesPage>();
 
   app.get(path, async (context) => {
     const accessToken = tokenIn(context.req.header('authorization'));

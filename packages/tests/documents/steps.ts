@@ -1,13 +1,13 @@
 import type { Block } from '@liked-posts/test-utils/documents';
 
 /** A step of a document: a change to files, or a command with what it prints. */
-export type Step =
+export type DocumentStep =
   | { readonly kind: 'diff'; readonly patch: string }
   | { readonly kind: 'command'; readonly command: string; readonly output: string };
 
 /** The steps in `diff` and `console` blocks: a patch each, or commands after `$`. */
-export function stepsOf(blocks: readonly Block[]): Step[] {
-  return blocks.flatMap(({ name, code }): Step[] => {
+export function stepsOf(blocks: readonly Block[]): DocumentStep[] {
+  return blocks.flatMap(({ name, code }): DocumentStep[] => {
     if (name === 'diff') return [{ kind: 'diff', patch: code }];
     return code
       .split(/^\$ /m)

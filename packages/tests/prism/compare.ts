@@ -2,14 +2,14 @@ import { Agent, request as send } from 'node:http';
 import { createMock } from '@liked-posts/mock';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Answer, answersDiffer, gapsOfPrism, readWith } from './differences.ts';
+import { answersDiffer, gapsOfPrism, readWith, type ServedAnswer } from './differences.ts';
 import { anyRequest, targetOf, type WireRequest } from './request.ts';
 
 const agent = new Agent({ keepAlive: true });
 const mock = createMock({ answers: 'examples', journalSize: 1 });
 
 /** Prism's answer. */
-export function askPrism(url: string, request: WireRequest): Promise<Answer> {
+export function askPrism(url: string, request: WireRequest): Promise<ServedAnswer> {
   const { hostname: host, port } = new URL(url);
   return new Promise((resolve, reject) => {
     send(
@@ -44,7 +44,7 @@ export function askPrism(url: string, request: WireRequest): Promise<Answer> {
 }
 
 /** The answer of the mock with examples. */
-export function askMock(request: WireRequest): Answer {
+export function askMock(request: WireRequest): ServedAnswer {
   const sent = new Map(Object.entries(headersOf(request)));
   const { status, headers, body } = mock.handle({
     method: request.method,
@@ -93,7 +93,7 @@ export async function compare(url: string, requests: number): Promise<void> {
 }
 
 /** `status`, `body`, and the names of headers. Those of the connection are no part of an answer. */
-function partsThatDiffer(prism: Answer, ours: Answer): string[] {
+function partsThatDiffer(prism: ServedAnswer, ours: ServedAnswer): string[] {
   const names = new Set([...Object.keys(prism.headers), ...Object.keys(ours.headers)]);
   for (const name of ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']) {
     names.delete(name);
@@ -106,7 +106,7 @@ function partsThatDiffer(prism: Answer, ours: Answer): string[] {
 }
 
 /** The body, without the white space of JSON. */
-function bodyOf({ headers, text }: Answer): string {
+function bodyOf({ headers, text }: ServedAnswer): string {
   return /json/.test(headers['content-type'] ?? '') && text !== ''
     ? JSON.stringify(JSON.parse(text))
     : text;

@@ -176,7 +176,7 @@ export const gapsOfPrism: readonly Difference[] = [
 ];
 
 /** What a server answers. */
-export interface Answer {
+export interface ServedAnswer {
   readonly status: number;
   /** With their names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -191,8 +191,8 @@ interface AnswersDiffer {
   readonly in: RegExp;
   readonly when: (both: {
     readonly request: WireRequest;
-    readonly prism: Answer;
-    readonly mock: Answer;
+    readonly prism: ServedAnswer;
+    readonly mock: ServedAnswer;
   }) => boolean;
   readonly because: string;
 }

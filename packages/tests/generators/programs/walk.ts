@@ -1,5 +1,5 @@
 /** What the programs in TypeScript read of a page. */
-interface Page {
+interface PageBody {
   data?: { id: string; created_at?: string; author_id?: string }[];
   includes?: { users?: { id: string }[] };
   meta?: { next_token?: string };
@@ -9,7 +9,7 @@ interface Page {
 export const baseUrl: string = process.argv[2] ?? '';
 
 /** Pages to the end, and prints how many Posts have a time, and an author who comes with them. */
-export async function walk(read: (token: string | undefined) => Promise<Page>): Promise<void> {
+export async function walk(read: (token: string | undefined) => Promise<PageBody>): Promise<void> {
   const posts = new Set<string>();
   let token: string | undefined;
   do {
