@@ -16,7 +16,7 @@ describe('liked-posts-conformance proxy', () => {
       'Passes requests on to the service at <url>, and reports every request and',
       / url +base URL of the service, such as http:/,
       /--port <number> .*\(default: 4010/,
-      /--quiet +print nothing but errors, requests with violations or not\s+judged, and/,
+      /--quiet +print only errors, requests with violations or not\s+judged, and/,
       /--no-strict +accept query parameters/,
       /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
       /--record <file.har> +record requests and answers/,
