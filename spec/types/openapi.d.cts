@@ -41,8 +41,8 @@ declare namespace contract {
     /** On the enum of expansions: the member of `includes` that each leads to. */
     'x-expands-to'?: Record<string, string>;
     /**
-     * On the enum of expansions: from which member of a Post each starts. `a > b` starts from member
-     * `b` of the Posts that expansion `a` leads to.
+     * On the enum of expansions: the member of a Post where each starts. `a > b` starts at the
+     * member `b` of the Posts that the expansion `a` leads to.
      */
     'x-expands-from'?: Record<string, string>;
     /** What each value of an enum means. */

@@ -78,7 +78,7 @@ describe('the access token', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -102,7 +102,7 @@ describe('the access token', () => {
         // A token of quotation marks alone takes along the one that ends the text.
         expect(String(error)).toMatch(/"authorization":"Bearer \[hidden\]"?\}/);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

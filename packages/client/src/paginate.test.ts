@@ -145,7 +145,7 @@ describe('paging', () => {
           expect(ids).toEqual(timeline.pages.flat());
         },
       ),
-      { numRuns: 80, examples: [[leftBehind, 0, true, ['crash']]] },
+      { numRuns: 25, examples: [[leftBehind, 0, true, ['crash']]] },
     );
   });
 
@@ -168,7 +168,7 @@ describe('paging', () => {
           expect(ids).toEqual(pages.flat().reverse());
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('paging', () => {
           }),
         );
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
@@ -215,7 +215,7 @@ describe('paging', () => {
         }
         expect(service.requests.length).toBe(needed);
       }),
-      { numRuns: 80 },
+      { numRuns: 25 },
     );
   });
 
@@ -229,7 +229,7 @@ describe('paging', () => {
         }
         expect(service.requests.length).toBe(Math.min(taken, pages.length));
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 

@@ -171,7 +171,7 @@ describe('any answer', () => {
           expect(members).toMatchObject(JSON.parse(text));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

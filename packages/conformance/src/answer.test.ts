@@ -31,7 +31,7 @@ describe('the body of an answer', () => {
 
   it('is read even if a string in it has millions of escapes', () => {
     for (const character of '\n\\') {
-      const [text, id] = [character.repeat(5e6), 1939076241552541123n];
+      const [text, id] = [character.repeat(2e6), 1939076241552541123n];
       const read = readAnswer(200, json, bytes(`{"text":${JSON.stringify(text)},"id":${id}}`));
       expect(read).not.toHaveProperty('unreadable');
       expect(read.body).toEqual({ text, id });

@@ -122,7 +122,7 @@ describe('the command line', () => {
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
     expect(stdout).toContain(
-      `✗ ${line}\n    The status is 200, not 400.\n      GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n    Assumed at #/components/responses/BadRequest: Neither`,
+      `✗ ${line}\n    The status is 200, not 400.\n      GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n    Assumed at #/components/responses/BadRequest: `,
     );
     expect(code).toBe(1);
 
@@ -142,9 +142,10 @@ describe('the command line', () => {
     const token = 'a-token-that-nobody-may-see';
     const mock = createMock({ likes: 12, tokens: [token] });
     const listener = createListener(mock);
-    const commandLines: string[] = [];
+    let commandLines: string | undefined;
     await using service = await listen((request, response) => {
-      commandLines.push(execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' }));
+      // Once: the command line of a process stays as it is.
+      commandLines ??= execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' });
       listener(request, response);
     });
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
@@ -155,14 +156,15 @@ describe('the command line', () => {
     const code = await started.ended();
 
     expect(code).toBe(0);
-    expect(commandLines.filter((lines) => lines.includes('--verbose')).length).toBeGreaterThan(10);
+    expect(commandLines).toContain('--verbose');
     const shown = [
+      commandLines,
       started.output,
       started.errors,
       await readFile(json, 'utf8'),
       await readFile(junit, 'utf8'),
     ];
-    expect([...shown, ...commandLines].filter((text) => text.includes(token))).toEqual([]);
+    expect(shown.filter((text) => text?.includes(token))).toEqual([]);
   });
 
   it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(

@@ -27,7 +27,7 @@ export function conditionsOf({
   about = [],
 }: Pick<Step, 'criteria'> & Partial<Pick<Step, 'about'>>): Condition[] {
   const [status = 200] = criteria.flatMap((expression) => statusIn(expression) ?? []);
-  // That a request is refused follows from the response, that it is accepted from its parameters.
+  // A refusal rests on a response of the contract, an acceptance on the parameters.
   const refusal = status === 200 ? undefined : responseFor(status);
   const [accepted = `${operation}/parameters`] = about.flatMap((name) => valuesAt(name) ?? []);
   return criteria.map((expression) => {

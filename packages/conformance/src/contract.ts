@@ -4,7 +4,7 @@ import type contractType from '@liked-posts/spec/openapi.json';
 import { path } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 
-// Node 20 warns of every JSON that is imported.
+// Node 20 warns about imports of JSON.
 const require = createRequire(import.meta.url);
 const assumptions = require('@liked-posts/spec/assumptions.json') as typeof assumptionsType;
 

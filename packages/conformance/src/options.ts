@@ -112,7 +112,7 @@ const defaults: Pick<Settings, Defaulted> = {
  */
 export function settingsFor(options: ConformanceOptions): Settings {
   checkOptions(options, checks);
-  // An option may be there and undefined.
+  // JavaScript callers may give `undefined`, which means the default.
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }

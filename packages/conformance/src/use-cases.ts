@@ -12,7 +12,7 @@ export interface UseCase {
   readonly workflows: readonly Workflow[];
 }
 
-// Node 20 warns of every JSON that is imported.
+// Node 20 warns about imports of JSON.
 const workflows: typeof workflowsType = createRequire(import.meta.url)(
   '@liked-posts/spec/workflows.json',
 );

@@ -33,7 +33,7 @@ function ask(position: number, pages: number): void {
 /** The time of this process alone, in microseconds. */
 function processorTime(position: number): number {
   const before = process.cpuUsage();
-  ask(position, 100);
+  ask(position, 50);
   const { user: own, system } = process.cpuUsage(before);
   return own + system;
 }
@@ -44,7 +44,7 @@ function processorTime(position: number): number {
  */
 async function codeRun(session: Session, position: number): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
-  ask(position, 200);
+  ask(position, 50);
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result
     .filter(({ url }) => url.includes('/mock/src/'))
@@ -71,13 +71,13 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 // What is prepared once is no work of a page.
-ask(0, 200);
-ask(far, 200);
+ask(0, 50);
+ask(far, 50);
 const characters = { first: await codeRun(session, 0), far: await codeRun(session, far) };
 await session.post('Profiler.stopPreciseCoverage');
 session.disconnect();
 
-const rounds = Array.from({ length: 70 }, (_, round) => {
+const rounds = Array.from({ length: 40 }, (_, round) => {
   // Each comes first in every other round.
   if (round % 2 === 0) return { first: processorTime(0), far: processorTime(far) };
   const last = processorTime(far);

@@ -189,7 +189,7 @@ export function expectRightAnswers(requests: number): void {
   );
   for (const status of [200, 400, 401, 404, 405]) {
     expect(statuses.get(status), `requests answered ${status}`).toBeGreaterThan(
-      requests * (status < 401 ? 0.25 : 0.015),
+      requests * (status < 401 ? 0.25 : 0.004),
     );
   }
 }

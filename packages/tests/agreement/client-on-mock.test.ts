@@ -75,6 +75,6 @@ test('a walk that is left after any Posts, and gone on with in another client, h
       const backward = { readAhead, direction: 'backward', from: lastToken } as const;
       expect(await idsIn(takes, [10], backward)).toEqual(all.toReversed());
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
 });

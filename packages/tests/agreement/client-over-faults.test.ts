@@ -60,7 +60,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
       baseUrl: faulty.url,
       accessToken: 'any-token',
       // What is held up is asked for again in time. A slow machine holds up nothing else.
-      timeout: faults.some(({ delay }) => delay) ? 2000 : 60_000,
+      timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
       retry: { limit: 2, delay: 1 },
     });
     const read = [];

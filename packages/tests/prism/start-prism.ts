@@ -17,3 +17,15 @@ export async function startPrism(...args: readonly string[]): Promise<Prism> {
   const url = await cli.printed(/Prism is listening on (\S+)/);
   return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
 }
+
+/** Where the document finds the contract. */
+export const inPackage = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
+
+/** Runs a command of the document, on any free port. */
+export function runPrism(command: string, upstream = ''): Promise<Prism> {
+  const [, , ...args] = command
+    .replace(inPackage, bundle)
+    .replace('http://127.0.0.1:4011', upstream)
+    .split(' ');
+  return startPrism(...args);
+}

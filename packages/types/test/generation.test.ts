@@ -125,7 +125,7 @@ describe('generating in another folder, time zone and language', () => {
       env: { ...process.env, TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
     });
 
-  it('the check names stale files, and generating writes the committed bytes, once', async () => {
+  it('the check names stale files, and generating writes the committed bytes', async () => {
     const generated = ['enums', 'openapi', 'parameters', 'provenance', 'schemas', 'selection'].map(
       (name) => `src/generated/${name}.ts`,
     );
@@ -151,6 +151,5 @@ describe('generating in another folder, time zone and language', () => {
       );
       expect.soft(written, file).toBe(committed);
     }
-    expect((await generate()).stdout).toBe('The generated types match the contract.\n');
   });
 });

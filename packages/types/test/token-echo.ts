@@ -1,4 +1,4 @@
-/** An access token as services give them, with what URLs, HTML, JSON and base64 write in other ways. */
+/** An access token with characters that URLs, HTML, JSON and base64 write differently. */
 export const echoedToken = 'Zq8-SECRET_token/1234%2BabcDEFghi+xyz~5678.end=';
 
 type Write = (token: string) => string;
@@ -26,7 +26,7 @@ const named = special((code) => {
   return name === undefined ? `&#${code};` : `&${name};`;
 });
 
-/** How a service may write a token that it repeats, whole or in part. */
+/** How a service may encode a token that it repeats, whole or in part. */
 export const writings: Readonly<Record<string, Write>> = {
   'as it is': (token) => token,
   'in lower case': (token) => token.toLowerCase(),
@@ -75,7 +75,7 @@ export const writings: Readonly<Record<string, Write>> = {
   'its beginning, in hexadecimal': (token) => start(Buffer.from(token).toString('hex')),
 };
 
-/** A piece of eight characters of a token that somebody could read in a text, if there is one. */
+/** Eight characters of a token that can be read in a string; undefined if there are none. */
 export function pieceShown(text: string, token: string): string | undefined {
   const readings = readingsOf(text).join('\n').toLowerCase();
   return Array.from({ length: token.length - 7 }, (_, at) => token.slice(at, at + 8)).find(
@@ -83,7 +83,7 @@ export function pieceShown(text: string, token: string): string | undefined {
   );
 }
 
-/** A text, and what comes of it if it is decoded, several times and in all ways. */
+/** A string and everything that it decodes to, in several steps. */
 function readingsOf(text: string): string[] {
   const layers = [text];
   for (let layer = 0; layer < 4; layer++) layers.push(decoded(layers.at(-1) ?? ''));

@@ -35,7 +35,7 @@ export function checkRequest(incoming: Incoming, strict: boolean): CheckedReques
   if (verdict !== 'valid' && verdict !== 'unauthorized') {
     return { address, started, verdict, violations };
   }
-  // A mock reads `Prefer`. Here it is for the service.
+  // A mock checks `Prefer`. The proxy leaves that to the service.
   const header = (name: string) => (name === 'prefer' ? undefined : incoming.header(name));
   const encodedId = userIdIn(address.path) ?? '';
   const asked = readRequest({ ...incoming, header }, encodedId, address.search, strict);

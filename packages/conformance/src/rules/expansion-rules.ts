@@ -31,7 +31,7 @@ export const expansionRules: readonly Rule[] = [
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
       // A mention with an old handle brings the account under its new handle.
-      const renamed = targetsIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
+      const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ resource }) => resource.name === 'users');
       return isUsual ? { note: text } : text;
@@ -42,9 +42,9 @@ export const expansionRules: readonly Rule[] = [
     'Every object that an expansion leads to is in includes or reported in errors.',
     pointers,
     (page) => {
-      const targets = targetsIn(page);
-      if (targets.length === 0) return undefined;
-      const missing = targets.filter(({ isThere }) => !isThere);
+      const followed = followedIn(page);
+      if (followed.length === 0) return undefined;
+      const missing = followed.filter(({ isThere }) => !isThere);
       if (missing.length === 0) return '';
       const text = `Neither in includes nor in errors: ${listed(missing.map(({ what }) => what))}.`;
       // The public service finds no account by an old handle.
@@ -53,7 +53,7 @@ export const expansionRules: readonly Rule[] = [
   ),
 ];
 
-interface Target {
+interface FollowedReference {
   readonly what: string;
   readonly isThere: boolean;
   /** Whether the object is known only by its handle. */
@@ -61,7 +61,7 @@ interface Target {
 }
 
 /** Everything that the expansions of a page lead to. */
-function targetsIn(page: CheckedPage): Target[] {
+function followedIn(page: CheckedPage): FollowedReference[] {
   const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
   return resources.flatMap((resource) => {
     const objects = objectsOf(resource, page).flatMap((object) => namesOf(resource, object));
@@ -99,10 +99,7 @@ function namesLeadingTo(resource: Resource, page: CheckedPage): ReadonlySet<stri
   return names;
 }
 
-/**
- * The references along the expansion in a page. Undefined if the field that has them was not asked
- * for.
- */
+/** The references along an expansion in a page; undefined if their field was not asked for. */
 function referencesOf(expansion: Expansion, page: CheckedPage): ObjectReference[] | undefined {
   const { through, path }: Route = routes[expansion];
   if (!page.selection.fields.tweets.has(path[0])) return undefined;

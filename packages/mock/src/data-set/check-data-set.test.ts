@@ -88,16 +88,16 @@ describe('the message about a wrong data set', () => {
 
   // In units of what the check itself needs for as many right ones: both grow with the machine
   // alike.
-  test('is short and made in a time near that of the check, for 100,000 wrong Posts', () => {
+  test('is short and made in a time near that of the check, for 20,000 wrong Posts', () => {
     const posts = (created_at: string) =>
-      many(100_000, (index) => ({ id: `${index}`, text: 'x', created_at }));
+      many(20_000, (index) => ({ id: `${index}`, text: 'x', created_at }));
     const [right, wrong] = ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10'].map(posts);
     const start = performance.now();
     createMock({ dataset: { posts: right, likes: {} } as DataSet });
     const middle = performance.now();
     const { message, violations } = errorOf({ posts: wrong, likes: {} });
     const end = performance.now();
-    expect(violations).toHaveLength(100_000);
+    expect(violations).toHaveLength(20_000);
     expect(message.length).toBeLessThan(500);
     expect((end - middle) / (middle - start)).toBeLessThan(10);
   });

@@ -174,9 +174,9 @@ test('without a gap, no like is missing between others, whatever was lost', () =
         refused += 1;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
-  expect(refused).toBeGreaterThan(50);
+  expect(refused).toBeGreaterThan(15);
 });
 
 test('whatever is damaged, each like comes back, or a gap is named', () => {
@@ -248,11 +248,11 @@ test('whatever is damaged, each like comes back, or a gap is named', () => {
         count.reported += 1;
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
-  expect(count.undamaged).toBeGreaterThan(100);
-  expect(count.whole).toBeGreaterThan(20);
-  expect(count.reported).toBeGreaterThan(200);
+  expect(count.undamaged).toBeGreaterThan(30);
+  expect(count.whole).toBeGreaterThan(6);
+  expect(count.reported).toBeGreaterThan(60);
 });
 
 describe('no gap', () => {

@@ -129,7 +129,7 @@ test('requests of 15 kB leave little behind, in the journal and in each answer',
   const mock = createMock();
   const search = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
   let longest = 0;
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const { text } = await send(mock, `http://mock.test/2/users/1/liked_tweets?${search}`);
     longest = Math.max(longest, text.length);
   }
@@ -137,7 +137,7 @@ test('requests of 15 kB leave little behind, in the journal and in each answer',
   expect(longest).toBeLessThan(20_000);
   expect(mock.requests[0]?.violations).toHaveLength(21);
   expect(mock.requests[0]?.violations.at(-1)?.reason).toBe('And 3980 more.');
-  expect(JSON.stringify(mock.requests).length).toBeLessThan(10_000_000);
+  expect(JSON.stringify(mock.requests).length).toBeLessThan(2_000_000);
 });
 
 test('the size of overrides counts towards the limit of the journal', async () => {

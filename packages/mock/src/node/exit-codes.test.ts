@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { describe, expect, test } from 'vitest';
+import { CliRun } from '@liked-posts/test-utils/command-line';
+import { describe, expect, test, vi } from 'vitest';
+import { main } from './main.ts';
 
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const headers = { authorization: 'Bearer any-token' };
 const valid = (url: string) => fetch(`${url}/2/users/42/liked_tweets`, { headers });
 const wrong = (url: string) => fetch(`${url}/2/users/42/liked_tweets?max_results=3`, { headers });
@@ -25,7 +24,7 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], printed
 
 describe('at SIGTERM, the command line of the mock', () => {
   test.each(cases)('ends with %i after %s', async (code, _what, flags, sent, printed) => {
-    await using cli = new CliProcess(program, '--port=0', ...flags);
+    await using cli = new CliRun(main, '--port=0', ...flags);
     const url = await cli.url();
     for (const send of sent) await send(url);
 
@@ -35,7 +34,7 @@ describe('at SIGTERM, the command line of the mock', () => {
   });
 
   test('ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
-    await using cli = new CliProcess(program, '--port=0', '--quiet');
+    await using cli = new CliRun(main, '--port=0', '--quiet');
     const url = await cli.url();
     for (const send of [valid, wrong, valid]) await send(url);
 
@@ -47,14 +46,12 @@ describe('at SIGTERM, the command line of the mock', () => {
   });
 
   test('ends with 0 after a violation where a variable stands for --no-fail', async () => {
-    const env = { ...process.env, LIKED_POSTS_NO_FAIL: '1' };
-    await using cli = new CliProcess({
-      command: [process.execPath, program, '--port=0', '--json'],
-      env,
-    });
+    vi.stubEnv('LIKED_POSTS_NO_FAIL', '1');
+    await using cli = new CliRun(main, '--port=0', '--json');
     await wrong(await cli.url());
 
     expect(await cli.ended('SIGTERM')).toBe(0);
+    vi.unstubAllEnvs();
     // Each line is JSON: no sentence comes after them.
     const lines = cli.output.trim().split('\n');
     expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);

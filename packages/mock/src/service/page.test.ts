@@ -56,7 +56,7 @@ const queries = fc.record(
 
 const seed = Date.now() % 2 ** 31;
 
-test(`a page has the bytes of its objects, written at once: 250 pages of seed ${seed}`, () => {
+test(`a page has the bytes of its objects, written at once: 60 pages of seed ${seed}`, () => {
   const timeline = new SyntheticTimeline({ seed, likes: 1e9, users: undefined });
   const source: PagingContext = {
     timeline,
@@ -65,7 +65,7 @@ test(`a page has the bytes of its objects, written at once: 250 pages of seed ${
     seed,
   };
   let twice = 0;
-  for (const [user, query] of fc.sample(queries, { numRuns: 250, seed }).entries()) {
+  for (const [user, query] of fc.sample(queries, { numRuns: 60, seed }).entries()) {
     const page = findPage(source, String(user + 1), query);
     if (!page) throw new Error('There is no page.');
     const body = writePage(timeline, query, page);
@@ -73,7 +73,7 @@ test(`a page has the bytes of its objects, written at once: 250 pages of seed ${
     expect(body).toBe(plainPage(source, query, page, body));
     if (query.expansions?.includes('edit_history_tweet_ids')) twice += 1;
   }
-  expect(twice).toBeGreaterThan(25);
+  expect(twice).toBeGreaterThan(3);
 });
 
 test('a full page has as many Posts as asked for, and 100 when nothing is asked', async () => {

@@ -79,12 +79,10 @@ const digest = (value: unknown) =>
 
 /** One digest for each field of some objects, so that a change says where it is. */
 function digests(objects: readonly object[]): Record<string, string> {
-  const fields = new Set(objects.flatMap((object) => Object.keys(object)));
+  const members = objects.map((object) => new Map(Object.entries(object)));
+  const fields = new Set(members.flatMap((object) => [...object.keys()]));
   return Object.fromEntries(
-    [...fields].map((field) => {
-      const values = objects.map((object) => new Map(Object.entries(object)).get(field));
-      return [field, digest(values)];
-    }),
+    [...fields].map((field) => [field, digest(members.map((object) => object.get(field)))]),
   );
 }
 
@@ -115,9 +113,10 @@ test('a Post was created when its identifier says', () => {
   expect(posts.length).toBe(1000);
 });
 
-test('every day of a century has its date', () => {
-  const days = Array.from({ length: 36_525 }, (_, day) =>
-    Date.UTC(1999, 0, day, day % 24, 59, 8, day % 999),
+test('the days of a century have their dates', () => {
+  // One of seven, which comes to every weekday, month and year.
+  const days = Array.from({ length: 36_525 / 7 }, (_, week) =>
+    Date.UTC(1999, 0, 7 * week + (week % 7), week % 24, 59, 8, week % 999),
   );
   const written = days.map((day) => [writeCreatedAt(day), writeDateTime(day)]);
   expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));

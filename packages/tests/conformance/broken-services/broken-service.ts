@@ -28,7 +28,7 @@ export interface BrokenService {
 export type Body = Record<string, unknown>;
 
 /** A page as the mock answers it. */
-export interface Page extends Body {
+export interface MockPage extends Body {
   data?: Body[];
   includes?: Record<string, Body[]>;
   errors?: Body[];
@@ -48,7 +48,11 @@ export function withQuery(
 
 /** Answers with a page that is not the right one. Errors stay as they are. */
 export function withPage(
-  change: (page: Page, query: URLSearchParams, ask: (query: URLSearchParams) => Page) => void,
+  change: (
+    page: MockPage,
+    query: URLSearchParams,
+    ask: (query: URLSearchParams) => MockPage,
+  ) => void,
 ): (incoming: Incoming, mock: Mock) => Outgoing {
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
@@ -67,6 +71,6 @@ export function askedWith(incoming: Incoming, query: URLSearchParams): Incoming 
   return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
 }
 
-export function pageIn({ body }: Outgoing): Page {
+export function pageIn({ body }: Outgoing): MockPage {
   return JSON.parse(body);
 }

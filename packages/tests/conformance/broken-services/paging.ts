@@ -1,12 +1,18 @@
 import { users } from '../users.ts';
-import { type BrokenService, type Page, queryOf, withPage, withQuery } from './broken-service.ts';
+import {
+  type BrokenService,
+  type MockPage,
+  queryOf,
+  withPage,
+  withQuery,
+} from './broken-service.ts';
 
 /** The page that a token of the page leads to. */
 function pageAt(
   token: string | undefined,
   query: URLSearchParams,
-  ask: (query: URLSearchParams) => Page,
-): Page | undefined {
+  ask: (query: URLSearchParams) => MockPage,
+): MockPage | undefined {
   if (token === undefined) return undefined;
   const other = new URLSearchParams(query);
   other.set('pagination_token', token);

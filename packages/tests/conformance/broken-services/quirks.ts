@@ -2,7 +2,7 @@ import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 import {
   askedWith,
   type Body,
-  type Page,
+  type MockPage,
   pageIn,
   type Quirk,
   queryOf,
@@ -98,7 +98,7 @@ function grown(value: unknown): unknown {
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
 }
 
-function mentionsIn(page: Page): Body[] {
+function mentionsIn(page: MockPage): Body[] {
   return (page.data ?? []).flatMap((post) => {
     const { mentions = [] } = (post['entities'] ?? {}) as { mentions?: Body[] };
     return mentions;
