@@ -39,6 +39,7 @@ export const silent: ReadonlySet<string> = new Set([
   'x-role',
   'openapi',
   'info',
+  'servers',
   'operationId',
   'title',
   'summary',

@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { installed } from './tools.ts';
 
-const settings = ['5.4', '5.9', '6.0', '7.0'].flatMap((version) =>
-  ['bundler', 'nodenext'].flatMap((resolution) =>
-    ['true', 'false'].map((exact) => ({ version, resolution, exact })),
-  ),
+// Any two of a version, a resolution and an option meet once: all three would take twice the time.
+const settings = ['5.4', '5.9', '6.0', '7.0'].flatMap((version, index) =>
+  ['bundler', 'nodenext'].map((resolution, place) => ({
+    version,
+    resolution,
+    exact: String((index + place) % 2 === 0),
+  })),
 );
 
 /**
