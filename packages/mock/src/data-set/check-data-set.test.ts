@@ -112,13 +112,13 @@ describe('a typo in the name of a member', () => {
     [{ public_metric: {} }, '/posts/0/public_metric', 'public_metrics'],
     [{ public_metrics: { like_cuont: 1 } }, '/posts/0/public_metrics/like_cuont', 'like_count'],
     [{ entities: { urls: [{ utl: 'x' }] } }, '/posts/0/entities/urls/0/utl', 'url'],
-  ])('is told with what was meant: %j', (more, path, meant) => {
+  ])('is reported with a suggestion: %j', (more, path, meant) => {
     expect(errorOf(dataSet(more)).violations).toEqual([
       { path, message: `is not in the contract. Did you mean \`${meant}\`?` },
     ]);
   });
 
-  test('is told of a list as well, and of every other kind of object', () => {
+  test('is reported in the names of lists and in all objects, too', () => {
     const { violations } = errorOf({
       ...dataSet({}),
       users: [{ id: '5', name: 'A', username: 'a', descripton: '' }],
@@ -136,11 +136,11 @@ describe('a typo in the name of a member', () => {
     { public_metrics: { media_count: 5 }, scopes: { folowers: true }, weather: 'fine' },
     // What was meant is there.
     { created_at: 'Wed Oct 10 20:19:24 +0000 2018', createdAt: 'today' },
-  ])('is not what resembles nothing that is missing: %j', (more) => {
+  ])('is not an unknown name that resembles no missing one: %j', (more) => {
     expect(() => createMock({ dataset: dataSet(more) as DataSet })).not.toThrow();
   });
 
-  test('is none in a recording: the service may send new members', () => {
+  test('is not reported in a recording: the service may send new members', () => {
     const page = { data: [{ ...post, autor_id: '5' }] };
     const dataset = dataSetFrom([{ userId: '42', page }]);
     expect(() => createMock({ dataset })).not.toThrow();
@@ -165,7 +165,7 @@ describe('a value', () => {
 });
 
 describe('contradictions', () => {
-  test('are told beside what breaks the schema', () => {
+  test('are reported beside violations of the schema', () => {
     const { violations } = errorOf({
       posts: [{ id: '1', text: 'a' }, { id: '1', text: 5 }, 7, { text: 'no id' }],
       users: { not: 'a list' },
@@ -183,7 +183,7 @@ describe('contradictions', () => {
     ]);
   });
 
-  test('are likes of users for whom no request can ask', () => {
+  test('are likes of users with invalid identifiers', () => {
     const { violations } = errorOf({ posts: [], likes: { jack: [], '42': [], '-1': [] } });
     expect(violations).toEqual([
       {
@@ -197,7 +197,7 @@ describe('contradictions', () => {
     ]);
   });
 
-  test('are errors about what is there, and errors that do not say what they are about', () => {
+  test('are errors about existing objects, and errors that name no object', () => {
     const { violations } = errorOf({
       posts: [{ id: '1', text: 'a' }],
       users: [{ id: '5', name: 'A', username: 'Museum' }],

@@ -46,7 +46,7 @@ describe('what was recorded', () => {
     expect(() => createMock({ dataset })).not.toThrow();
   });
 
-  test('may be kept bodies, of which one goes on where the one before ended', () => {
+  test('may be bodies in the order of the listing', () => {
     const bodies = [
       { data: listing('3', '2') },
       { data: listing('1') },
@@ -58,7 +58,7 @@ describe('what was recorded', () => {
     });
   });
 
-  test('may be entries of a HAR file, of which only pages of the operation count', () => {
+  test('may be entries of a HAR file; those for other operations are ignored', () => {
     const url = 'https://api.example.com/base/2/users/42/liked_tweets';
     const inBase64 = Buffer.from(JSON.stringify({ data: [{ id: '1', text: 'é' }] })).toString(
       'base64',
@@ -320,7 +320,7 @@ describe('errors', () => {
     expect(errorsOf(error)).toEqual([{ ...error, value: '9' }]);
   });
 
-  test('about a user alone are told again when that user is asked for', async () => {
+  test('about a user alone are sent again when that user is requested', async () => {
     const hidden = { ...about('60', 'id'), resource_type: 'user', title: 'Authorization Error' };
     const dataset = dataSetFrom([{ userId: '60', page: { errors: [hidden] } }]);
     expect((await ask(createMock({ dataset }), {}, '60')).body).toEqual({ errors: [hidden] });

@@ -305,7 +305,7 @@ describe('no gap', () => {
     expect(replayed(entries).likes).toBe(expected);
   });
 
-  test('is what comes before or after all that was recorded, but it is reported', () => {
+  test('is a part before or after the recorded pages, but it is reported', () => {
     expect(replayed([first, second])).toEqual({
       likes: 'fedc',
       reported: '2 of 2 answers are used.\n  /likes/42 is not recorded to its end',
@@ -319,7 +319,7 @@ describe('no gap', () => {
     ).toBe('2 of 2 answers are used.\n  /likes/1 is not recorded to its end');
   });
 
-  test('is what nothing is reported of: all of it is used', () => {
+  test('is reported if the whole recording is used', () => {
     expect(replayed([first, second, third])).toEqual({ likes: 'fedcba', reported: '' });
   });
 

@@ -179,14 +179,14 @@ describe('errors of a data set', () => {
     },
   });
 
-  test('are told again as they are, by any name that an object is referred to by', async () => {
+  test('are sent unchanged, by whichever name an object is referenced', async () => {
     const { errors } = await page(mock, {
       expansions: ['referenced_tweets.id', 'entities.mentions.username'],
     });
     expect(errors).toEqual([protectedPost, suspended]);
   });
 
-  test('are told of another parameter by its name, and all else is gone as usual', async () => {
+  test('are adapted to another parameter, and other objects are missing as usual', async () => {
     const { errors } = await page(mock, { expansions: ['edit_history_tweet_ids'] });
     expect(errors).toEqual([
       {

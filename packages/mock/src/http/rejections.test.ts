@@ -97,7 +97,7 @@ test('an empty identifier is a 400 that names it', async () => {
   expect(body.errors?.[0]?.parameters).toEqual({ id: [''] });
 });
 
-test('a token for a user who does not exist is a 400, for nobody gave it', async () => {
+test('any token for a user who does not exist is a 400', async () => {
   const url = 'http://mock.test/2/users/9999999999999999999/liked_tweets';
   expect((await send(mock, url)).status).toBe(200);
   const { status, body } = await send(mock, `${url}?pagination_token=a`);

@@ -175,7 +175,7 @@ test.each([
   [20, 0, Array.from({ length: 20 }, (_, index) => `${index}`)],
   [23, 4, [...Array.from({ length: 20 }, (_, index) => `${index}`), 'And 7 more.']],
 ])(
-  'of %i violations and %i more, twenty are told, and how many more there are',
+  'of %i violations and %i more, twenty are listed and the others counted',
   (count, unlisted, told) => {
     const found = Array.from(
       { length: count },
@@ -196,7 +196,7 @@ test('the journal keeps a thousand requests, if nothing else is said', () => {
 });
 
 test.each([0, 9])(
-  'each request is told with its time, and the answer of the service without secrets: size %i',
+  'onRequest gets each request with its time, and the answer without secrets: size %i',
   (size) => {
     const onRequest = vi.fn();
     const headers = [['x-echo', 'my-secret-token'] as const];

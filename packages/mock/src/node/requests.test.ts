@@ -94,7 +94,7 @@ test.each<[status: number, Sent]>([
 );
 
 test.each(['text/html', 'application/json;q=0', 'application/problem+json', '', ';;;', '*, ,'])(
-  'the header Accept %j changes nothing: the contract says what comes, and Prefer chooses',
+  'the header Accept %j is ignored: only Prefer chooses the answer',
   async (accept) => {
     for (const prefer of ['wait=10', 'code=404', 'code=429, example=rateLimitedText']) {
       const [asked, plain] = [

@@ -195,7 +195,7 @@ test('a cut body cuts no answer to HEAD, and not its connection', async () => {
 test.each([
   'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
   'POST /__control/next HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[',
-])('close does not wait for whoever sent %j and stays', async (bytes) => {
+])('close does not wait for a client that sent %j and stays connected', async (bytes) => {
   const server = await startMock({ control: true, grace: 3_600_000 });
   const port = Number(new URL(server.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
@@ -297,7 +297,7 @@ test('a server of a data set answers only who calls it by an address or a name o
   );
 });
 
-test('the journal has what was no request that can be answered, and why', async () => {
+test('the journal records requests that cannot be answered, with the reason', async () => {
   const mock = await serving({ cors: false });
   const { url } = mock;
   const answers = [
