@@ -29,7 +29,7 @@ test('what an assumption is about is said in words, and what it covers by keywor
   expect(
     found.map(({ pointer, about, covers }) => `${pointer} | ${about} | ${covers.join()}`),
   ).toEqual([
-    '# | the whole contract | servers,security,paths,components',
+    '# | the whole contract | security,paths,components',
     '#/paths/~1things~1{id}/get | the operation | parameters,responses',
     '#/components/securitySchemes/Token | the access token | type,scheme',
     '#/components/parameters/ThingFields | the parameter thing.fields | name,in,schema',
