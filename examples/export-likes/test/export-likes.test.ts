@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What the lines of an export have, in its order. */
+/** The contents of the lines of an export, in their order. */
 async function linesOf(file: string) {
   const text = await readFile(file, 'utf8');
   expect(text === '' || text.endsWith('\n')).toBe(true);
@@ -102,7 +102,7 @@ describe('the command line', () => {
     const likes = 700;
     await using server = await startMock({ likes, faults: [{ request: 3, delay: 3_600_000 }] });
     const stopped = command(server.url);
-    // It then waits for an answer that does not come.
+    // Now it waits for an answer that never comes.
     await stopped.wrote(2);
     stopped.kill('SIGINT');
 
@@ -189,7 +189,7 @@ describe('the command line', () => {
     expect(news.filter((id) => known.includes(id))).toEqual([]);
     expect(server.requests.length - asked).toBe(2);
 
-    // What is complete stays as it is.
+    // A complete export is not changed.
     const again = command(server.url, '--since', earlier);
     expect(await again.ended()).toBe(0);
     expect(again.printed).toMatch(/^Nothing to do\. .*--since .*likes\.ndjson\.\nComplete: /);

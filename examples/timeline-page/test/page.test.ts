@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Opens the page, and collects what it complains about. */
+/** Opens the page, and collects its errors and warnings. */
 async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page = await browser.newPage(options);
   const complaints: string[] = [];
@@ -42,7 +42,7 @@ describe('in development, from the mock in a service worker', () => {
   });
   afterAll(() => server?.close());
 
-  /** What the mock in the page answers next. */
+  /** Sets the next answer of the mock in the page. */
   const answerNext = (page: Page, answer: object) =>
     page.evaluate(`mock.next(${JSON.stringify(answer)})`);
 
@@ -51,7 +51,7 @@ describe('in development, from the mock in a service worker', () => {
     const { page, complaints } = opened;
 
     expect(await readToEnd(page)).toBe(60);
-    // The text of what is out of sight is no inner text.
+    // `innerText` leaves out elements that are not on screen.
     const texts = await page.locator('article').allTextContents();
     for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
     for (const [what, atLeast] of Object.entries({
@@ -139,7 +139,7 @@ describe('in production', () => {
   beforeAll(async () => {
     outDir = await mkdtemp(join(tmpdir(), 'timeline-page-'));
     const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
-    // Vitest sets it, and Vite would build for tests.
+    // Vitest sets NODE_ENV, which would make Vite build for tests.
     const { NODE_ENV: _, ...env } = process.env;
     const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
     await promisify(execFile)(process.execPath, args, { cwd: root, env });

@@ -97,7 +97,7 @@ describe('an abort', () => {
         throw new Error('of the hook');
       },
     });
-    // What nobody hears of would fail this file.
+    // A rejection that nobody handles would fail this file.
     expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
   });
 

@@ -4,7 +4,7 @@ import { json } from '../test/timeline-service.ts';
 import { accessTokens } from './access-tokens.ts';
 
 describe('a token that is refused', () => {
-  /** A service that takes one token only. */
+  /** A service that accepts only one token. */
   const taking = (right: string, latency = 0) => {
     const requests: (string | null)[] = [];
     const fetch = async (request: Request) => {

@@ -3,7 +3,7 @@ import * as api from './index.ts';
 import * as validation from './validate.ts';
 
 it('an error has the name of its class, which logs show', () => {
-  // Of the base classes there are no instances.
+  // The base classes have no instances.
   const { LikedPostsError, ListingError: _, ...others } = api;
   const errors = Object.entries({ ...others, ...validation }).flatMap(([name, value]) =>
     typeof value === 'function' && name.endsWith('Error')

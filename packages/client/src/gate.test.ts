@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /**
- * Requests of one account that want through a gate: how many are through, and the last of those.
+ * Requests of one account that wait at a gate. Returns how many have passed, and the last of them.
  */
 function queue(gate: Gate, count: number, maxWait = 60_000) {
   const through: Leave[] = [];
@@ -22,7 +22,7 @@ function queue(gate: Gate, count: number, maxWait = 60_000) {
   return through;
 }
 
-/** Lets promises and timers settle that are due. */
+/** Lets promises and timers that are due settle. */
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the gate', () => {
@@ -40,7 +40,7 @@ describe('the gate', () => {
     await settle();
     expect(through.length).toBe(2);
 
-    // An answer that was overtaken knows less.
+    // An answer that was overtaken states an outdated quota.
     second({ remaining: 4, resetAt: 5000 });
     await settle();
     expect(through.length).toBe(3);

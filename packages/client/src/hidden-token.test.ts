@@ -5,7 +5,7 @@ import { accessToken, clientOf, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, HttpError, InvalidOptionError } from './index.ts';
 
-/** Everything that a program could show of an error. */
+/** Everything in an error that a program could print. */
 function shown(error: unknown): string {
   const texts: unknown[] = [];
   for (
@@ -23,14 +23,14 @@ function shown(error: unknown): string {
   return texts.join('\n');
 }
 
-/** An access token, often with what JSON has to escape. */
+/** An access token, often with characters that JSON escapes. */
 const tokenArbitrary = fc.string({
   unit: fc.oneof(fc.stringMatching(/^[!-~]$/), fc.constantFrom('"', '\\')),
   minLength: 8,
   maxLength: 40,
 });
 
-/** Fails if an error shows an access token, as it is or as JSON has it. */
+/** Fails if an error contains an access token, either plain or escaped for JSON. */
 function expectHidden(error: unknown, token: string): void {
   expect(shown(error)).not.toContain(token);
   expect(shown(error)).not.toContain(escaped(token));
@@ -44,8 +44,7 @@ describe('the access token', () => {
       fc.asyncProperty(
         tokenArbitrary,
         fc.constantFrom(200, 400, 401, 403, 429, 500),
-        // At least 1: a body that is the token and no more, in quotes, is JSON for what is in the
-        // quotes.
+        // At least 1: otherwise a body could be the quoted token alone, which is a JSON string.
         fc.integer({ min: 1, max: 250 }),
         async (token, status, padding) => {
           const answers = [
@@ -99,7 +98,7 @@ describe('the access token', () => {
         const error = await rejection(client.getPage('1'));
         expect(error).toBeInstanceOf(ConnectionError);
         expectHidden(error, token);
-        // A token of quotation marks alone takes along the one that ends the text.
+        // A token made of quotation marks also hides the one that ends the string.
         expect(String(error)).toMatch(/"authorization":"Bearer \[hidden\]"?\}/);
       }),
       { numRuns: 20 },
@@ -146,7 +145,7 @@ describe('the access token', () => {
       });
       const text = shown(await rejection(client.getPage('1')));
       expect(text).toContain('[hidden]');
-      // The ends of base64 may belong to what stands around the token.
+      // The ends of the base64 may also encode characters around the token.
       expect(text).not.toContain(shownAs.slice(4, -4));
     }
   });

@@ -22,7 +22,7 @@ const everything = {
   expansions,
 } as const satisfies LikedPostsQuery;
 
-/** A page with this body, of a query that asks for everything. */
+/** A page with this body, for a query that asks for everything. */
 function pageOf(body: unknown) {
   return clientOf(async () => json(body)).getPage('1', everything);
 }

@@ -41,7 +41,7 @@ describe('a position', () => {
     expect(items.map(({ position }) => position)).toEqual([
       { token: tokenOf(2), seen: ['5'], direction: 'backward' },
       { token: tokenOf(1), direction: 'backward' },
-      // The first page has a token from behind.
+      // Paging backward, the first page is reached by a token.
       { token: tokenOf(0), seen: ['3'], direction: 'backward' },
       { token: tokenOf(0), seen: ['3', '2'], direction: 'backward' },
       { end: true, direction: 'backward' },
@@ -120,7 +120,8 @@ describe('a position', () => {
           const had = first.slice(0, at + 1);
           const items = await itemsOf({ limit: had.length }, split(ids, now));
           const position = items.at(-1)?.position ?? {};
-          // Once the first page is through, a token leads on, which the service answers for.
+          // After the first page, the position has a token, and the service decides where that
+          // leads.
           fc.pre(position.token === undefined);
           const fresh = Array.from({ length: added }, (_, index) => `new ${index}`);
 

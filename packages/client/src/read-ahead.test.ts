@@ -45,7 +45,7 @@ describe('reading ahead', () => {
       { readAhead: true },
     )) {
       ids.push(post.id);
-      // Time enough to read further ahead.
+      // Long enough to read further ahead.
       await new Promise(setImmediate);
       const used = pages.findIndex((page) => page.includes(post.id)) + 1;
       expect(service.requests.length).toBe(Math.min(used + 1, pages.length));
@@ -111,7 +111,7 @@ describe('reading ahead', () => {
     await posts.next();
 
     expect((await posts.next()).value).toMatchObject({ post: { id: '2' } });
-    // Time enough to follow it.
+    // Long enough to follow the token.
     await new Promise(setImmediate);
     expect(service.requests.length).toBe(2);
     expect(await rejection(posts.next())).toMatchObject({ reason: 'repeated' });

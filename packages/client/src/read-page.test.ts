@@ -92,7 +92,7 @@ describe('a body that is not the contract’s JSON', () => {
       }
       return Math.min(...times);
     };
-    // What a page of Posts of that size costs to write and to read.
+    // How long writing and reading a page of Posts of this size takes.
     const posts = Array.from({ length: 40_000 }, (_, index) => ({
       id: `${index}`,
       text: `Post "${index}"`.padEnd(70, ' &'),

@@ -11,7 +11,7 @@ import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
 
-/** Runs an example against `fetch`; returns what it printed, a line for each call. */
+/** Runs an example with `fetch`. Returns the lines that it printed. */
 async function linesOf(
   example: string,
   fetch: (request: Request) => Promise<Response>,
@@ -63,7 +63,7 @@ describe('the documents', () => {
 
   it('goes by a proxy', async () => {
     const asked: string[] = [];
-    // It ends after the service, with which its tunnels end.
+    // Declared first, so that it closes last: its tunnels end when the service closes.
     await using proxy = await listen(() => {});
     await using service = await listen((_, response) => {
       response.end('{"data":[{"id":"1","text":"By the proxy."}],"meta":{"result_count":1}}');
@@ -112,7 +112,7 @@ describe('the documents', () => {
       // The process ends while it writes.
       await appendFile(path, '{"posts":[{"id":"tor');
       await exportLikes('1', path);
-      // There is nothing left to do.
+      // The export is complete already.
       await exportLikes('1', path);
 
       const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -156,7 +156,7 @@ describe('the documents', () => {
     const problem = (status: number, rest: object = {}, headers = {}) =>
       json({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
 
-    /** What the server answers to a request in a session, if the service answers so. */
+    /** What the server responds to a request in a session when the service gives this answer. */
     async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
       vi.stubGlobal('fetch', async () => answer.clone());
       const { clientOf, likes } = await import('../examples/server.ts');

@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 /**
- * A service of five requests in two seconds, whose windows begin `late` ms after the whole second
- * that its headers name.
+ * A service that allows five requests in two seconds. Its windows begin `late` ms after the whole
+ * second in its headers.
  */
 function limited(late: number) {
   let window = -1;

@@ -120,11 +120,11 @@ describe('undiciFetch', () => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 0 }).end();
     });
     const client = createClient({ baseUrl: server.url, fetch: undiciFetch(), retry: { limit: 0 } });
-    // openapi-fetch does not read a body that has no length.
+    // openapi-fetch does not read a body with a length of 0.
     expect(await rejection(client.getPage('1'))).toBeInstanceOf(InvalidBodyError);
 
     const response = await undiciFetch()(new Request(server.url));
-    // It fails before this, and an error that nobody listens to would fail this file.
+    // The request fails before this, and an error without a listener would fail this file.
     await promisify(gunzip)(gzipSync(page));
     expect(await rejection(response.text())).toMatchObject({ code: 'Z_BUF_ERROR' });
   });
