@@ -1,7 +1,7 @@
 import type { Includes, PageMeta, Post, Problem } from '@liked-posts/types';
 import type { Mock } from '../src/index.ts';
 
-/** The members that a body of the service may have: those of a page and those of an error. */
+/** The members of any body: those of a page and those of an error. */
 export interface Body {
   data?: Post[];
   includes?: Includes;
@@ -55,9 +55,7 @@ export function ask(
   return send(mock, addressOf(query, userId), { headers });
 }
 
-/**
- * Asks for a page and returns its body, which must be a page. What fetch makes of it is left out.
- */
+/** Asks for a page by `handle`, and returns its body, which must be a page. */
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({
     method: 'GET',
@@ -68,7 +66,7 @@ export async function page(mock: Mock, query: Query = {}, userId = '42'): Promis
   return JSON.parse(body) as Body;
 }
 
-/** All pages from a token on, in one direction. */
+/** All pages in one direction, beginning with the page of a token. */
 export async function walk(
   mock: Mock,
   query: Query,

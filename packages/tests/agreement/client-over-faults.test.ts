@@ -13,11 +13,13 @@ const query = {
 const connect = (baseUrl: string) =>
   createClient({ baseUrl, accessToken: 'any-token', retry: { limit: 2, delay: 1 } });
 
-/** So that a rate limit ends in a quarter of an hour or later: a client waits for what ends soon. */
+/**
+ * Puts the end of the rate limit at least a quarter of an hour away: a client waits for a near one.
+ */
 const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
 
 describe('the client reads every Post of the mock once, in order, over a socket', () => {
-  // What it does not get over by itself it reports, with the position to go on from.
+  // If the client cannot recover by itself, it throws an error with the position to continue from.
   const schedules: readonly (readonly [Fault[], reports: string[]])[] = [
     [[], []],
     [[{ page: 2, code: 503, times: 1 }], []],
@@ -59,7 +61,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     const client = createClient({
       baseUrl: faulty.url,
       accessToken: 'any-token',
-      // What is held up is asked for again in time. A slow machine holds up nothing else.
+      // A delayed answer must time out. Without delays, a slow machine must not cause time-outs.
       timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
       retry: { limit: 2, delay: 1 },
     });

@@ -26,7 +26,7 @@ const everything = {
   expansions,
 } as const;
 
-/** What a recording of everything answers, too. */
+/** Queries that a recording of everything can answer, too. */
 const queries: readonly Query[] = [
   { max_results: 20, ...everything },
   { max_results: 7 },
@@ -36,7 +36,7 @@ const queries: readonly Query[] = [
   { max_results: 11, 'user.fields': ['created_at'], expansions: ['entities.mentions.username'] },
 ];
 
-/** What a walk brings, however it is divided into pages: Posts in order, all else once. */
+/** The content of a walk, whatever its page sizes: Posts in order, all other objects once. */
 async function contentOf(mock: Mock, query: Query): Promise<object> {
   const pages = await walk(mock, query);
   const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
@@ -63,7 +63,7 @@ test('what the proxy records of one mock is replayed by another, selected and ex
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'likes.har');
-  // The client asks again for what failed: the recording has it, and nothing is missing.
+  // The client retries failed requests, so the recording is complete.
   const faults = [
     { request: 2, code: 503 },
     { request: 4, cutBody: true },

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
 
-/** Of this package, from which the imports resolve as they would in an application. */
+/** A folder in this package, so that imports resolve as in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = new URL('../../mock/examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -24,7 +24,7 @@ test.concurrent.each(blocksOf('packages/mock/README.md', 'ts'))(
 );
 
 test('the examples of the mock print what they say', async () => {
-  // In one process, because starting it takes longer than most of them.
+  // All in one process, because starting it takes longer than running most of them.
   const all = examples.map(
     (name) => `console.log('${name}:'); await import('${new URL(name, folder)}');`,
   );
@@ -75,7 +75,8 @@ describe('the container of the examples', () => {
     const [, port] = /default: (\d+),\s+env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
-    // The first process of a container hears no signal before it listens for signals: that is left to a small one.
+    // Node as the first process of a container ignores signals until it listens for them, so a
+    // small init process comes first.
     expect(service.init).toBe(true);
     expect(Object.keys(service).sort()).toEqual([
       'build',
@@ -89,7 +90,7 @@ describe('the container of the examples', () => {
   test('is healthy while it listens, and then no more', async () => {
     const server = await startMock();
     const check = service.healthcheck.test.replace('http://127.0.0.1:4010', server.url);
-    // The pinned Node, whatever the shell would find.
+    // Uses the pinned Node, whatever the shell would find.
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
     await promisify(execFile)('sh', ['-c', check], { env });
     await server.close();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeProject } from './project.ts';
 import { servePacked } from './registry.ts';
 
-/** A library whose declarations have to name types of the client's own dependencies. */
+/** A library whose declarations must name types of the client's dependencies. */
 const library = `
 import { createClient, defineQuery, type LikedPostsQuery, type Post, tweetFields, type User } from '@liked-posts/client';
 

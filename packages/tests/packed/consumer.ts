@@ -34,7 +34,7 @@ export const client: LikedPostsClient = createClient({
   retry: { limit: undefined, onLongWait: ({ retryAt }) => Number(retryAt) < 1 },
 });
 client.openapiFetch.use(validateRequests);
-// @ts-expect-error A number is no headers, also without the DOM library.
+// @ts-expect-error A number cannot be headers, with or without the DOM library.
 createClient({ baseUrl: '', headers: 42 });
 
 const query = defineQuery({

@@ -60,7 +60,7 @@ describe('the tarball', () => {
         .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
         .map((file) => file.replace(/^\.\//, ''))
         .filter((file) => isCode.test(file));
-      // What an entry leads to and is not there cannot be read.
+      // Fails if an entry leads to a file that is missing.
       const needed = [...reachable(entries, textOf)].filter((file) => isCode.test(file));
 
       expect(needed.length).toBeGreaterThan(0);
@@ -130,7 +130,8 @@ describe('the tarball', () => {
         excludeEntrypoints: data.map((entry) => entry.replace(/^\./, name)),
       });
       if (analysis.types === false) throw new Error(`${name} has no types.`);
-      // ESM only: what CommonJS and resolution from before `exports` make of it does not count.
+      // The packages are ESM only: problems in CommonJS, or under resolution without `exports`, do
+      // not count.
       const problems = analysis.problems.filter(
         (problem) =>
           !(

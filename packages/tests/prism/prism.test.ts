@@ -16,7 +16,7 @@ const [mockCommand = '', proxyCommand = ''] = stepsOf(
   blocksOf('spec/generators.md', 'console'),
 ).map((step) => (step.kind === 'command' ? step.command : ''));
 
-/** A client of Prism that tries once, and whose requests name these examples. */
+/** A client of Prism that does not retry, and whose requests name these examples in turn. */
 function clientOf({ url }: Prism, ...prefer: readonly string[]) {
   const left = [...prefer];
   return createClient({
@@ -36,7 +36,7 @@ const examples = Object.entries(operation.responses).flatMap(([status, { example
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
 );
 
-// Prism gives what is not JSON only to those who accept nothing else.
+// Prism sends other media types only to clients that accept nothing else.
 const errorsInJson = examples.filter(
   ({ status, mediaTypes }) => status !== '200' && mediaTypes.includes('application/json'),
 );

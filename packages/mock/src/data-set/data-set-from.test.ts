@@ -4,7 +4,7 @@ import { createMock, dataSetFrom, type HarEntry, type Mock, type PageOfUser } fr
 
 const listing = (...ids: string[]): object[] => ids.map((id) => ({ id, text: `Post ${id}` }));
 
-/** A page that was asked for with a token, or without one. */
+/** A page that was requested with a token, or with none. */
 function paged(ids: string, token?: string, meta: object = {}): PageOfUser {
   const query = token === undefined ? {} : { pagination_token: token };
   return { userId: '42', page: { data: listing(...ids), meta, query } };

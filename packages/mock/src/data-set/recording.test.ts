@@ -9,7 +9,7 @@ type RecordedAnswer =
   | string
   | readonly [ids: string, next?: string | undefined, previous?: string | undefined];
 
-/** An exchange about the likes of a user: with a page, with a status, or with this text as body. */
+/** A recorded request for a user's likes, answered with a page, a status, or this body. */
 function entry(token: string | undefined, answer: RecordedAnswer, user = '42'): HarEntry {
   const query = token === undefined ? '' : `?pagination_token=${token}`;
   const request = { method: 'GET', url: `https://a.example/2/users/${user}/liked_tweets${query}` };
@@ -29,7 +29,7 @@ const withBody = ({ request }: HarEntry, text: string): HarEntry => ({
   response: { status: 200, content: { text } },
 });
 
-/** What becomes of a recording: the likes, and what is reported. */
+/** The result of replaying a recording: the likes, and the report. */
 function replayed(
   entries: readonly HarEntry[],
   allowGaps = false,
@@ -228,7 +228,7 @@ test('whatever is damaged, each like comes back, or a gap is named', () => {
       const entries = sent.map((pages, number) =>
         pages.flatMap((page, index) => walks[number]?.damages[index]?.(page) ?? []),
       );
-      // Nobody can tell that a whole walk was not recorded.
+      // A recording cannot show that a whole walk is missing.
       fc.pre(entries.every((pages) => pages.some((page) => /"data":\[.*\}\}$/.test(textOf(page)))));
       const isUndamaged = walks.every((walk) =>
         walk.damages.every((damage) => harmless.includes(damage)),
@@ -405,7 +405,7 @@ describe('a value outside the contract', () => {
   });
 });
 
-/** A whole page of JSON, as an answer to the first request. */
+/** A whole page as JSON, in answer to the first request. */
 const body = (value: object) => entry(undefined, JSON.stringify(value));
 
 describe('a liked Post that cannot be read', () => {

@@ -122,11 +122,11 @@ test('a change is made before its request, counting only valid requests', async 
   expect(await counts()).toEqual([3, 5, 6, 6]);
 });
 
-/** What happens while one pages: a page, at any size, or a change. */
+/** A turn of a client that pages: a page of some size, and then a change. */
 interface LikesTurn {
   readonly size: number;
   readonly like: number;
-  /** Which likes go, by their index in the list of all. */
+  /** The likes to remove, by their index in the initial list. */
   readonly unlike: readonly number[];
 }
 const steps = fc.array(
@@ -160,7 +160,7 @@ test.each(['generated', 'a data set'])(
           const walked: Body[] = [];
           const seen = (one: Body) => (isBackward ? walked.unshift(one) : walked.push(one));
           if (isBackward && pages === 'full') {
-            // Its last page has Posts, to which its token does not lead.
+            // The last page has Posts, but its token does not lead to them.
             const last = (await walk(mock, { max_results: 20 })).at(-1);
             if (last) seen(last);
           }
@@ -198,12 +198,12 @@ test.each(['generated', 'a data set'])(
   },
 );
 
-/** Reads on after a stop by counting: it begins again, and leaves out as many Posts as it has. */
+/** Continues after a stop by offset: starts again, and skips as many Posts as it already has. */
 async function restByOffset(mock: Mock, query: Query, has: number): Promise<string[]> {
   return (await likesOf(mock, query)).slice(has);
 }
 
-/** Reads on after a stop by the token of the next page. */
+/** Continues after a stop with the token of the next page. */
 async function restByToken(mock: Mock, query: Query, first: Body): Promise<string[]> {
   const token = first.meta?.next_token ?? '';
   return likesOf(mock, { ...query, pagination_token: token });
@@ -254,7 +254,7 @@ test.each<[unknown, string]>([
   'the change %j is refused, with a message that says why, and those beside it',
   async (change, reason) => {
     const mock = createMock({ dataset });
-    // What JavaScript callers may give.
+    // JavaScript callers may pass this.
     const wrong = change as LikesChange;
     expect(() => mock.change({ user, like: ['1000'] }, wrong)).toThrow(reason);
     expect(await likesOf(mock)).toEqual(ids.slice(20));

@@ -202,7 +202,7 @@ test('after another size, a page has a quarter of its own or more, and after it 
       pagination_token: there.meta?.previous_token ?? '',
     });
     expect(back.data?.length).toBeGreaterThanOrEqual(25);
-    // Where less was left of a usual page, the walk goes on beside them for a while.
+    // If less was left of a usual page, the pages differ from the usual ones for a while.
     if (max_results > 65) continue;
     const rest = await walk(mock, { max_results: 100, pagination_token });
     for (const [id] of posts(rest).slice(1)) expect(usual).toContain(id);
