@@ -26,7 +26,7 @@ export const current: Version = {
   types: fileURLToPath(new URL('../../packages/types/src/', import.meta.url)),
 };
 
-/** The bump for TypeScript is `none` where it is left out. */
+/** The bump for TypeScript is `none` if it is left out. */
 type Prepared = readonly [what: string, edit: Edit, wire: Bump, types?: Bump];
 
 export const since: Parameter = {
@@ -299,7 +299,7 @@ const security: readonly Prepared[] = [
   ['a token no longer needed, but taken', append('contract/security', {}), 'minor'],
 ];
 
-/** What each change needs of a release: on the wire, and for TypeScript. */
+/** The bumps that each change needs: for the wire, and for TypeScript. */
 export const prepared: readonly Prepared[] = [
   ...words,
   ...names,

@@ -32,7 +32,7 @@ it('its policy lets its own script and style through, and requests, and nothing 
 });
 
 it('nothing in it is to be loaded from elsewhere', () => {
-  // What comes before the program is all that a browser would load something for.
+  // A browser loads resources only for the markup before the program.
   const [markup = ''] = html.split('<script>');
   expect(markup).toContain('<title>Liked Posts playground</title>');
   expect(markup.match(/(src|href)="(?!data:|openapi\.yaml)|url\(|@import/g)).toBeNull();

@@ -32,7 +32,7 @@ describe('see', () => {
     await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
 
     await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
-    // A browser says a moment later that something was folded.
+    // Browsers report a moment later that something was folded.
     await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
   });
 

@@ -100,7 +100,7 @@ test.each([
   expect(await page.evaluate(invalid)).toEqual([
     reason.startsWith('baseUrl') ? 'base-url' : 'access-token',
   ]);
-  // What answers is still the last that could, and said to be.
+  // The page still uses the last valid service, and says so.
   const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
   expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
   expect(said).toContain(`Until it is right, ${service} answers.`);
@@ -153,7 +153,7 @@ test('another service is asked on Enter, and for the page that one turns to', as
   ]);
 });
 
-/** A service that lets each request be answered by hand, and its address. */
+/** A service whose answers are given by hand, and its address. */
 async function answering(answer: (response: ServerResponse, path: string) => void) {
   const server = await listen(({ method, url = '' }, response) => {
     response.setHeader('access-control-allow-origin', '*');

@@ -13,7 +13,7 @@ async function openWalk(query = 'max_results=50', speed = '100'): Promise<Page> 
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the timeline says came of each attempt. */
+/** The result of each attempt, as the timeline shows it. */
 const attempts = (page: Page) => page.locator('.attempt').allInnerTexts();
 
 async function walk(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ test.each([390, 1600])(
     await button(page, 'Go on from its position').click();
     await page.getByText('The end:').waitFor();
 
-    // Bars get shorter as the time goes on; that counts, too.
+    // Bars get shorter as time passes, which counts as a shift, too.
     expect(await page.evaluate('shifted')).toBeLessThan(0.01);
   },
 );
@@ -162,7 +162,7 @@ test('it walks back from a page, too', async () => {
   await button(page, '429, 15 min').click();
   await button(page, 'Walk back').click();
   await button(page, 'Give up').click();
-  // It goes on as it went.
+  // The walk continues with its own settings.
   await page.getByLabel('Backward').uncheck();
   await button(page, 'Go on from its position').click();
   await page.getByText('The end:').waitFor();
@@ -171,7 +171,7 @@ test('it walks back from a page, too', async () => {
     'The end: the first page has no previous_token. 49 Posts came, each once.',
   );
   expect((await attempts(page)).length).toBe(3);
-  // How many Posts are before a page is not known, and not said.
+  // The number of Posts before a page is unknown, so it is not shown.
   expect(await page.locator('.progress .facts').innerText()).not.toContain('of 250');
 });
 

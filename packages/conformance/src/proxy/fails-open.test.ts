@@ -61,7 +61,7 @@ describe('after an error in onExchange, the client still gets its answer, and th
 
 describe('an answer that cannot be judged is passed on, reported and counted:', () => {
   const zeros = Buffer.alloc(2 ** 25 + 1);
-  // Packed fast: what a body takes to pack is no matter here.
+  // Packed fast, because the compression level does not matter here.
   const fast = { level: 1 };
   const gzip = gzipSync(zeros, fast);
   const br = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });

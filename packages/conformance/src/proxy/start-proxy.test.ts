@@ -109,7 +109,7 @@ describe('the options of the proxy', () => {
     [{ timeout: '30' }, 'timeout'],
     [{ timeout: 3_600_001 }, 'timeout'],
   ])('are checked: %j is refused', async (options, option) => {
-    // @ts-expect-error what JavaScript callers may send
+    // @ts-expect-error JavaScript callers may pass this
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
 
     expect(refusal).toMatchObject({ name: 'OptionError', option });

@@ -60,7 +60,7 @@ export interface RecordedRequest {
   readonly verdict: Verdict;
   /** The first twenty violations, and how many more there were. */
   readonly violations: readonly ContractViolation[];
-  /** The violations in the answer. Only the proxy judges answers. */
+  /** The violations in the answer. Only the proxy checks answers. */
   readonly responseViolations?: readonly ContractViolation[] | undefined;
   /** Why the proxy could not judge the answer. */
   readonly notJudged?: string | undefined;
