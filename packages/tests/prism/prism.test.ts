@@ -142,25 +142,28 @@ describe('`prism proxy`, in front of the mock or of a service that gives one ans
     expect(mock.requests).toHaveLength(asked);
   });
 
-  const judge = async (status: string, type: string, value: unknown) => {
+  const throughProxy = async (status: string, type: string, value: unknown) => {
     const body = typeof value === 'string' ? value : JSON.stringify(value);
     answer = { status: status === 'default' ? 502 : Number(status), type, body };
     const headers = { authorization: 'Bearer any-token' };
-    const judged = await fetch(`${prism.url}/2/users/42/liked_tweets`, { headers });
-    return { status: judged.status, text: await judged.text() };
+    const answered = await fetch(`${prism.url}/2/users/42/liked_tweets`, { headers });
+    return { status: answered.status, text: await answered.text() };
   };
 
   it('finds the examples of the contract within it', async () => {
     for (const { status, name, mediaTypes, value } of examples) {
       for (const type of mediaTypes) {
-        const judged = await judge(status, type, value);
-        expect(judged, `${status} ${name}`).toEqual({ status: answer?.status, text: answer?.body });
+        const answered = await throughProxy(status, type, value);
+        expect(answered, `${status} ${name}`).toEqual({
+          status: answer?.status,
+          text: answer?.body,
+        });
       }
     }
   });
 
   it('finds a damaged one outside it', async () => {
-    const damaged = await judge('200', 'application/json', { data: [{ id: 1, text: '' }] });
+    const damaged = await throughProxy('200', 'application/json', { data: [{ id: 1, text: '' }] });
 
     expect(damaged.status).toBe(500);
     expect(damaged.text).toContain('property data.0.id must be string');

@@ -199,7 +199,7 @@ describe('a request that is not the operation', () => {
       '*',
     ]);
     expect(seen).toEqual([['OPTIONS', undefined, undefined, 'http://x']]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
   });
 
   it('is passed on if it has another path, and its answer is not checked', async () => {

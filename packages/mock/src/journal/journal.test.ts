@@ -34,7 +34,7 @@ function recorded(settings: JournalSettings, ...entries: readonly Partial<Entry>
   return journal;
 }
 
-test('the journal says how each request was judged, and why', async () => {
+test('the journal says how each request was checked, and why', async () => {
   const mock = createMock({ rateLimit: { limit: 3 }, now: () => 0 });
   mock.next({ code: 503 });
   await ask(mock, { max_results: 5 });
