@@ -251,9 +251,9 @@ const responses: readonly Prepared[] = [
     put('schemas/Post/propertyNames', { pattern: '^[a-z_]+$' }),
     'major',
   ],
-  ['a form of error lost', remove('schemas/ErrorBody/anyOf/1'), 'major', 'major'],
+  ['an error schema removed', remove('schemas/ErrorBody/anyOf/1'), 'major', 'major'],
   [
-    'a form of error added',
+    'an error schema added',
     append('schemas/ErrorBody/anyOf', { type: 'string' }),
     'major',
     'major',

@@ -27,7 +27,7 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
       one.revision.value !== true,
   ],
   [
-    'Responses no longer have this form.',
+    'Responses no longer match this schema.',
     ({ path, kind }) => kind === 'removed' && /\/(anyOf|oneOf)\/\d+$/.test(path),
   ],
   [

@@ -59,7 +59,7 @@ describe('a page', () => {
     expect(await statusFor('made-up')).toBe(401);
   });
 
-  test('comes to clients of the service, which need not know of this server', async () => {
+  test('can be requested by clients of the service, which need not know about this server', async () => {
     const { get } = serverOf({ likes: 90 });
     const client = createClient({
       baseUrl: 'https://likes.example.com',
@@ -118,7 +118,7 @@ describe('a problem document', () => {
     },
   );
 
-  test('passes on what the service refuses', async () => {
+  test('passes on refusals of the service', async () => {
     const server = serverOf({ users: { 42: 10 }, tokens: ['good-token-here'] });
     const good = { authorization: 'Bearer good-token-here' };
 

@@ -144,7 +144,7 @@ describe.concurrent('the command', () => {
     expect(stderr).not.toContain('a-secret');
   });
 
-  it('says of which user it could not read, and counts for the others', async () => {
+  it('names the users whose likes it could not read, and counts those of the others', async () => {
     await using server = await startMock({ users: { 1: 3 } });
     const { code, stdout, stderr } = await start(['1', '2'], server.url, unreachable).catch(
       (error) => error,

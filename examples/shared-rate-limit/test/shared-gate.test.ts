@@ -76,7 +76,7 @@ describe('a shared gate', () => {
     expect(await Promise.all(all)).toHaveLength(3);
   });
 
-  it('goes on alone, and says so, when Redis does not answer', async () => {
+  it('continues alone, and says so, when Redis does not answer', async () => {
     const errors: string[] = [];
     const gate = sharedGate(
       { eval: () => new Promise(() => {}) },

@@ -73,7 +73,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what is hidden or cut off comes when it is asked for', async () => {
+  test('hidden pictures and long texts appear on request', async () => {
     await using opened = await open(url);
     const { page } = opened;
     const sensitive = page.locator('.card:has(.hidden)').first();
@@ -91,7 +91,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(await page.locator('video').count()).toBe(1);
   });
 
-  test('after a failure it says so, and goes on without losing a Post', async () => {
+  test('after a failure it says so, and continues without losing a Post', async () => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();
@@ -103,7 +103,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(await readToEnd(page)).toBe(60);
   });
 
-  test('at the rate limit it says when there is more', async () => {
+  test('at the rate limit it says when it will continue', async () => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();
@@ -146,7 +146,7 @@ describe('in production', () => {
   });
   afterAll(() => rm(outDir, { recursive: true, force: true }));
 
-  test('nothing of the mock or of MSW is in what is built', async () => {
+  test('the build contains nothing of the mock or of MSW', async () => {
     const names = await readdir(outDir, { recursive: true, withFileTypes: true });
     const files = names.filter((entry) => entry.isFile());
     const texts = await Promise.all(

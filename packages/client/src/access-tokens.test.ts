@@ -62,7 +62,7 @@ describe('a token that is refused', () => {
     expect(asked.length).toBe(151);
   });
 
-  it('is asked for anew once a call, and not at all if it is a text', async () => {
+  it('is renewed once per call, and not at all if it is a string', async () => {
     const { fetch, requests } = taking('another');
     let renewed = 0;
     const functions = clientOf(fetch, {

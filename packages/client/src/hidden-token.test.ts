@@ -176,7 +176,7 @@ describe('the access token', () => {
     expect(shown(await rejection(client.getPage('1')))).not.toContain(first);
   });
 
-  it('does not garble texts when it is too short to be one', async () => {
+  it('does not garble other text if it is very short', async () => {
     const answer = async () => json({ title: 'x', detail: 'The token is invalid.' }, 401);
     const client = clientOf(answer, { accessToken: 'token' });
 
@@ -185,7 +185,7 @@ describe('the access token', () => {
 });
 
 describe('an error of the connection', () => {
-  it('says what fetch says, and why', async () => {
+  it('has the message of fetch, and its causes', async () => {
     const client = clientOf(
       async () => {
         throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
@@ -200,7 +200,7 @@ describe('an error of the connection', () => {
     });
   });
 
-  it('keeps what the runtime calls the failure, also where a host has several addresses', async () => {
+  it('keeps the error code of the runtime, even if a host has several addresses', async () => {
     const refused = (address: string) =>
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
     const both = new AggregateError([refused('::1:9'), refused('127.0.0.1:9')]);
@@ -220,7 +220,7 @@ describe('an error of the connection', () => {
     }
   });
 
-  it('has no token in the name of the failure, either', async () => {
+  it('has no token in the error code, either', async () => {
     const client = clientOf(
       async () => {
         throw Object.assign(new Error('failed'), { code: `E_${accessToken}` });

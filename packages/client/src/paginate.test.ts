@@ -196,7 +196,7 @@ describe('paging', () => {
     );
   });
 
-  it('asks for as many pages as the Posts that are taken need, and no more', async () => {
+  it('requests only as many pages as the Posts that are taken need', async () => {
     await fc.assert(
       fc.asyncProperty(pagesArbitrary, fc.nat({ max: 40 }), async (pages, taken) => {
         const service = serveTimeline({ pages });
@@ -231,7 +231,7 @@ describe('paging', () => {
     );
   });
 
-  it('goes on past an empty page that has a token', async () => {
+  it('continues after an empty page that has a token', async () => {
     const service = serveTimeline({ pages: [['1'], [], [], ['2'], []] });
     const sizes: number[] = [];
     for await (const page of clientOf(service.fetch).pages('1')) sizes.push(page.data.length);
@@ -415,7 +415,7 @@ describe('paging', () => {
     expect.assertions(3);
   });
 
-  it('stops after as many pages as it was told', async () => {
+  it('stops after the given number of pages', async () => {
     const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
     const pages = await all(clientOf(service.fetch).pages('1', {}, { limit: 2 }));
 

@@ -36,7 +36,7 @@ describe('reading ahead', () => {
     },
   );
 
-  it('holds two pages at most, and yields the same as without', async () => {
+  it('holds at most two pages, and yields the same Posts', async () => {
     const service = serveTimeline({ pages });
     const ids: string[] = [];
     for await (const { post, page } of clientOf(service.fetch).posts(
@@ -68,7 +68,7 @@ describe('reading ahead', () => {
     }
   });
 
-  it('throws when the page that failed is due, with the position after what was yielded', async () => {
+  it('throws when the failed page is due, with the position after the last item', async () => {
     const faults = [undefined, undefined, { kind: 'status', status: 403 } as const];
     const service = serveTimeline({ pages, faults });
     const ids: string[] = [];

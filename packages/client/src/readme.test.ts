@@ -61,7 +61,7 @@ describe('the documents', () => {
     );
   });
 
-  it('goes by a proxy', async () => {
+  it('uses a proxy', async () => {
     const asked: string[] = [];
     // Declared first, so that it closes last: its tunnels end when the service closes.
     await using proxy = await listen(() => {});
@@ -98,7 +98,7 @@ describe('the documents', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
-  it('exports all Posts, and goes on after a crash', async () => {
+  it('exports all Posts, and continues after a crash', async () => {
     const service = serveTimeline({
       pages: [['1', '2'], ['3'], [], ['4']],
       faults: [undefined, undefined, { kind: 'status', status: 403 }],
@@ -129,7 +129,7 @@ describe('the documents', () => {
     }
   });
 
-  it('has what is new since last time, and asks for no more', async () => {
+  it('has only the new likes, and requests no further pages', async () => {
     const service = serveTimeline({ pages: [['9', '8'], ['7', '6'], ['5']] });
     vi.stubGlobal('fetch', service.fetch);
     const { newLikes } = await import('../examples/new-likes.ts');
@@ -184,7 +184,7 @@ describe('the documents', () => {
       expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
     });
 
-    it('passes on who may not ask, who asks too often and who is not there', async () => {
+    it('passes on that access is denied, the rate limit is exhausted or the user does not exist', async () => {
       expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
       expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
       const later = problem(429, {}, { 'retry-after': '900' });
@@ -194,7 +194,7 @@ describe('the documents', () => {
       expect(await answered(json({ errors: [nobody] }))).toEqual([404, 'No such user.']);
     });
 
-    it('leaves to the server what the caller cannot mend', async () => {
+    it('throws errors that the caller cannot fix', async () => {
       const failed = rejection(answered(problem(501)));
       expect(await failed).toMatchObject({ status: 501 });
     });

@@ -142,7 +142,7 @@ describe('validateQuery', () => {
     },
   );
 
-  it('makes a query of what is one', async () => {
+  it('makes a query of a valid value', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const query: unknown = JSON.parse('{ "max_results": 10, "tweet.fields": ["lang"] }');
     validateQuery(query);
@@ -157,20 +157,20 @@ describe('validateQuery', () => {
     expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
   });
 
-  it('names twenty of what is wrong, and how many more there are', () => {
+  it('names the first twenty violations, and how many more there are', () => {
     const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
 
     expect(violationsOf(query).length).toBe(20);
     expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
   });
 
-  it('takes a parameter that is undefined for one that is not there', () => {
+  it('treats an undefined parameter as missing', () => {
     expect(violationsOf({ max_results: undefined })).toEqual([]);
   });
 });
 
 describe('parseQuery', () => {
-  it('reads the search of a URL, as a text or as URLSearchParams', () => {
+  it('reads the search of a URL, as a string or as URLSearchParams', () => {
     const query = { max_results: 10, 'tweet.fields': ['lang', 'source'], pagination_token: 'abc' };
     const search = '?max_results=10&tweet.fields=lang%2Csource&pagination_token=abc';
 

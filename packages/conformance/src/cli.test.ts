@@ -200,7 +200,7 @@ describe('the command line', () => {
     },
   );
 
-  it('waits as long as the service asks after 429, and then goes on', async () => {
+  it('waits as long as the service asks after 429, and then continues', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;

@@ -90,7 +90,7 @@ describe('a signal', () => {
   );
 });
 
-test('a relative URL is refused with what would be right', async () => {
+test('a relative URL is refused with the URL to use', async () => {
   const { fetch } = createMock();
   await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
   await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(

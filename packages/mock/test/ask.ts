@@ -1,4 +1,16 @@
-import type { Includes, PageMeta, Post, Problem } from '@liked-posts/types';
+import {
+  expansions,
+  type Includes,
+  type LikedPostsQuery,
+  mediaFields,
+  type PageMeta,
+  type Post,
+  type Problem,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
 import type { Mock } from '../src/index.ts';
 
 /** The members of any body: those of a page and those of an error. */
@@ -21,6 +33,16 @@ export interface MockResponse {
 }
 
 export type Query = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Asks for every field and every expansion. */
+export const everything = {
+  expansions,
+  'tweet.fields': tweetFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'user.fields': userFields,
+  'place.fields': placeFields,
+} as const satisfies LikedPostsQuery;
 
 /** The address of a page of the user's liked Posts. */
 export function addressOf(query: Query = {}, userId = '42'): string {

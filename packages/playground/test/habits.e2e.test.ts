@@ -101,7 +101,7 @@ test('at any width, down to a quarter of 1280 px, all of a line is on the screen
   }
 });
 
-test('all of it is reached by the keyboard, and one sees where one is', async () => {
+test('everything can be reached by keyboard, and the focus is visible', async () => {
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
   await page.locator('.post').first().waitFor();
   const passed = new Map<string, boolean>();
@@ -129,7 +129,7 @@ test('all of it is reached by the keyboard, and one sees where one is', async ()
   expect([...passed].filter(([, isSeen]) => !isSeen)).toEqual([]);
 });
 
-test('by the keyboard alone, one asks for a field and looks at the JSON', async () => {
+test('a field can be chosen and the JSON seen by keyboard alone', async () => {
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
   await page.getByText('tweet.fields').first().focus();
   await page.locator('.group summary').first().press('Enter');
@@ -157,7 +157,7 @@ test('by the keyboard alone, one asks for a field and looks at the JSON', async 
   await expect.poll(() => page.url()).toMatch(/#json\/2\/users\/7\/liked_tweets$/);
 });
 
-test('who wants less motion gets none', async () => {
+test('readers who prefer reduced motion see none', async () => {
   const { page } = await open('', { reducedMotion: 'reduce' });
   await page.locator('.post').first().waitFor();
   const moving = `[...document.querySelectorAll('*')].filter((each) => {
@@ -170,7 +170,7 @@ test('who wants less motion gets none', async () => {
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
 });
 
-test('what is chosen is told apart where a person has set the colors', async () => {
+test('the chosen values stand out even with forced colors', async () => {
   const { page } = await open(`#walk/2/users/42/liked_tweets`, { forcedColors: 'active' });
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   const styleOf = async (selector: string) => {

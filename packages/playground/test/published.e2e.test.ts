@@ -32,7 +32,7 @@ test('the programs ask the mock that pnpm start says it serves, and so does the 
   ).toEqual([known.mock, known.prism]);
 });
 
-test('published below an address, it finds what is beside it, and asks nobody else', async () => {
+test('published below a path, it finds the files beside it, and calls nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
   await using server = await listen(({ url = '' }, response) => {

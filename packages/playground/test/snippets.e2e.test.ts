@@ -98,7 +98,7 @@ it('the program in Python takes no access token to where a service redirects', a
   expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
 });
 
-it('a program without a query is whole, too', () => {
+it('a program with an empty query is complete, too', () => {
   const [typescript, curl, python] = snippetsOf(
     { id: '42', search: '' },
     'https://api.example.com',

@@ -37,7 +37,7 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
   expect(connect).toHaveBeenCalled();
 });
 
-test('a walk that is left after any Posts, and gone on with in another client, has each Post once', async () => {
+test('a walk that is interrupted anywhere, and continued in another client, has each Post once', async () => {
   const all = idsOn(await walk(mock, { max_results: 10 }));
   let lastToken: string | undefined;
   for await (const page of clientOf().pages('42', { max_results: 10 })) {

@@ -20,7 +20,7 @@ const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
 
 describe('the client reads every Post of the mock once, in order, over a socket', () => {
   // If the client cannot recover by itself, it throws an error with the position to continue from.
-  const schedules: readonly (readonly [Fault[], reports: string[]])[] = [
+  const cases: readonly (readonly [Fault[], reports: string[]])[] = [
     [[], []],
     [[{ page: 2, code: 503, times: 1 }], []],
     [[{ page: 2, code: 500, times: 2 }], []],
@@ -50,39 +50,40 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     ],
   ];
 
-  it.each(
-    schedules.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })),
-  )('whatever happens: $named', async ({ faults, reports }) => {
-    await using flawless = await startMock({ likes });
-    await using faulty = await startMock({ likes, faults, now: inTheNextWindow });
-    const expected = [];
-    for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
+  it.each(cases.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })))(
+    'whatever happens: $named',
+    async ({ faults, reports }) => {
+      await using flawless = await startMock({ likes });
+      await using faulty = await startMock({ likes, faults, now: inTheNextWindow });
+      const expected = [];
+      for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
 
-    const client = createClient({
-      baseUrl: faulty.url,
-      accessToken: 'any-token',
-      // A delayed answer must time out. Without delays, a slow machine must not cause time-outs.
-      timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
-      retry: { limit: 2, delay: 1 },
-    });
-    const read = [];
-    const reported: string[] = [];
-    let from: Position | undefined;
-    for (let end = false; !end; ) {
-      try {
-        for await (const { post } of client.posts(user, query, { from })) read.push(post);
-        end = true;
-      } catch (error) {
-        if (!(error instanceof ListingError) || reported.length > 5) throw error;
-        reported.push(error.name);
-        from = error.position;
+      const client = createClient({
+        baseUrl: faulty.url,
+        accessToken: 'any-token',
+        // A delayed answer must time out. Without delays, a slow machine must not cause time-outs.
+        timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
+        retry: { limit: 2, delay: 1 },
+      });
+      const read = [];
+      const reported: string[] = [];
+      let from: Position | undefined;
+      for (let end = false; !end; ) {
+        try {
+          for await (const { post } of client.posts(user, query, { from })) read.push(post);
+          end = true;
+        } catch (error) {
+          if (!(error instanceof ListingError) || reported.length > 5) throw error;
+          reported.push(error.name);
+          from = error.position;
+        }
       }
-    }
 
-    expect(read).toEqual(expected);
-    expect(read).toHaveLength(likes);
-    expect(reported).toEqual(reports);
-    const overridden = faulty.requests.filter((request) => request.override);
-    expect(overridden.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
-  });
+      expect(read).toEqual(expected);
+      expect(read).toHaveLength(likes);
+      expect(reported).toEqual(reports);
+      const overridden = faulty.requests.filter((request) => request.override);
+      expect(overridden.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
+    },
+  );
 });

@@ -78,13 +78,13 @@ describe.each(documents)('%s', (document) => {
     ),
   ];
 
-  it('keeps its sentences to the length of a line', () => {
+  it('has no sentences beyond the line length', () => {
     const long = sentenceLinesOf(text).filter(({ length }) => length > longestLine);
 
     expect(long, `lines of more than ${longestLine} characters: wrap them`).toEqual([]);
   });
 
-  it('has no code that no test runs', () => {
+  it('has only code that a test runs', () => {
     const problems = blocksIn(text)
       .filter(({ name }) => !executed.includes(`${document}: ${name}`))
       .map(
@@ -96,7 +96,7 @@ describe.each(documents)('%s', (document) => {
     expect(problems).toEqual([]);
   });
 
-  it('names only scripts that there are', () => {
+  it('names only scripts that exist', () => {
     const scripts = ['package.json', join(dirname(document), 'package.json')]
       .filter((path) => existsSync(join(root, path)))
       .flatMap((path) => Object.keys(metadataOf(path).scripts));
@@ -115,7 +115,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
   });
 
-  it('links only to files that there are', () => {
+  it('links only to files that exist', () => {
     const targets = targetsIn(text)
       // GitHub serves the workflow runs from a path above the files.
       .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))

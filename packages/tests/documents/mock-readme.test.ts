@@ -51,7 +51,7 @@ describe('the container of the examples', () => {
   const manifest = JSON.parse(textOf('packages/mock/package.json'));
   const [program] = JSON.parse(of('CMD'));
 
-  test('is five instructions that there are, from a Node that the package runs on', () => {
+  test('has five valid instructions, and a Node that the package supports', () => {
     expect(instructions.map(([name]) => name)).toEqual(['FROM', 'RUN', 'USER', 'ENV', 'CMD']);
     expect(of('FROM')).toMatch(/^node:\d+-slim$/);
     const [, version] = /(\d+)/.exec(of('FROM')) ?? [];
@@ -61,7 +61,7 @@ describe('the container of the examples', () => {
     expect(Object.keys(manifest.bin)).toEqual([program]);
   });
 
-  test('sets flags that there are, and publishes the port on this machine alone', async () => {
+  test('sets existing flags, and publishes the port on this machine only', async () => {
     const cli = fileURLToPath(new URL(`../../mock/${manifest.bin[program]}`, import.meta.url));
     const { stdout: help } = await promisify(execFile)(process.execPath, [cli, '--help']);
     const variables = [
@@ -87,7 +87,7 @@ describe('the container of the examples', () => {
     ]);
   });
 
-  test('is healthy while it listens, and then no more', async () => {
+  test('is healthy only while it listens', async () => {
     const server = await startMock();
     const check = service.healthcheck.test.replace('http://127.0.0.1:4010', server.url);
     // Uses the pinned Node, whatever the shell would find.

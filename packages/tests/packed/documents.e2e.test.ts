@@ -117,7 +117,7 @@ describe('in an empty folder, typed as it stands', () => {
     }
   });
 
-  it('the README of the conformance suite shows what it says of a service that does not', async () => {
+  it('the README of the conformance suite shows its report on a service that breaks the contract', async () => {
     const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
     if (!repeats) throw new Error('There is no service that repeats a Post.');
     await using service = await serveAltered(repeats.answer);

@@ -41,7 +41,7 @@ describe('the tarball', () => {
         bin?: Record<string, string>;
       };
 
-    it('has what its users need, and nothing else', () => {
+    it('has only the files that its users need', () => {
       const { files } = find();
       const others = files.filter(
         (file) =>
@@ -67,7 +67,7 @@ describe('the tarball', () => {
       expect(find().files.filter((file) => isCode.test(file))).toEqual(needed.sort());
     });
 
-    it('says where it comes from and what it is about', () => {
+    it('names its repository and its keywords', () => {
       const directory = relative(root, find().folder).replaceAll('\\', '/');
 
       expect(metadata()).toMatchObject({

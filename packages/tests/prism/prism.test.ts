@@ -66,7 +66,7 @@ describe('`prism mock`', () => {
     expect(sizes).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0]);
   });
 
-  it('never ends without it, which the client says instead of paging on', async () => {
+  it('repeats a page if no example is named, which the client reports instead of paging on', async () => {
     const walk = async () => {
       for await (const page of clientOf(prism).pages('42', query)) expect(page.data).toBeDefined();
     };
@@ -150,7 +150,7 @@ describe('`prism proxy`, in front of the mock or of a service that gives one ans
     return { status: answered.status, text: await answered.text() };
   };
 
-  it('finds the examples of the contract within it', async () => {
+  it('finds the examples within the contract', async () => {
     for (const { status, name, mediaTypes, value } of examples) {
       for (const type of mediaTypes) {
         const answered = await throughProxy(status, type, value);
@@ -162,7 +162,7 @@ describe('`prism proxy`, in front of the mock or of a service that gives one ans
     }
   });
 
-  it('finds a damaged one outside it', async () => {
+  it('finds a damaged example outside the contract', async () => {
     const damaged = await throughProxy('200', 'application/json', { data: [{ id: 1, text: '' }] });
 
     expect(damaged.status).toBe(500);

@@ -228,7 +228,7 @@ describe('contradictions', () => {
   });
 });
 
-describe('what JSON does not have', () => {
+describe('a value that JSON cannot express', () => {
   const self: Record<string, unknown> = {};
   self['again'] = [self, self];
   test.each([
@@ -251,7 +251,7 @@ describe('what JSON does not have', () => {
     expect(violations[0]?.message).toContain(message);
   });
 
-  test('is what is nested more than 500 levels deep', () => {
+  test('is one with more than 500 levels', () => {
     const posts = (levels: number) => {
       let scopes: object = {};
       for (let level = 4; level < levels; level += 1) scopes = { in: scopes };

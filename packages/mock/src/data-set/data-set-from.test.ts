@@ -28,7 +28,7 @@ const notFound = {
 };
 
 describe('what was recorded', () => {
-  test('may have anything where names belong: what has no name is left out', () => {
+  test('may have any value as a name: objects with no name are left out', () => {
     const odd = { toString: 1 };
     const users = [
       { id: '1', name: '', username: 'a' },
@@ -134,7 +134,7 @@ describe('copies of an object', () => {
     ]);
   });
 
-  test('of every resource are found by what identifies them', () => {
+  test('of every resource are found by their identifier', () => {
     const page = (name: string) => ({
       includes: {
         users: [{ id: '5', username: 'a', name }],

@@ -119,7 +119,7 @@ describe('a gap in a walk', () => {
     ]);
   });
 
-  test('is between a whole walk, or a part of a newer one, and what has nothing in common with it', () => {
+  test('is between a whole walk, or a part of a newer one, and likes that it does not share', () => {
     const newer = entry(undefined, ['hg', '9']);
     expect(gapsOf([first, second, third, newer])).toEqual([
       'user 42, between Post g and Post f: no page was recorded',
@@ -353,7 +353,7 @@ describe('a value outside the contract', () => {
     meta: { result_count: 3 },
   };
 
-  test('costs its member and what must have it, is counted and named, and nothing else', async () => {
+  test('removes only its member and the objects that require it, and is counted and named', async () => {
     let reported = '';
     const dataset = dataSetFrom([{ userId: '42', page }], {
       onReport: (report) => {
@@ -453,7 +453,7 @@ describe('a liked Post that cannot be read', () => {
   });
 });
 
-test('what else cannot be read is counted and named', () => {
+test('other items that cannot be read are counted and named', () => {
   const { reported } = replayed([
     body({
       data: [],
@@ -553,7 +553,7 @@ test('a body may begin with a byte order mark, as for fetch', () => {
   });
 });
 
-test('what is reported has no characters that change a terminal, and no line that is not ours', () => {
+test('the report has no characters that change a terminal, and no lines from the recording', () => {
   const lost = body({ data: [{ id: 'a\u001b[31m\nb', text: null }], meta: {} });
   const gap = '  user 42, Post a\ufffd[31m\ufffdb: it violates the contract\n';
   expect(() => dataSetFrom([lost])).toThrow(gap);

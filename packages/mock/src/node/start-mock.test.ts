@@ -144,7 +144,7 @@ test.each<[unknown, string]>([
   },
 );
 
-test('close cuts what still runs when the grace time is over', async () => {
+test('close cuts requests that still run after the grace time', async () => {
   const faults = [
     { request: 1, delay: 3_600_000 },
     { request: 2, slowBody: 3_600_000 },
@@ -252,7 +252,7 @@ test.each([
   expect((await fetch(url + path, { headers })).status).toBe(200);
 });
 
-test('what is sent to the reserved path may have a million characters', async () => {
+test('a body for the reserved path may have a million characters', async () => {
   const mock = await serving({ control: true });
   const { url } = mock;
   const next = (characters: number) =>

@@ -38,7 +38,7 @@ test.each([
   expect(body.errors?.[0]?.message).toContain(reason);
 });
 
-test('next queues what the following valid requests get, one each', async () => {
+test('next queues overrides for the following valid requests, one each', async () => {
   const mock = createMock();
   mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });
   expect((await ask(mock)).status).toBe(503);
@@ -63,7 +63,7 @@ test('Prefer takes precedence over the queue, and the queue over faults', async 
   expect((await ask(mock)).status).toBe(500);
 });
 
-test('a 429 says that the window is used up, unless a usage cap is', async () => {
+test('a 429 says that the window is used up, unless it is about a usage cap', async () => {
   let now = 0;
   const mock = createMock({ rateLimit: { limit: 7, windowSeconds: 60 }, now: () => now });
   const limitOf = async (override: Override) => {

@@ -147,7 +147,7 @@ test('of the first ten pages of a recorded walk, one is empty and goes on both w
   );
 });
 
-test('before which page the empty one comes, and which are short, seed and user decide', async () => {
+test('the seed and the user decide which pages are short, and where the empty one comes', async () => {
   const mock = createMock({ likes: 1200 });
   const places = new Set<number>();
   const firsts = new Set<unknown>();

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import {
-  expansions,
-  mediaFields,
-  placeFields,
-  pollFields,
-  tweetFields,
-  userFields,
-} from '@liked-posts/types';
+import { mediaFields, placeFields, pollFields, tweetFields, userFields } from '@liked-posts/types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { type Body, everything, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createMock } from '../index.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
@@ -21,15 +14,7 @@ type Included = NonNullable<Body['includes']>;
 /** Everything that a thousand likes contain. */
 async function survey(seed: number) {
   const mock = createMock({ seed, likes: 1000 });
-  const pages = await walk(mock, {
-    max_results: 100,
-    expansions,
-    'tweet.fields': tweetFields,
-    'media.fields': mediaFields,
-    'poll.fields': pollFields,
-    'user.fields': userFields,
-    'place.fields': placeFields,
-  });
+  const pages = await walk(mock, { max_results: 100, ...everything });
   const posts = pages.flatMap(({ data }) => data ?? []);
   const all = <Member extends keyof Included>(
     member: Member,
@@ -132,7 +117,7 @@ test('texts come in several languages, from right to left and with emoji, short 
   expect(posts.some((post) => (post.edit_history_tweet_ids?.length ?? 0) > 2)).toBe(true);
 });
 
-test('what entities name stands in the text at their offsets', () => {
+test('entities are in the text at their offsets', () => {
   let checked = 0;
   const check = (text: string, entities: NonNullable<Body['data']>[number]['entities'] = {}) => {
     const characters = [...text];

@@ -53,7 +53,7 @@ function normalized(type: string): string {
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-it('the type of a page is what the compiler makes of LikedPostsPage, for any query', () => {
+it('the type of a page is the one that the compiler shows for LikedPostsPage, for any query', () => {
   const { errors, typeOf } = compile(
     `import type { LikedPostsPage, ${aliases} } from '@liked-posts/types';
     ${aliases.map((name) => `export type _${name} = ${name};`).join('\n')}
@@ -76,7 +76,7 @@ it('the type of a page is what the compiler makes of LikedPostsPage, for any que
   }
 });
 
-it('what is copied compiles by itself, where the package of the types is installed', () => {
+it('the copied code compiles by itself if the types package is installed', () => {
   for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
     const text = textOf(moduleOf(pageType(query)));
     expect(compile(text).errors, text).toEqual([]);
@@ -84,7 +84,7 @@ it('what is copied compiles by itself, where the package of the types is install
   }
 });
 
-it('the named types in it are what the compiler makes of them, too', () => {
+it('the named types in it are those that the compiler shows, too', () => {
   const names = namesIn(pageType(readQuery(everything.join('&')).query));
   const { errors, typeOf } = compile(
     `import type { ${names} } from '@liked-posts/types';

@@ -60,7 +60,7 @@ export const writing: readonly BrokenService[] = [
     },
   },
   {
-    does: 'writes errors in a form of its own',
+    does: 'writes errors in its own format',
     only: ['authentication'],
     breaks: ['assumedSchema'],
     answer: (incoming, mock) => {
