@@ -90,7 +90,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     schema['x-enumDescriptions'] = Object.fromEntries(meanings);
   }
 
-  // With a tag, the one operation would be folded away in a section of its own.
+  // A tag would fold the only operation into a section.
   for (const { get } of Object.values(copy.paths)) {
     get.tags = [];
     Object.assign(get, { 'x-codeSamples': samples });

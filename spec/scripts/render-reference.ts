@@ -22,7 +22,7 @@ const display = {
   },
 };
 
-/** Writes the contract as one page for people, which needs no network. */
+/** Writes the contract as one readable page, which needs no network. */
 export async function renderReference(
   contract: Contract,
   assumptions: Assumption[],

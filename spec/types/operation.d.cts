@@ -47,7 +47,7 @@ declare namespace operation {
   interface ListOf {
     /** The schema of a value, such as `TweetField`. */
     valueName: string;
-    /** What a value is, in one sentence. */
+    /** A description of a value, in one sentence. */
     valueDescription: string;
     /** The name for all values, such as `tweetFields`. */
     listName: string;
@@ -92,7 +92,7 @@ declare namespace operation {
   export interface Response {
     /** The examples of the headers, by name. */
     headers: Record<string, string>;
-    /** By name, in the contract's order. The first one is the default. */
+    /** Examples by name, in the contract's order. The first one is the default. */
     examples: Record<string, Example>;
   }
 

@@ -4,7 +4,9 @@ import { FileError } from './file-error.ts';
 import type { Line, Resume } from './lines.ts';
 import { type Lock, lock } from './lock.ts';
 
-/** The file of an export. After a crash, opening it restores the state after its last whole page. */
+/**
+ * The file of an export. After a crash, opening it restores the state after its last whole page.
+ */
 export class ExportFile implements AsyncDisposable {
   readonly path: string;
   /** Where to continue after the last page in the file. */

@@ -61,8 +61,8 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
  */
 export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
   /**
-   * The position after everything that was yielded: pass it as `from` to continue. It is `undefined` only
-   * in the hooks that are called before the error is thrown.
+   * The position after everything that was yielded: pass it as `from` to continue. It is
+   * `undefined` only in hooks, which are called before the error is thrown.
    */
   declare position: Position | undefined;
 
@@ -86,8 +86,8 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
 export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
   /**
-   * The stacks of the error and of its causes, as a string: the originals may hold the request, and so
-   * the access token.
+   * The stacks of the error and of its causes, as a string: the originals may hold the request, and
+   * thus the access token.
    */
   declare readonly cause: string;
   /**

@@ -27,7 +27,7 @@ export type Gate = (
   signal: AbortSignal | undefined,
 ) => Promise<Leave>;
 
-/** What we know of an account's current rate-limit window. The next window replaces it. */
+/** The known state of an account's current rate-limit window. The next window replaces it. */
 interface Window {
   remaining: number;
   resetAt: number;

@@ -67,7 +67,6 @@ export async function send(mock: Mock, url: string, init: RequestInit = {}): Pro
   };
 }
 
-/** Asks for a page. */
 export function ask(
   mock: Mock,
   query: Query = {},

@@ -12,7 +12,6 @@ export interface Block {
   readonly code: string;
 }
 
-/** The text of a document. */
 export function textOf(document: string): string {
   return readFileSync(new URL(document, root), 'utf8');
 }

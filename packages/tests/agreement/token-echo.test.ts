@@ -72,7 +72,7 @@ async function echoingService() {
   const answers = echoes.flatMap(([, echo]) => answersWith(echo));
   let sent = 0;
   const service = await listen(async (request, response) => {
-    // The suite goes on after an error that is not about the token.
+    // The suite continues after an error that is not about the token.
     const answer =
       request.url === `${path}?max_results=5`
         ? new Response(null, { status: 500 })

@@ -1,4 +1,4 @@
-/** A part of an application that uses each package. It is compiled as strictly as TypeScript can. */
+/** A part of an application that uses every package, compiled as strictly as TypeScript can. */
 
 import {
   createClient,

@@ -14,7 +14,6 @@ export interface Packed {
   readonly name: string;
   /** The folder of its sources. */
   readonly folder: string;
-  /** The path of its tarball. */
   readonly tarball: string;
   /** The paths of its files, sorted. */
   readonly files: readonly string[];

@@ -178,7 +178,7 @@ export const gapsOfPrism: readonly Difference[] = [
 /** The answer of a server. */
 export interface ServedAnswer {
   readonly status: number;
-  /** By name in lower case. */
+  /** Header values by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
   /** Whether it is an example or a page, and not a refusal. */

@@ -66,7 +66,7 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
 interface Pieces {
   /** The pieces in lower case. */
   readonly all: ReadonlySet<string>;
-  /** By the hash of a seed: whether a piece contains it. */
+  /** For each hash of a seed: whether a piece contains it. */
   readonly seeds: Uint8Array;
 }
 

@@ -2,8 +2,8 @@
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Makes a string safe to print in one line: replaces characters that control a terminal or change
- * the direction of text.
+ * Makes a string safe to print in one line by replacing characters that control a terminal or
+ * change the direction of text.
  */
 export function printable(text: string): string {
   return text.replace(unsafe, '\uFFFD');

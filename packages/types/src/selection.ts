@@ -24,7 +24,7 @@ export type QueryLists = {
   readonly [Parameter in 'expansions' | Resource['parameter']]?: readonly string[] | undefined;
 };
 
-/** What a query selects. `LikedPostsPage<Query>` is the same for the compiler. */
+/** The selection of a query at run time. `LikedPostsPage<Query>` is its counterpart among types. */
 export interface QuerySelection {
   /** For each resource: the default fields of its objects, and those asked for. */
   readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;

@@ -32,7 +32,7 @@ import { readReceived } from './read-received.ts';
 import { TooLongError } from './unpack.ts';
 import { hideInLocation, readUpstream } from './upstream.ts';
 
-/** What {@link startProxy} takes. */
+/** The options of {@link startProxy}. */
 export interface ProxyOptions extends ServerOptions {
   /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;

@@ -53,7 +53,7 @@ export interface RecordedRequest {
    * secrets.
    */
   readonly url: string;
-  /** By name in lower case. Values that may be secrets are hidden. */
+  /** The headers by name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
   /** The status of the answer; missing if the connection was reset instead. */
   readonly status?: number | undefined;

@@ -84,7 +84,7 @@ export async function runServer(
   announcement: Announcement,
   start: () => Promise<Listening & { readonly count: Count }>,
 ): Promise<void> {
-  // The server goes on if the reader of its output, such as `head`, stops reading.
+  // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof start>> | undefined;
   const ended = untilSignal(() => server !== undefined);

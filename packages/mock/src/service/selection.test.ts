@@ -1,4 +1,4 @@
-import { expansions } from '@liked-posts/types';
+import { expansions, userFields } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 import { type Body, everything, page } from '../../test/ask.ts';
 import { createMock } from '../index.ts';

@@ -1,7 +1,6 @@
 import { path } from '@liked-posts/types';
 import { decoded } from './search.ts';
 
-/** The tabs. */
 export const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'] as const;
 
 export type View = (typeof views)[number];

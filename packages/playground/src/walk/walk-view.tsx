@@ -94,7 +94,9 @@ function Progress() {
   );
 }
 
-/** How the walk is going or how it ended. It comes after the rows, so that it moves none of them. */
+/**
+ * The state of the walk, or how it ended. It comes after the rows, so that it moves none of them.
+ */
 function Verdict() {
   const { posts, different } = counted.value;
   const isComplete = posts === different;

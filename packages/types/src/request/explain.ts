@@ -25,7 +25,7 @@ export interface Violation {
   readonly name: string;
   /** The first ten wrong values as received. Long ones are cut. */
   readonly values: readonly string[];
-  /** What is wrong, what is allowed and, if it is close to something, what was probably meant. */
+  /** What is wrong, what is allowed and what was probably meant, if a known name is similar. */
   readonly reason: string;
 }
 
