@@ -59,7 +59,7 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   if (impact === 'major') {
     // An enum in a response is in a union with any other string: see decision 0005.
     return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
-      ? { bump: 'minor', why: 'Any other string could come before as well.' }
+      ? { bump: 'minor', why: 'Any other string was possible before.' }
       : { bump: impact };
   }
   const [why] = breaking.find(([, applies]) => applies(difference)) ?? [];
@@ -69,7 +69,7 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
     return { bump: 'patch', why: 'Only the order differs.' };
   }
   return impact === 'patch' && limits.test(property ?? '')
-    ? { bump: 'minor', why: 'There is more to send, or to rely on.' }
+    ? { bump: 'minor', why: 'Clients can send more, or rely on more.' }
     : { bump: impact };
 }
 

@@ -34,7 +34,7 @@ export async function refresh(
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     const lint = await linted();
-    tell('The description cannot be read; the mock goes on with the last one.\n');
+    tell('The description cannot be read; the mock still serves the last one.\n');
     tell(reason(error, lint));
     return false;
   }

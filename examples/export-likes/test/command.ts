@@ -43,7 +43,7 @@ export class Command {
   /** Waits until the process has written a string to stderr. */
   async said(text: string): Promise<void> {
     const ended = this.#closed.then(() => {
-      throw new Error(`It ended without "${text}": ${this.printed}`);
+      throw new Error(`The program ended before it printed "${text}": ${this.printed}`);
     });
     while (!this.printed.includes(text)) {
       await Promise.race([once(this.#child.stderr, 'data'), ended]);

@@ -57,7 +57,7 @@ test('a walk uses the chosen service as well', async () => {
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts came, each once.').waitFor();
 
-  await page.getByText('You can choose answers only of the mock in this page.').waitFor();
+  await page.getByText('You can choose answers only for the mock in this page.').waitFor();
   expect(mock.requests.length).toBeGreaterThan(3);
 });
 

@@ -31,7 +31,9 @@ abstract class CommandLine implements AsyncDisposable {
       if (found !== null) return found[1] ?? found[0];
       const more = once(this.#printed, 'output').then(() => true);
       if (await Promise.race([more, this.exitCode().then(() => false)])) continue;
-      throw new Error(`It ended without ${pattern}: ${this.output}${this.errors}`);
+      throw new Error(
+        `The program ended before it printed ${pattern}: ${this.output}${this.errors}`,
+      );
     }
   }
 

@@ -35,7 +35,7 @@ export function Walk() {
       <p class="meaning">
         {isOutside
           ? 'The request is outside the contract, so there is nothing to walk.'
-          : 'The client asks for page after page, from the page that the request asks for to the last. It tries again by itself where that helps.'}
+          : 'The client requests one page after the other, from the page of this request to the last, and retries where that helps.'}
       </p>
       <div class="walk-controls">
         {isWalking ? (
