@@ -49,7 +49,7 @@ describe('a page', () => {
     expect(await response.json()).toEqual(await (await answerOf(mock, likes + search)).json());
   });
 
-  test('comes with the access token of whoever asks', async () => {
+  test('is requested with the access token of the caller', async () => {
     const { get } = serverOf({ tokens: ['the-token-of-one', 'the-token-of-another'] });
     const statusFor = async (token: string) =>
       (await get(likes, { authorization: `Bearer ${token}` })).status;
@@ -92,7 +92,7 @@ describe('a problem document', () => {
     return { response, problem };
   };
 
-  test('says all that is wrong with a query, and nothing is asked of the service', async () => {
+  test('lists all violations of a query, and calls the service for none', async () => {
     const server = serverOf();
     const { problem } = await problemAt(server, `${likes}?max_results=3&tweet.fields=langs&x=1`);
 
@@ -173,7 +173,7 @@ describe('a problem document', () => {
     expect(logged).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  test('is what other paths and methods are answered with', async () => {
+  test('answers other paths and methods', async () => {
     const server = serverOf();
     expect((await problemAt(server, '/')).problem).toMatchObject({ status: 404 });
     const app = createApp({ baseUrl: 'https://api.example.com' });
@@ -200,7 +200,7 @@ describe('reading ahead', () => {
     return asked;
   }
 
-  test('begins with the second page, and costs no request more', async () => {
+  test('begins with the second page, and adds no requests', async () => {
     const server = serverOf();
 
     // The third and the fourth page had been fetched ahead.
@@ -216,7 +216,7 @@ describe('reading ahead', () => {
     expect(server.background).toHaveLength(1);
   });
 
-  test('gives a page to nobody else', async () => {
+  test('gives a page to no other caller', async () => {
     const server = serverOf();
     const tokens = ['first-token', 'first-token', 'other-token'].values();
     await walk(server, 3, () => ({ authorization: `Bearer ${tokens.next().value}` }));

@@ -50,7 +50,7 @@ function refusals(processes: readonly { stderr: string }[]): Map<string, number>
 }
 
 describe('processes with one access token', () => {
-  it('all finish, of no window is more than one request refused, and nothing stays in Redis', async () => {
+  it('all finish, at most one request per window is refused, and nothing stays in Redis', async () => {
     await using redis = await startRedis();
     await using server = await service();
     const ended = await processes(10, server.url, redis.url);

@@ -38,7 +38,7 @@ describe('a shared gate', () => {
     );
   };
 
-  it('lets one go ahead, whose answer says how many may follow', async () => {
+  it('lets one request go ahead, and its answer says how many may follow', async () => {
     const leave = await another()('token', 120_000, undefined);
     expect(await isThrough(another())).toBe(false);
     leave({ remaining: 2, resetAt: inMinutes(1) });
@@ -52,7 +52,7 @@ describe('a shared gate', () => {
     expect(await isThrough(another())).toBe(false);
   });
 
-  it('knows tokens apart, and who would wait for too long is let through', async () => {
+  it('tells tokens apart, and lets requests through that would wait for too long', async () => {
     (await another()('token', 0, undefined))({ remaining: 0, resetAt: inMinutes(1) });
     await another()('another', 120_000, undefined);
     expect(await isThrough(another())).toBe(false);
@@ -87,7 +87,7 @@ describe('a shared gate', () => {
     expect(await isThrough(gate)).toBe(false);
   });
 
-  it('asks once for all who wait, and again after ten time-outs, when Redis stalls', async () => {
+  it('asks once for all waiting requests, and again after ten time-outs, when Redis stalls', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked = vi.fn(
       (_script: string, _options: { arguments: string[] }) => new Promise(() => {}),

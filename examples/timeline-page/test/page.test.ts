@@ -113,7 +113,7 @@ describe('in development, from the mock in a service worker', () => {
     await expect(page.getByRole('alert').textContent()).resolves.toMatch(/more from \d+:\d\d/);
   });
 
-  test('wide or narrow, light or dark, everyone can read it, and nothing sticks out', async () => {
+  test('wide or narrow, light or dark, it is accessible, and nothing overflows', async () => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();

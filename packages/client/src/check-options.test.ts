@@ -73,7 +73,7 @@ describe('createClient', () => {
     expect(requests[0]?.url).toBe('http://app.example/api/2/users/1/liked_tweets');
   });
 
-  it('takes http to another machine only when that is allowed', () => {
+  it('accepts http to another machine only if that is allowed', () => {
     expect(() => create({ baseUrl: 'http://10.0.0.1:4010', allowHttp: true })).not.toThrow();
     expect(() => create({ baseUrl: 'HTTP://10.0.0.1:4010', allowHttp: true })).not.toThrow();
     expect(() => create({ baseUrl: 'ftp://10.0.0.1', allowHttp: true })).toThrow('baseUrl must be');
@@ -203,7 +203,7 @@ describe('the id', () => {
     );
   });
 
-  it('reaches its place in the path whatever it is made of', async () => {
+  it('is encoded in the path, whatever its characters', async () => {
     // Any characters but lone surrogates, which a URL cannot have.
     const unit = fc.nat(0xd7ff).map((code) => String.fromCharCode(code));
     await fc.assert(

@@ -117,7 +117,7 @@ describe('an HTTP error', () => {
     },
   );
 
-  it('has the beginning of a long text', async () => {
+  it('keeps the beginning of a long text', async () => {
     const text = '<p>'.repeat(2 ** 16);
     expect(await errorFor(() => new Response(text, { status: 502 }))).toMatchObject({
       body: text.slice(0, 2 ** 16),
@@ -194,7 +194,7 @@ describe('an HTTP error', () => {
     });
   });
 
-  it('is the refusal of a token only where the answer says so of the token', async () => {
+  it('counts as the refusal of a page token only if the answer says so', async () => {
     const refusal = async (item: object) =>
       rejection(
         clientOf(async () => json({ title: 'x', errors: [item] }, 400)).getPage('1', {

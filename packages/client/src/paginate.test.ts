@@ -131,7 +131,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('paging', () => {
-  it('yields exactly the Posts of the timeline, in order, going on at the position of each item and error', async () => {
+  it('yields exactly the Posts of the timeline, in order, continuing at the position of each item and error', async () => {
     await fc.assert(
       fc.asyncProperty(
         timelineArbitrary,
@@ -147,7 +147,7 @@ describe('paging', () => {
     );
   });
 
-  it('yields the timeline in reverse from its end, going on in the same way', async () => {
+  it('yields the timeline in reverse from its end, continuing in the same way', async () => {
     await fc.assert(
       fc.asyncProperty(
         timelineArbitrary,
@@ -239,7 +239,7 @@ describe('paging', () => {
     expect(sizes).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('yields a page that leads back, and throws when it would have to ask again', async () => {
+  it('yields a page that leads back, and throws when it would have to repeat a request', async () => {
     const pages = [['1'], ['2'], ['3', '4'], ['5']];
     const service = serveTimeline({ pages, faults: [undefined, undefined, back, back] });
     const client = clientOf(service.fetch);

@@ -48,7 +48,7 @@ describe('headers that make no sense', () => {
   });
 });
 
-it('of several times in retry-after, the latest counts', async () => {
+it('the latest of several times in retry-after counts', async () => {
   expect(await limitedBy({ 'retry-after': '10, 10' })).toMatchObject({ retryAt: new Date(10_000) });
   expect(await limitedBy({ 'retry-after': '10, 20' })).toMatchObject({ retryAt: new Date(20_000) });
 });

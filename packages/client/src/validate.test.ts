@@ -67,7 +67,7 @@ describe('validateQuery', () => {
     );
   });
 
-  it('finds a value outside its list, among any others', () => {
+  it('finds a value outside the contract among any others', () => {
     fc.assert(
       fc.property(queries(valuesOf), fc.string(), (query, item) => {
         fc.pre(!parameters['tweet.fields'].values.includes(item));
@@ -119,7 +119,7 @@ describe('validateQuery', () => {
     expect(validate).toThrow(message);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names all violations at once', () => {
     const query = { max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 };
     const violations = violationsOf(query);
 

@@ -59,7 +59,7 @@ describe.each(['service', 'examples'] as const)('against a mock with answers: %j
     },
   );
 
-  test('a client that goes on until there is no `next_token` has every Post once', async () => {
+  test('a client that reads until there is no `next_token` has every Post once', async () => {
     const all = await rightClient(mock);
     expect(all.length).toBeGreaterThan(10);
     expect(new Set(all).size).toBe(all.length);

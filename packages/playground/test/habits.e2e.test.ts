@@ -50,7 +50,7 @@ test.each(looks)(
   },
 );
 
-test('it is there in less than a second from a disk, and asks for nothing but itself', async () => {
+test('it loads from disk in less than a second, and requests nothing but itself', async () => {
   const { page, requests, complaints } = await open();
   await page.locator('.post').first().waitFor();
   const shown = await page.evaluate<number>(
@@ -89,7 +89,7 @@ test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width)
   expect(await page.evaluate('shifted')).toBe(0);
 });
 
-test('at any width, down to a quarter of 1280 px, all of a line is on the screen', async () => {
+test('at any width, down to a quarter of 1280 px, no line is cut off', async () => {
   const { page } = await open(`#posts${everything}`);
   await page.locator('.post').first().waitFor();
   for (const view of views) {

@@ -161,7 +161,7 @@ describe('proxy --record', () => {
     expect(entriesIn(file)).toEqual([]);
   });
 
-  it('stops on a full disk with what it has, says so once, and ends with 1; the proxy goes on', async () => {
+  it('stops on a full disk with the earlier exchanges, says so once, and ends with 1; the proxy keeps running', async () => {
     const file = await newFile();
     await using service = await startMock();
     await using proxy = new CliRun(main, 'proxy', service.url, '--port', '0', '--record', file);

@@ -205,7 +205,7 @@ describe('likes are in their order, each once,', () => {
     expect(likesOf(...walks.flat())).toBe('zjihgfedcba');
   });
 
-  test('where a Post is liked no more, or anew', () => {
+  test('if a Post was unliked, or liked again', () => {
     expect(likesOf(paged('xdcyba'), paged('edcba'))).toBe('exdcyba');
     expect(likesOf(paged('dcba'), paged('bdca'))).toBe('bdca');
     expect(likesOf(paged('xcba'), paged('bdca'))).toBe('bdxca');
@@ -227,7 +227,7 @@ describe('likes are in their order, each once,', () => {
     expect(dataSetFrom(apart, { allowGaps: true }).likes).toEqual({ '42': [...'feba'] });
   });
 
-  test('where they were walked backward', () => {
+  test('if they were walked backward', () => {
     expect(
       likesOf(
         paged('', 'end', { previous_token: '3' }),
@@ -238,7 +238,7 @@ describe('likes are in their order, each once,', () => {
     ).toBe('edcba');
   });
 
-  test('where one turned back on the way', () => {
+  test('if the walk turned back', () => {
     expect(
       likesOf(
         paged('fe', undefined, { next_token: '1' }),

@@ -89,7 +89,7 @@ describe('a gap in a walk', () => {
     },
   );
 
-  test('is a page to which no other one leads', () => {
+  test('is a page that no other page leads to', () => {
     const between = 'user 42, between Post e and Post b: no page was recorded';
     expect(gapsOf([first, third])).toEqual([between]);
     expect(gapsOf([third, first])).toEqual([between]);
@@ -397,7 +397,7 @@ describe('a value outside the contract', () => {
     expect(dataSetFrom(recorded, { allowGaps: true }).likes).toEqual({ '42': ['1', '2', '3'] });
   });
 
-  test('in a data set that somebody wrote is still refused', () => {
+  test('in a data set written by hand is still refused', () => {
     const posts: unknown = page.data;
     expect(() => createMock({ dataset: { posts, likes: {} } as never })).toThrow(
       '/posts/*/lang must be text in quotes (2 times',

@@ -104,7 +104,7 @@ test('every answer can be read by a page of another origin', async () => {
   expect(exposed[2]).toBe('www-authenticate');
 });
 
-test('a page of another origin gets no list of headers that are always readable', async () => {
+test('the exposed headers do not include those that are always readable', async () => {
   const mock = createMock();
   const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
   mock.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });

@@ -17,7 +17,7 @@ const request = (
   body: async () => text,
 });
 
-test('other paths are none of its own', () => {
+test('it does not answer other paths', () => {
   for (const path of ['/2/users/1/liked_tweets', '/__controls', '/__contro', '/']) {
     expect(control(controls(), [])(request('GET', path))).toBeUndefined();
   }

@@ -111,7 +111,7 @@ test('the first hundred violations are kept, and how many more there were', asyn
   expect(mock.violations).toHaveLength(1);
 });
 
-test('reset forgets requests, queued replies, limits and how often a fault came', async () => {
+test('reset clears requests, queued overrides, rate limits and the counts of faults', async () => {
   const mock = createMock({
     rateLimit: { limit: 1 },
     faults: [{ request: 1, code: 500, times: 1 }],
@@ -125,7 +125,7 @@ test('reset forgets requests, queued replies, limits and how often a fault came'
   expect(mock.requests.map(({ number }) => number)).toEqual([1]);
 });
 
-test('requests of 15 kB leave little behind, in the journal and in each answer', async () => {
+test('requests of 15 kB take little memory, in the journal and in each answer', async () => {
   const mock = createMock();
   const search = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
   let longest = 0;
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test('the journal keeps a thousand requests, if nothing else is said', () => {
+test('the journal keeps a thousand requests by default', () => {
   const entries = Array.from({ length: 1001 }, () => ({}));
   expect(recorded({}, ...entries).requests.map(({ number }) => number)).toEqual(
     Array.from({ length: 1000 }, (_, index) => index + 2),

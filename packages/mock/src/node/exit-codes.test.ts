@@ -22,8 +22,8 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], printed
   [0, 'a violation, with --no-fail', ['--no-fail'], [wrong], /^1 request, 1 violation\.$/],
 ];
 
-describe('at SIGTERM, the command line of the mock', () => {
-  test.each(cases)('ends with %i after %s', async (code, _what, flags, sent, printed) => {
+describe('ended by SIGTERM, the command line of the mock', () => {
+  test.each(cases)('exits with %i after %s', async (code, _what, flags, sent, printed) => {
     await using cli = new CliRun(main, '--port=0', ...flags);
     const url = await cli.url();
     for (const send of sent) await send(url);

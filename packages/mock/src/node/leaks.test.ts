@@ -19,7 +19,7 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-test('neither servers nor memory are left behind after 100 starts and stops', async () => {
+test('100 starts and stops leak no servers or memory', async () => {
   const before = servers();
   const startAndStop = async (times: number) => {
     for (let round = 0; round < times; round += 1) {

@@ -148,7 +148,7 @@ test('a second signal ends it at once, with 128 and the number of the signal', a
   await Promise.all([cut, cli.ended()]);
 });
 
-test('it goes on when nobody reads its lines any more, as behind `| head -1`', async () => {
+test('it keeps running when nobody reads its output any more, as in a pipe to `head -1`', async () => {
   await using cli = new CliProcess(program, '--port=0');
   const url = await cli.url();
   cli.process.stdout?.destroy();
@@ -370,7 +370,7 @@ test('a byte-order mark before JSON, as some editors write it, is passed over', 
   expect((await fetch(address, { headers })).status).toBe(503);
 });
 
-test('a file that is no data set is an error with its name and its cause', async () => {
+test('a file that is not a data set is an error with its name and the cause', async () => {
   await expect(readDataSet('/nowhere.json')).rejects.toMatchObject({
     name: 'DataSetFileError',
     file: '/nowhere.json',

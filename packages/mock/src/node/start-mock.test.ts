@@ -50,7 +50,7 @@ test('HEAD and OPTIONS come over HTTP as they are in process', async () => {
   expect((await fetch(url + path, { method: 'POST', body, headers })).status).toBe(405);
 });
 
-test('a server listens on loopback, if nothing else is said', async () => {
+test('a server listens on loopback by default', async () => {
   const { url } = await serving();
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
 });
@@ -181,7 +181,7 @@ test('close lets a running request finish, and ends idle connections', async () 
   await server.close();
 });
 
-test('a cut body cuts no answer to HEAD, and not its connection', async () => {
+test('a cut body does not affect an answer to HEAD or its connection', async () => {
   const mock = await serving();
   const { url } = mock;
   mock.next({ cutBody: true });

@@ -109,7 +109,7 @@ test.each<MockOptions>([
   expect(() => createMock(options)).not.toThrow();
 });
 
-test('every user likes 250 Posts, if nothing else is said', async () => {
+test('every user likes 250 Posts by default', async () => {
   const pages = await walk(createMock(), { max_results: 100 });
   expect(idsOn(pages)).toHaveLength(250);
   expect(idsOn(pages)).toEqual(

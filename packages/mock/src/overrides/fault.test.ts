@@ -159,7 +159,7 @@ test.each(['recorded', 'full'] as const)(
   },
 );
 
-test('the number of a page counts the empty ones of a recorded walk', async () => {
+test('page numbers include the empty pages of a recorded walk', async () => {
   const query = { max_results: 20 };
   const right = await walk(createMock(), query);
   for (const [index] of right.entries()) {
@@ -206,7 +206,7 @@ test.each<[string, Fault[]]>([
   expect(back.length).toBeGreaterThan(Math.floor((all.length - last) / 20));
 });
 
-test('a repeated token is the very token that the page was asked for with', async () => {
+test('a repeated token is the token that the page was requested with', async () => {
   const mock = createMock({
     pages: 'full',
     faults: [{ page: 2, corruption: 'repeatedToken' }],
@@ -244,7 +244,7 @@ test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
   },
 );
 
-test('latency is that of every answer, also of one that refuses', () => {
+test('latency applies to every answer, even a refusal', () => {
   const mock = createMock({ latency: 25, tokens: ['a'] });
   const ask = (url: string, token: string) =>
     mock.handle({

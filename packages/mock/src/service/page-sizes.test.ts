@@ -120,7 +120,7 @@ test('a recorded walk has short pages in its middle, and no two full ones follow
   expect(long.slice(0, 33).filter((count = 0) => count > 0 && count < 100)).toHaveLength(18);
 });
 
-test('of the first ten pages of a recorded walk, one is empty and goes on both ways', async () => {
+test('one of the first ten pages of a recorded walk is empty, and has tokens in both directions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(),

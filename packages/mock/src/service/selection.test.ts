@@ -14,7 +14,7 @@ test('a Post has the default fields, and nothing else when nothing is asked for'
   }
 });
 
-test('each object has the default fields, those asked for, and no others', async () => {
+test('each object has exactly the default fields and those asked for', async () => {
   const { data, includes } = await page(mock, {
     expansions,
     'tweet.fields': ['lang', 'author_id'],

@@ -107,7 +107,7 @@ test('the days of a century have their dates', () => {
   expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
 });
 
-test('texts come in several languages, from right to left and with emoji, short and long', () => {
+test('texts vary in language, direction and length, and may have emoji', () => {
   expect(new Set(posts.map(({ lang }) => lang)).size).toBeGreaterThan(8);
   expect(posts.some(({ text }) => /\p{Script=Arabic}/u.test(text))).toBe(true);
   expect(posts.some(({ text }) => /\p{Script=Hebrew}/u.test(text))).toBe(true);
@@ -216,7 +216,7 @@ test('the position of a Post is known from its identifier, and that of a Post of
   }
 });
 
-test('only an identifier of a Post that is there is one', () => {
+test('only identifiers of existing Posts are valid', () => {
   const parts = likedPost(5, 7);
   const id = writeId(parts);
   expect(readId(id)).toEqual(parts);

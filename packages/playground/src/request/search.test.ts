@@ -18,7 +18,7 @@ describe('a search is edited', () => {
     expect(withValues('', 'tweet.fields', ['nonsense', 'lang'])).toBe('tweet.fields=lang,nonsense');
   });
 
-  it('until a list is empty, which is no list', () => {
+  it('until a list is empty, which removes it', () => {
     expect(withValues('tweet.fields=lang', 'tweet.fields', [])).toBe('');
     expect(withText('max_results=5', 'max_results', undefined)).toBe('');
   });
