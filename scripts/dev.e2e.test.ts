@@ -12,7 +12,7 @@ describe('pnpm dev', () => {
   let dev: CliProcess;
   let url: string;
 
-  /** Waits until it prints, from now on, what the pattern matches. */
+  /** Waits for new output that matches the pattern. */
   const prints = (pattern: RegExp) => dev.printed(pattern, dev.output.length);
   const save = async (file: string, edit: (text: string) => string) => {
     const path = join(copy, 'spec', file);

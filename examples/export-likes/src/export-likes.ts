@@ -28,7 +28,7 @@ export async function exportLikes(
   for await (const page of pages) {
     const lines = linesOf(page, user, known);
     if (lines.length > 0) await file.append(lines);
-    // Only the last Post counts: one that was liked again comes before the new ones.
+    // Only the last Post counts: an old Post that was liked again comes before the new ones.
     const last = page.data.at(-1);
     if (last && known.has(last.id)) break;
     onPage?.(page);

@@ -8,7 +8,7 @@ import { ReadAhead } from '../src/read-ahead.ts';
 const likes = '/2/users/42/liked_tweets';
 const authorization = 'Bearer a-token-of-somebody';
 
-/** The server in front of a mock, and what it does beside its answers. */
+/** The server in front of a mock, and the work that it does after its answers. */
 function serverOf(options: MockOptions = {}) {
   const mock = createMock(options);
   const background: Promise<void>[] = [];
@@ -22,7 +22,7 @@ function serverOf(options: MockOptions = {}) {
   return { mock, get, background };
 }
 
-/** What the service would have answered. */
+/** The answer of the service itself. */
 const answerOf = (mock: Mock, path: string) =>
   mock.fetch(`https://api.example.com${path}`, { headers: { authorization } });
 
@@ -59,7 +59,7 @@ describe('a page', () => {
     expect(await statusFor('made-up')).toBe(401);
   });
 
-  test('comes to clients of the service, which need not know of this server', async () => {
+  test('can be requested by clients of the service, which need not know about this server', async () => {
     const { get } = serverOf({ likes: 90 });
     const client = createClient({
       baseUrl: 'https://likes.example.com',
@@ -118,7 +118,7 @@ describe('a problem document', () => {
     },
   );
 
-  test('passes on what the service refuses', async () => {
+  test('passes on refusals of the service', async () => {
     const server = serverOf({ users: { 42: 10 }, tokens: ['good-token-here'] });
     const good = { authorization: 'Bearer good-token-here' };
 
@@ -183,7 +183,7 @@ describe('a problem document', () => {
 });
 
 describe('reading ahead', () => {
-  /** Walks a few pages; tells how often the service was asked before each answer. */
+  /** Walks a few pages. Returns how many requests the service had received before each answer. */
   async function walk(server: ReturnType<typeof serverOf>, pages: number, headers?: () => object) {
     const asked: number[] = [];
     let token = '';
@@ -203,7 +203,7 @@ describe('reading ahead', () => {
   test('begins with the second page, and costs no request more', async () => {
     const server = serverOf();
 
-    // The third page and the fourth were there when they were asked for.
+    // The third and the fourth page had been fetched ahead.
     expect(await walk(server, 4)).toEqual([1, 2, 3, 4]);
     expect(server.mock.requests).toHaveLength(5);
     expect(new Set(server.mock.requests.map(({ url }) => url)).size).toBe(5);

@@ -22,11 +22,11 @@ describe('a shared gate', () => {
   beforeEach(() => redis.flushAll());
   afterEach(() => vi.useRealTimers());
 
-  /** Another process, which knows nothing but what is in Redis. */
+  /** Another process: it shares only Redis with this one. */
   const another = () => sharedGate(redis, { onError: fail });
-  /** In how many windows' time the next one begins. */
+  /** A reset this many minutes from now. */
   const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
-  /** Whether a request is let through while nothing changes. */
+  /** Whether a request passes before anything changes. */
   const isThrough = async (gate: ReturnType<typeof another>, maxWait = 120_000) => {
     const aborted = AbortSignal.timeout(150);
     return gate('token', maxWait, aborted).then(
@@ -76,7 +76,7 @@ describe('a shared gate', () => {
     expect(await Promise.all(all)).toHaveLength(3);
   });
 
-  it('goes on alone, and says so, when Redis does not answer', async () => {
+  it('continues alone, and says so, when Redis does not answer', async () => {
     const errors: string[] = [];
     const gate = sharedGate(
       { eval: () => new Promise(() => {}) },
@@ -95,7 +95,7 @@ describe('a shared gate', () => {
     const gate = sharedGate({ eval: asked }, { timeout: 20, onError: () => {} });
     const enter = (count: number) =>
       Promise.all(Array.from({ length: count }, () => gate('token', 0, undefined)));
-    // A gate that is open lets all of them on to Redis at once.
+    // An open local gate lets all of them ask Redis at once.
     for (const leave of await enter(1)) leave();
     await enter(50);
     const places = () => asked.mock.calls.filter(([, options]) => options.arguments.length === 2);

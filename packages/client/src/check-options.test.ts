@@ -53,7 +53,7 @@ describe('createClient', () => {
     expect(() => create({ baseUrl })).not.toThrow();
   });
 
-  it('says which base URL it refuses, without what may be secret in it', () => {
+  it('names the base URL that it refuses, without its secrets', () => {
     expect(() => create({ baseUrl: 'api.example.com' })).toThrow('; not api.example.com');
     expect(() => create({ baseUrl: '/api' })).toThrow('must be an absolute https URL');
     expect(() => create({ baseUrl: 'https://user:secret@a.example' })).toThrow('; not …a.example');
@@ -158,7 +158,7 @@ it('asks for JSON and problem documents, unless the headers ask for something el
   ]);
 });
 
-it('sends no authorization without an access token, and then the one of the headers', async () => {
+it('sends no authorization if there is no access token, or else that of the headers', async () => {
   const { fetch, requests } = serveTimeline({ pages: [[]] });
   await createClient({ baseUrl: 'https://app.example', fetch }).getPage('1');
   const headers = { authorization: 'Basic abc' };

@@ -19,7 +19,7 @@ describe('getPage', () => {
     expectTypeOf(page.data).toBeArray();
   });
 
-  it('keeps what the contract does not know', async () => {
+  it('keeps members that the contract does not describe', async () => {
     const page = await clientOf(async () =>
       json({ data: [{ id: '1', new: 1 }], more: true }),
     ).getPage('1');

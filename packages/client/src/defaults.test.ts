@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What becomes of a call with the defaults of all other options: its error, and the waits before attempts. */
+/** The error of a call with the default options, and the waits before its attempts. */
 async function failure(fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) {
   const waits: Attempt['retryIn'][] = [];
   const client = createClient({
@@ -45,7 +45,7 @@ describe('without options', () => {
       ...[60_000, 60_000],
     ]);
 
-    // It doubles thirty times: later, the number could be too large to be one.
+    // The wait doubles thirty times: any further, the number could overflow.
     const short = await failure(refusing(503), { retry: { limit: 33, delay: 2 ** -20 } });
     expect(short.waits.slice(29, 33)).toEqual([512, 1024, 1024, 1024]);
   });

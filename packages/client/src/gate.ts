@@ -51,7 +51,10 @@ const manyAccounts = 1000;
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
 
-  /** The window of an account; a new one lets one go ahead, or all if nothing was ever known. */
+  /**
+   * The window of an account. A new window lets one request go ahead, or all if the quota was never
+   * known.
+   */
   function windowOf(account: string): Window {
     const known = windows.get(account);
     if (known && known.opensAt > Date.now()) return known;

@@ -98,8 +98,8 @@ export interface ClientOptions {
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
-   * Headers to send with every request. Without an access token, `authorization` may be one of
-   * them.
+   * Headers to send with every request, which may include `authorization` if there is no access
+   * token.
    */
   readonly headers?: RequestInit['headers'] | undefined;
   /**

@@ -10,7 +10,7 @@ const seedLength = 4;
 const seedEvery = shortest - seedLength + 1;
 /** How many layers of escapes are removed. */
 const mostLayers = 4;
-/** Long strings are searched in parts, to save memory. */
+/** Long strings are searched in parts to save memory. */
 const partLength = 2 ** 16;
 /** More than the longest piece takes with all layers of escapes. */
 const overlap = 1024;

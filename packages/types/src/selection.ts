@@ -28,11 +28,11 @@ export type QueryLists = {
 export interface QuerySelection {
   /** For each resource: the default fields of its objects, and those asked for. */
   readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
-  /** The known expansions in the query, in its order. */
+  /** The known expansions in the query, in the same order. */
   readonly expansions: readonly Expansion[];
   /** The resources that they lead to. */
   readonly included: ReadonlySet<ResourceName>;
-  /** The fields of Posts that they start from, which a service may send as well. */
+  /** The fields of Posts that the expansions start from. A service may send them, too. */
   readonly starts: ReadonlySet<string>;
 }
 

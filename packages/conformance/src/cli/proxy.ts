@@ -42,7 +42,7 @@ export function proxyCommand(): Command {
       exitCodes(
         'could not start, or not record',
         '',
-        'without a violation, but not everything was judged',
+        'without a violation, but not everything was checked',
       ),
     )
     .action(serve);

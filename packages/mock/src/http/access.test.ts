@@ -82,7 +82,7 @@ test('a preflight that asks for no header may send those of the operation, also 
     ...common,
     'access-control-allow-private-network': 'true',
   });
-  // Without one of them, it is a request for what is allowed.
+  // If one of them is missing, the answer lists what is allowed.
   for (const name of Object.keys(asked)) {
     const { headers } = await preflight({ [name]: 'x' });
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');

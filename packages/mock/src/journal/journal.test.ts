@@ -34,7 +34,7 @@ function recorded(settings: JournalSettings, ...entries: readonly Partial<Entry>
   return journal;
 }
 
-test('the journal says how each request was judged, and why', async () => {
+test('the journal says how each request was checked, and why', async () => {
   const mock = createMock({ rateLimit: { limit: 3 }, now: () => 0 });
   mock.next({ code: 503 });
   await ask(mock, { max_results: 5 });
@@ -100,7 +100,7 @@ test.each([0, 3, undefined])(
   },
 );
 
-test('of more than a hundred violations, the first are kept, and how many more there were', async () => {
+test('the first hundred violations are kept, and how many more there were', async () => {
   const mock = createMock();
   for (let number = 1; number <= 102; number += 1) await ask(mock, { max_results: 1000 + number });
   const told = mock.violations.map(({ values, reason }) => values?.[0] ?? reason);

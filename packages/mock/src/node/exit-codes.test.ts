@@ -52,7 +52,7 @@ describe('at SIGTERM, the command line of the mock', () => {
 
     expect(await cli.ended('SIGTERM')).toBe(0);
     vi.unstubAllEnvs();
-    // Each line is JSON: no sentence comes after them.
+    // Each line is JSON, including the last one.
     const lines = cli.output.trim().split('\n');
     expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);
   });

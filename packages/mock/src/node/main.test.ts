@@ -116,7 +116,7 @@ test('SIGINT lets a running request finish', async () => {
   await using cli = new CliProcess(program, '--port=0', '--faults', faults);
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
-  // The request is on its way when a second one, which is not delayed, has been answered.
+  // When a second request, which is not delayed, has been answered, the first is in progress.
   await fetch(`${url}/__control/health`);
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
@@ -219,7 +219,7 @@ test('--pages sets the page sizes, and --changes changes likes', async () => {
   }
 });
 
-/** A HAR file of a whole walk of user 42, of twelve pages. Some answers are replaced. */
+/** A HAR file of a whole walk of user 42 with twelve pages, some answers replaced. */
 async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
   const pages = await walk(createMock({ likes: 60, pages: 'full' }), { max_results: 5 });
   const entries = pages.map((body, index) => {

@@ -30,7 +30,7 @@ export function AnswerHeaders() {
       </table>
       <p class="quiet">
         A browser shows those that the service exposes to other origins. The mock states rate limits
-        only if it is given some; the Walk can inject them.
+        only if it is given some; in the Walk, you can queue them.
       </p>
     </>
   );

@@ -11,7 +11,7 @@ it('the clock runs faster for all that waits and asks for the time, and then as 
   const [passed, really] = [Date.now() - clock, performance.now() - watch];
   slowDown();
 
-  // A millisecond, by which timers and clocks are off, is a tenth of a second here.
+  // Timers and clocks may be off by a millisecond, which is a tenth of a second here.
   expect(passed).toBeGreaterThan(9_500);
   expect(really).toBeLessThan(5_000);
   expect(globalThis.setTimeout).toBe(wait);
