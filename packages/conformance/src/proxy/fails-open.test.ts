@@ -130,14 +130,14 @@ describe('an answer that cannot be checked is passed on, reported and counted:',
   });
 });
 
-describe('the time-out does not end a body', () => {
+describe.concurrent('the time-out does not end a body', () => {
   it('that is arriving', async () => {
     await using service = await startMock();
     const { text } = await ask(service.url);
-    await using proxy = await proxyOf(service.url, { timeout: 500 });
+    await using proxy = await proxyOf(service.url, { timeout: 2000 });
 
-    // Twenty pieces, one every 75 ms.
-    service.next({ slowBody: 1500 });
+    // Twenty chunks, one every 150 ms.
+    service.next({ slowBody: 3000 });
 
     expect(await ask(proxy.url)).toMatchObject({ status: 200, text });
     expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
@@ -147,11 +147,11 @@ describe('the time-out does not end a body', () => {
     await using service = await listen((_request, response) => {
       const begin = () => {
         response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
-        setTimeout(() => response.end('{"meta":{"result_count":0}}'), 600);
+        setTimeout(() => response.end('{"meta":{"result_count":0}}'), 1200);
       };
-      setTimeout(begin, 600);
+      setTimeout(begin, 1200);
     });
-    await using proxy = await proxyOf(service.url, { timeout: 1000 });
+    await using proxy = await proxyOf(service.url, { timeout: 2000 });
 
     expect((await ask(proxy.url)).status).toBe(200);
     expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
