@@ -55,9 +55,9 @@ test('the whole walk is taken there as well', async () => {
   const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
-  await page.getByText('17 Posts came, each once.').waitFor();
+  await page.getByText('17 Posts, each once.').waitFor();
 
-  await page.getByText('You can choose answers only of the mock in this page.').waitFor();
+  await page.getByText('You can choose responses only for the mock in this page.').waitFor();
   expect(mock.requests.length).toBeGreaterThan(3);
 });
 
@@ -103,7 +103,7 @@ test.each([
   // What answers is still the last that could, and said to be.
   const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
   expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
-  expect(said).toContain(`Until it is right, ${service} answers.`);
+  expect(said).toContain(`Until you correct it, ${service} answers.`);
   expect(requests).toHaveLength(1);
 });
 

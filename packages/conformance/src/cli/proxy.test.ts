@@ -16,12 +16,12 @@ describe('liked-posts-conformance proxy', () => {
       'Passes requests on to the service at <url>, and reports every request and',
       / url +base URL of the service, such as http:/,
       /--port <number> .*\(default: 4010/,
-      /--quiet +print only errors, requests with violations or not\s+judged, and/,
+      /--quiet +print only errors, requests with violations or not\s+checked, and/,
       /--no-strict +accept query parameters/,
-      /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
-      /--record <file.har> +record requests and answers/,
+      /--timeout <ms> +how long to wait for a response, and for each further\s+part of its body \(default: 30000/,
+      /--record <file.har> +record requests and responses/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was judged\n',
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was checked\n',
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);

@@ -32,7 +32,7 @@ export function withCommonFlags(command: Command, port: number): Command {
     .option('--json', 'print one line of JSON for the address and for each request')
     .option(
       '--quiet',
-      'print only errors, requests with violations or not judged, and the address if --port is 0',
+      'print only errors, requests with violations or not checked, and the address if --port is 0',
     )
     .option('--no-fail', 'exit with 0 even after a violation');
 }

@@ -35,7 +35,7 @@ export function Walk() {
       <p class="meaning">
         {isOutside
           ? 'The request is outside the contract, so there is nothing to walk.'
-          : 'The client asks for page after page, from the page that the request asks for to the last. It tries again by itself where that helps.'}
+          : 'The client requests page after page, from the page in the request to the last. It tries again where that helps.'}
       </p>
       <div class="walk-controls">
         {isWalking ? (
@@ -105,7 +105,7 @@ function Verdict() {
         <p class="good-news">
           The end: the {isBackward ? 'first' : 'last'} page has no{' '}
           <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
-          {isComplete && ` ${different} Posts came, each once.`}
+          {isComplete && ` ${different} Posts, each once.`}
         </p>
       )}
       {failure.value && (
@@ -116,7 +116,7 @@ function Verdict() {
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
               <button type="button" onClick={() => void goOn()}>
-                Go on from its position
+                Continue from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
             </p>
