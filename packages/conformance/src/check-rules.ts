@@ -31,7 +31,7 @@ const causes = [
 
 /** Which rules to check, and on what. */
 export interface CheckOptions {
-  /** Whether it breaks a rule if a field that was asked for is in no answer. Default: false. */
+  /** Whether it breaks a rule if a requested field is in no response. Default: false. */
   readonly requireAllFields?: boolean;
   /** Whether to leave out rules that depend on an assumption of the contract. Default: false. */
   readonly promisedOnly?: boolean;

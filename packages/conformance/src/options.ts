@@ -33,7 +33,7 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly maxRequests?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
-  /** How many seconds to wait for one answer. Default: 40. */
+  /** How many seconds to wait for one response. Default: 40. */
   readonly timeout?: number;
   /** Called before the first request. */
   readonly onStart?: (estimate: Estimate) => void;

@@ -206,7 +206,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Take along' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'Outside the contract. It would be answered with 400:',
+      'Outside the contract. The response would be a 400:',
     );
   });
 });

@@ -138,7 +138,7 @@ describe('see', () => {
     }
 
     expect(saidOfEmpty).toEqual([
-      expect.stringContaining('there are more pages'),
+      expect.stringContaining('the listing continues'),
       expect.stringContaining('the listing ends here'),
     ]);
   });

@@ -55,9 +55,9 @@ test('a walk uses the chosen service as well', async () => {
   const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
-  await page.getByText('17 Posts came, each once.').waitFor();
+  await page.getByText('17 Posts, each once.').waitFor();
 
-  await page.getByText('You can choose answers only for the mock in this page.').waitFor();
+  await page.getByText('You can choose responses only for the mock in this page.').waitFor();
   expect(mock.requests.length).toBeGreaterThan(3);
 });
 
@@ -103,7 +103,7 @@ test.each([
   // The page still uses the last valid service, and says so.
   const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
   expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
-  expect(said).toContain(`Until it is right, ${service} answers.`);
+  expect(said).toContain(`Until you correct it, ${service} answers.`);
   expect(requests).toHaveLength(1);
 });
 

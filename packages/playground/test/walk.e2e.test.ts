@@ -26,7 +26,7 @@ test('the whole walk has every Post once, and says where it is', async () => {
   await walk(page);
 
   expect(await page.locator('.good-news').innerText()).toBe(
-    'The end: the last page has no next_token. 250 Posts came, each once.',
+    'The end: the last page has no next_token. 250 Posts, each once.',
   );
   const rows = await attempts(page);
   expect(await page.locator('.progress .facts').innerText()).toContain(`${rows.length} pages`);
@@ -47,7 +47,7 @@ test.each([
   await walk(page);
 
   expect((await attempts(page)).join(' ').replace(/\s+/g, ' ')).toMatch(row);
-  await page.getByText('250 Posts came, each once.').waitFor();
+  await page.getByText('250 Posts, each once.').waitFor();
 });
 
 test('a repeated token ends the walk, which continues from the position of the error', async () => {
@@ -58,9 +58,9 @@ test('a repeated token ends the walk, which continues from the position of the e
 
   await page.getByText('PaginationError').first().waitFor();
   expect(await page.locator('.verdict .wrong').innerText()).toContain('leads back');
-  await button(page, 'Go on from its position').click();
+  await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
-  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts, each once.');
 });
 
 test.each([390, 1600])(
@@ -71,7 +71,7 @@ test.each([390, 1600])(
     await button(page, '429, 15 min').click();
     await button(page, 'Walk to the end').click();
     await button(page, 'Give up').click();
-    await button(page, 'Go on from its position').click();
+    await button(page, 'Continue from its position').click();
     await page.getByText('The end:').waitFor();
 
     // Bars get shorter as time passes, which counts as a shift, too.
@@ -81,7 +81,7 @@ test.each([390, 1600])(
 
 test('the page asks whether to wait for a long time: the walk ends or waits', async () => {
   const page = await openWalk('max_results=100', '1');
-  await page.getByLabel('Answers take').selectOption('0');
+  await page.getByLabel('Responses take').selectOption('0');
   await page.clock.install();
   await button(page, '429, 15 min').click();
   await button(page, 'Walk to the end').click();
@@ -95,7 +95,7 @@ test('the page asks whether to wait for a long time: the walk ends or waits', as
   await button(page, 'Wait').click();
   await page.locator('.bar.wait').last().waitFor();
   await page.clock.fastForward('15:01');
-  await page.getByText('250 Posts came, each once.').waitFor();
+  await page.getByText('250 Posts, each once.').waitFor();
   expect((await attempts(page))[0]).toMatch(/429 RateLimitError: again after (89\d|90\d)\.\d s/);
 });
 
@@ -130,7 +130,7 @@ test('the request, the wait and the remaining time are visible while they last',
   await expect.poll(async () => before - (await left())).toBeCloseTo(1, 0);
   await button(page, 'Stop').click();
   await page.getByText('The walk was stopped.').waitFor();
-  await button(page, 'Go on from its position')
+  await button(page, 'Continue from its position')
     .or(button(page, 'Walk to the end'))
     .first()
     .waitFor();
@@ -164,11 +164,11 @@ test('it walks back from a page, too', async () => {
   await button(page, 'Give up').click();
   // The walk continues with its own settings.
   await page.getByLabel('Backward').uncheck();
-  await button(page, 'Go on from its position').click();
+  await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
 
   expect(await page.locator('.good-news').innerText()).toBe(
-    'The end: the first page has no previous_token. 49 Posts came, each once.',
+    'The end: the first page has no previous_token. 49 Posts, each once.',
   );
   expect((await attempts(page)).length).toBe(3);
   // The number of Posts before a page is unknown, so it is not shown.
@@ -211,10 +211,10 @@ test('it continues with the request that it began with', async () => {
   expect(await button(page, 'Walk to the end').isDisabled()).toBe(true);
   expect((await attempts(page)).length).toBe(2);
   await page.locator('#id').fill('43');
-  await button(page, 'Go on from its position').click();
+  await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
 
-  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts, each once.');
 });
 
 test('two clicks at once are one walk', async () => {
@@ -226,6 +226,6 @@ test('two clicks at once are one walk', async () => {
   }`);
   await page.getByText('The end:').waitFor();
 
-  await page.getByText('250 Posts came, each once.').waitFor();
+  await page.getByText('250 Posts, each once.').waitFor();
   expect(await page.locator('.verdict .note').count()).toBe(0);
 });

@@ -83,7 +83,7 @@ export function table(): string {
     `[${program}](../packages/tests/generators/programs/${program})`,
     adds ?? '–',
   ]);
-  const head = ['Generator', 'Command', 'Program', 'What it adds'];
+  const head = ['Generator', 'Command', 'Program', 'What the program adds'];
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );

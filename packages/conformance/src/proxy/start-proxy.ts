@@ -36,7 +36,7 @@ import { hideInLocation, readUpstream } from './upstream.ts';
 export interface ProxyOptions extends ServerOptions {
   /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;
-  /** Milliseconds to wait for an answer, and then for each part of its body. Default: 30000. */
+  /** Milliseconds to wait for a response, and then for each part of its body. Default: 30000. */
   readonly timeout?: number;
   /**
    * Called with each exchange before the client gets its answer; a promise is not awaited. If it

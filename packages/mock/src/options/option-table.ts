@@ -113,7 +113,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   },
   latency: {
     check: requireLatency,
-    flags: { '--latency <ms>': 'how long answers take (100), or a range (50-200)' },
+    flags: { '--latency <ms>': 'how long responses take (100), or a range (50-200)' },
     read: readLatency,
   },
   faults: {
@@ -127,8 +127,8 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireOrigins,
     flags: {
       '--cors <list>':
-        'let pages of this machine and of these origins read answers (default: all; with --dataset, only this machine)',
-      '--no-cors': 'do not let pages of other origins read answers',
+        'let pages of this machine and of these origins read responses (default: all; with --dataset, only this machine)',
+      '--no-cors': 'do not let pages of other origins read responses',
     },
     read: readList,
   },

@@ -7,7 +7,7 @@ export function AnswerHeaders() {
   return (
     <>
       <table class="headers">
-        <caption class="hidden">Headers of the answer</caption>
+        <caption class="hidden">Headers of the response</caption>
         <thead>
           <tr>
             <th scope="col">Header</th>
@@ -28,8 +28,8 @@ export function AnswerHeaders() {
         </tbody>
       </table>
       <p class="quiet">
-        A browser shows those that the service exposes to other origins. The mock states rate limits
-        only if it is given some; in the Walk, you can queue them.
+        A browser shows only those that the service exposes to other origins. The mock sends rate
+        limits only if it has some; in the Walk, you can queue them.
       </p>
     </>
   );

@@ -39,8 +39,8 @@ function isGood(status: number): boolean {
 }
 
 function statusText(): string {
-  if (isSending.value) return 'Waiting for the answer …';
-  if (outcome.value) return 'No answer';
+  if (isSending.value) return 'Waiting for the response …';
+  if (outcome.value) return 'No response';
   return 'Not sent yet';
 }
 

@@ -21,7 +21,7 @@ export function Json() {
     <>
       <div class="tools">
         <p class="legend">
-          <span class="key asked">asked for</span>, and the rest comes by default
+          <span class="key asked">requested</span>; the rest comes by default
         </p>
         <button type="button" onClick={() => fold(2)}>
           Fold

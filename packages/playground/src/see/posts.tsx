@@ -7,7 +7,7 @@ import { PostCard } from './post-card.tsx';
 export function Posts() {
   const { answer, page } = outcome.value ?? {};
   if (!answer) return <Nothing />;
-  if (!page) return <p class="nothing">The answer is not a page. Its body is under JSON.</p>;
+  if (!page) return <p class="nothing">The response is not a page. Its body is under JSON.</p>;
   return (
     <>
       {page.data.length === 0 && <Empty page={page} />}
@@ -32,7 +32,7 @@ function Empty({ page }: { page: Page<LikedPostsQuery> }) {
   }
   return (
     <p class="nothing">
-      This page has no Posts, but it has a <code>next_token</code>: there are more pages.{' '}
+      This page has no Posts, but it has a <code>next_token</code>: the listing continues.{' '}
       <button type="button" onClick={() => turnTo(next)}>
         Next page
       </button>

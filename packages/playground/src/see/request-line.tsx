@@ -59,7 +59,7 @@ export function RequestLine() {
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>Outside the contract. It would be answered with 400:</p>
+            <p>Outside the contract. The response would be a 400:</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>

@@ -79,8 +79,8 @@ export function ServiceChoice() {
           />
           <p id="service-help" class={wrong ? 'wrong' : 'meaning'}>
             {wrong
-              ? `The client refuses it: ${wrong.message}. Until it is right, ${nameOf(service.value)} answers.`
-              : 'Kept in this page until you close it, never in an address or a storage. The mock takes any token. The service must allow other origins.'}
+              ? `The client refuses it: ${wrong.message}. Until you correct it, ${nameOf(service.value)} answers.`
+              : 'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
           </p>
         </div>
       )}

@@ -105,7 +105,7 @@ function Verdict() {
         <p class="good-news">
           The end: the {isBackward ? 'first' : 'last'} page has no{' '}
           <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
-          {isComplete && ` ${different} Posts came, each once.`}
+          {isComplete && ` ${different} Posts, each once.`}
         </p>
       )}
       {failure.value && (
@@ -116,7 +116,7 @@ function Verdict() {
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
               <button type="button" onClick={() => void goOn()}>
-                Go on from its position
+                Continue from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
             </p>
