@@ -16,8 +16,7 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -3), file])),
-  // Users install the types package for its declarations. Entries bundle the code of it that they
-  // use.
+  // Users install the types package for its declarations. Entries bundle its code.
   external: (id) =>
     id.startsWith('node:') ||
     installed.some(

@@ -93,10 +93,7 @@ it.each([
   expect(started.errors).toContain(`A port is a whole number from 0 to ${last}.`);
 });
 
-/**
- * Three consecutive free ports below those that systems hand out. `keep` leaves a server listening
- * on one of them.
- */
+/** Three consecutive free ports. `keep` leaves a server listening on one of them. */
 async function threeFreePorts(): Promise<{
   base: number;
   keep(at: number): Promise<Server>;

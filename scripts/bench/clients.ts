@@ -36,10 +36,7 @@ async function eachPage(
 
 const posts = 10_000;
 
-/**
- * Each client, used as its documentation says. The peers are installed separately, so their types
- * may be missing.
- */
+/** Each client as its documentation uses it. Peers are installed apart: types may be missing. */
 const clients: Readonly<Record<string, Load>> = {
   'fetch by hand': async () => (url, userId, visit) =>
     eachPage(async (token) => {

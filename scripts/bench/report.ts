@@ -42,10 +42,7 @@ const bar = (x: number, y: number, width: number, name: string) =>
 const line = (from: number, to: number, y: number) =>
   `<path d="M${from} ${y}H${to}" class="spread"/>`;
 
-/**
- * The first ratio of every row as bars from 1 on a logarithmic axis. Returns the text of an SVG
- * file.
- */
+/** The first ratio of every row as bars from 1 on a logarithmic axis, as the text of an SVG. */
 export function chart(comparisons: readonly Comparison[]): string {
   let y = 76;
   const panels = comparisons.map(({ title, work, rows }) => {

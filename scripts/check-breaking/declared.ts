@@ -6,10 +6,7 @@ export interface Declared {
   readonly of?: string;
   readonly name: string;
   readonly optional: boolean;
-  /**
-   * The type as source text; a union of strings as `"a"
-   * "b"`.
-   */
+  /** The type as source text; a union of strings as `"a" | "b"`. */
   readonly type: string;
 }
 
@@ -55,8 +52,7 @@ export function declaredChanges(
     for (const one of values.filter((value) => !valuesNow.includes(value))) {
       add('major', `${what} has no ${one} any more.`);
     }
-    // Code that handles every value it reads breaks when one is added. Nobody handles each value of
-    // a list.
+    // Code that handles every value breaks when one is added, but nobody handles a whole list.
     const canGrow = isWritten(old) || old.type.startsWith('readonly [');
     for (const one of valuesNow.filter((value) => !values.includes(value))) {
       add(canGrow ? 'minor' : 'major', `${what} has a new ${one}.`);

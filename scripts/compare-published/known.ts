@@ -1,7 +1,6 @@
 /** Differences that are not reported, besides the names in `renamed.ts`. */
 export const known: readonly string[] = [
-  // The published description has `default` for all errors. Our statuses are recorded or
-  // documented.
+  // The published description has only `default` for errors. Ours are recorded or documented.
   ...['400', '401', '402', '403', '404', '429', '500', '503'].map(
     (status) => `responses has no ${status} any more.`,
   ),

@@ -103,9 +103,7 @@ function renameOf(place: string, own: string, name: string): string {
   return `${own} of ${place} is ${name}`;
 }
 
-/**
- * The declarations without those that either side leaves open, because these cannot be compared.
- */
+/** The declarations that neither side leaves open: no others can be compared. */
 export function comparable(one: Declarations, other: Declarations): Declarations {
   const open = [...one, ...other].filter(([, { type }]) => type.includes(anything));
   return new Map(

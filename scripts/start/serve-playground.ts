@@ -17,9 +17,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** The playground, with the reference and the contract beside it. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
-  /**
-   * Tells the page the addresses of the other servers. It offers the default address for any other.
-   */
+  /** Tells the page the addresses of the other servers. It offers defaults for the rest. */
   knows(servers: { readonly mock: string; readonly prism?: string }): void;
 }
 

@@ -27,9 +27,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
   return found;
 }
 
-/**
- * Keywords that promise nothing about the service: descriptions, and extensions for our own tools.
- */
+/** Keywords that promise nothing about the service: descriptions, and our own extensions. */
 export const silent: ReadonlySet<string> = new Set([
   'x-assumption',
   'x-assumption-covers',

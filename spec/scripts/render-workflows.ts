@@ -72,10 +72,7 @@ function stepsFor(parameter: Parameter, operation: Operation): ArazzoStep[] {
   }
 }
 
-/**
- * The expansions to send with the fields of a resource, so that the response includes objects of
- * it.
- */
+/** The expansions to send with the fields of a resource, so that it is included. */
 function expansionsTo(schema: string, { resources, expansions }: Operation): Query {
   const resource = resources.find((candidate) => candidate.schema === schema);
   if (resource === undefined || resource.schema === 'Post') return {};

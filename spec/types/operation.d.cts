@@ -77,10 +77,7 @@ declare namespace operation {
     name: string;
     /** The resource that it leads to. */
     resource: string;
-    /**
-     * The expansion that leads to the Posts it starts from; missing if it starts from the Posts of
-     * the page.
-     */
+    /** The expansion that leads to the Posts it starts from; missing for Posts of the page. */
     through?: string;
     /** The members that lead from a Post to the reference, possibly through lists. */
     path: string[];

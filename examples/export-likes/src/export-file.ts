@@ -4,9 +4,7 @@ import { FileError } from './file-error.ts';
 import type { Line, Resume } from './lines.ts';
 import { type Lock, lock } from './lock.ts';
 
-/**
- * The file of an export. After a crash, opening it restores the state after its last whole page.
- */
+/** The file of an export. Opening it after a crash restores the state after its last whole page. */
 export class ExportFile implements AsyncDisposable {
   readonly path: string;
   /** Where to continue after the last page in the file. */
@@ -143,10 +141,7 @@ const lineEnd = '}\n';
 /** The beginning of every line of an export. A line that begins differently must not be cut off. */
 const beginning = Buffer.from('{"post":{');
 
-/**
- * The whole lines of an export, each with the byte where it ends. A line that was cut off is left
- * out.
- */
+/** The whole lines of an export, each with the byte where it ends. Leaves out a cut line. */
 async function* linesIn(path: string): AsyncGenerator<{ line: Line; end: number }> {
   let end = 0;
   let rest = Buffer.alloc(0);

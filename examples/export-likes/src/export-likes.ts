@@ -4,9 +4,7 @@ import { linesOf } from './lines.ts';
 import { query } from './query.ts';
 
 export interface ExportOptions {
-  /**
-   * The Posts of an earlier export. They are left out, and the page that ends in one is the last.
-   */
+  /** The Posts of an earlier export. They are left out, and a page that ends in one is the last. */
   readonly known?: ReadonlySet<string>;
   /** Ends the export, even during a request. Pages that are already in the file stay. */
   readonly signal?: AbortSignal;

@@ -1,9 +1,6 @@
 import { defineQuery } from '@liked-posts/client';
 
-/**
- * The fields to export of each Post, its author and its media. Add or remove fields as you need
- * them.
- */
+/** The fields to export of Posts, authors and media. Add or remove fields as you need them. */
 export const query = defineQuery({
   max_results: 100,
   'tweet.fields': [

@@ -78,8 +78,7 @@ function clientOf(baseUrl: string, accessToken: string) {
 
 function redisAt(url: string) {
   try {
-    // Without this, commands would queue while there is no connection, and requests would wait for
-    // them.
+    // Otherwise, commands would queue while there is no connection, and requests would wait.
     return createRedis({ url, disableOfflineQueue: true });
   } catch {
     // The error message may contain the password.

@@ -4,9 +4,7 @@ import { inTime, inTurn, LateError, pause, unlessAborted } from './waiting.ts';
 import { type Scripts, SharedWindow } from './window.ts';
 
 export interface SharedGateOptions {
-  /**
-   * Called when Redis fails or takes too long. The request is sent as if this process were alone.
-   */
+  /** Called when Redis fails or takes too long. The request is sent as if there were no others. */
   readonly onError: (error: Error) => void;
   /** The prefix of all keys. Default: `liked-posts:`. */
   readonly prefix?: string;
@@ -14,10 +12,7 @@ export interface SharedGateOptions {
   readonly timeout?: number;
 }
 
-/**
- * How long to wait before asking Redis again whether the request that went ahead is back, in
- * milliseconds.
- */
+/** How long to wait until asking again whether the first request is back, in milliseconds. */
 const lookAgain = 25;
 
 /**
@@ -30,10 +25,7 @@ export function sharedGate(
 ): Gate {
   const own = createGate();
   const oneByOne = inTurn();
-  /**
-   * Until when Redis is not asked. Requests take turns, so only one of them waits for a Redis that
-   * stalls.
-   */
+  /** Until when Redis is not asked. Only one request at a time waits for a Redis that stalls. */
   let aloneUntil = 0;
   const failed = (error: unknown) =>
     onError(error instanceof Error ? error : new Error(String(error)));

@@ -21,10 +21,7 @@ export async function inTime<Result>(work: Promise<Result>, ms: number): Promise
   }
 }
 
-/**
- * Settles as `work` does, unless `signal` aborts first: then it rejects with the reason of the
- * signal.
- */
+/** Settles as `work` does, or rejects with the reason of `signal` if that aborts first. */
 export function unlessAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -45,9 +42,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   await wait(ms, undefined, { signal }).catch(() => {});
 }
 
-/**
- * Runs tasks of the same name one after the other, so that only one of many waiting requests asks.
- */
+/** Runs tasks of the same name one after the other, so that only one waiting request asks. */
 export function inTurn() {
   const last = new Map<string, Promise<void>>();
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

@@ -70,10 +70,7 @@ export class SharedWindow {
     this.#keys = [`{${name}}:window`, `{${name}}:requests`];
   }
 
-  /**
-   * Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, or else how long to
-   * wait.
-   */
+  /** Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, or else the wait. */
   async take(request: string): Promise<number> {
     return Number(await this.#run(take, request, patience));
   }

@@ -106,8 +106,7 @@ describe('processes with one access token', () => {
     expect(stderr).toContain(
       'Redis: There was no answer in 1000 ms. The rate limit is not shared.',
     );
-    // A second for the requests, and one for closing. One after the other, they would wait for 50
-    // s.
+    // A second for the requests, and one for closing. One by one, they would wait for 50 s.
     expect(performance.now() - stalled).toBeLessThan(20_000);
   });
 

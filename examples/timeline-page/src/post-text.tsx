@@ -8,9 +8,7 @@ interface Part {
   readonly shown: ReactNode;
 }
 
-/**
- * The text of a Post with its links. Offsets count code points, not the UTF-16 units of JavaScript.
- */
+/** The text of a Post with its links. Offsets count code points, not UTF-16 code units. */
 export function PostText({
   text,
   entities = {},

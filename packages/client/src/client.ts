@@ -96,8 +96,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     };
   }
 
-  // The type of an answer depends on the query, which openapi-fetch cannot express: pages get their
-  // types here.
+  // openapi-fetch cannot express that the page depends on the query: pages get their types here.
   return {
     openapiFetch,
     pages: list(pageItself),

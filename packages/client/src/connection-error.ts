@@ -2,10 +2,7 @@ import { causesOf } from '@liked-posts/types/causes';
 import type { Redact } from './connect.ts';
 import { ConnectionError } from './errors.ts';
 
-/**
- * The error for an exception of `fetch`, without members that may contain the request and its
- * headers.
- */
+/** The error for an exception of `fetch`, without members that may contain the request. */
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = causesOf(thrown);
   const code = chain.map((each) => Object(each).code).find((each) => typeof each === 'string');

@@ -7,9 +7,7 @@ import type { Position } from './position.ts';
 export interface ErrorItem extends Problem {
   /** What is wrong, in words. Only in the answer to an invalid request. */
   readonly message?: string;
-  /**
-   * The values received, by the name of their parameter. Only in the answer to an invalid request.
-   */
+  /** The values received, by name of the parameter. Only in the answer to an invalid request. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -90,10 +88,7 @@ export class ConnectionError extends ListingError<{ cause: string; code: string 
    * thus the access token.
    */
   declare readonly cause: string;
-  /**
-   * The runtime's code for the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there
-   * is none.
-   */
+  /** The runtime's code, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there is none. */
   declare readonly code: string | undefined;
   override retryable = true;
 }

@@ -11,9 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/**
- * Requests of one account that wait at a gate. Returns how many have passed, and the last of them.
- */
+/** Requests of one account that wait at a gate. Returns how many passed, and the last of them. */
 function queue(gate: Gate, count: number, maxWait = 60_000) {
   const through: Leave[] = [];
   for (let request = 0; request < count; request++) {

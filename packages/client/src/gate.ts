@@ -51,10 +51,7 @@ const manyAccounts = 1000;
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
 
-  /**
-   * The window of an account. A new window lets one request go ahead, or all if the quota was never
-   * known.
-   */
+  /** The window of an account. A new window lets one request pass, or all for a new account. */
   function windowOf(account: string): Window {
     const known = windows.get(account);
     if (known && known.opensAt > Date.now()) return known;

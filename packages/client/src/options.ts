@@ -97,10 +97,7 @@ export interface ClientOptions {
    * processor time and supports a proxy.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /**
-   * Headers to send with every request, which may include `authorization` if there is no access
-   * token.
-   */
+  /** Headers to send with every request, even `authorization` if there is no access token. */
   readonly headers?: RequestInit['headers'] | undefined;
   /**
    * How long one attempt may take, in milliseconds. `Infinity` leaves only the limit of `fetch`,

@@ -347,8 +347,7 @@ describe('paging', () => {
           for await (const { post } of client.posts('1', {}, { from, readAhead }))
             ids.push(post.id);
         };
-        // The second request has the token of the page, so the client sees that the page leads
-        // back.
+        // The second request has the token of the page, so the client sees that it leads back.
         const error = times === 1 ? await read() : await rejection(read());
         expect(ids).toEqual(times === 1 ? ['1', '2', '3'] : ['1', '2']);
         if (error instanceof PaginationError) await read(error.position);

@@ -120,8 +120,7 @@ describe('a position', () => {
           const had = first.slice(0, at + 1);
           const items = await itemsOf({ limit: had.length }, split(ids, now));
           const position = items.at(-1)?.position ?? {};
-          // After the first page, the position has a token, and the service decides where that
-          // leads.
+          // After the first page, the position has a token, and the service decides where it leads.
           fc.pre(position.token === undefined);
           const fresh = Array.from({ length: added }, (_, index) => `new ${index}`);
 

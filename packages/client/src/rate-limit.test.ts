@@ -3,9 +3,7 @@ import { clientOf, errorFor, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { RateLimitError } from './index.ts';
 
-/**
- * The error for a 429 with these headers, received `now` milliseconds after the beginning of 1970.
- */
+/** The error for a 429 with these headers, received `now` milliseconds after 1970 began. */
 async function limitedBy(headers: Record<string, string>, now = 0): Promise<unknown> {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   try {

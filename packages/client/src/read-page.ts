@@ -36,10 +36,7 @@ export function readPage(
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });
 }
 
-/**
- * Whether the body is a page. Checked strictly, because a bad body must not look like the end of
- * the listing.
- */
+/** Whether the body is a page. Strict, because a bad body must not look like the last page. */
 function isPage(body: unknown): body is PageBody {
   if (!isObject(body) || !('data' in body || 'meta' in body)) return false;
   const { data = [], includes = {}, errors = [], meta = {} } = body;

@@ -123,8 +123,7 @@ describe('memory', () => {
       baseUrl: 'https://api.example.com',
       accessToken,
       fetch: async () => {
-        // Twice, a turn of the event loop apart: reading a WeakRef keeps its object alive for that
-        // turn.
+        // Twice, a turn of the event loop apart: reading a WeakRef keeps its object for that turn.
         for (let turn = 0; turn < 2; turn++) {
           await new Promise((resolve) => setImmediate(resolve));
           collectGarbage();

@@ -4,10 +4,7 @@ import { type Dispatcher, request } from 'undici';
 
 /** Options of {@link undiciFetch}. */
 export interface UndiciFetchOptions {
-  /**
-   * The dispatcher that sends the requests, such as a `ProxyAgent`. Default: the global dispatcher
-   * of undici.
-   */
+  /** Sends the requests, such as a `ProxyAgent`. Default: the global dispatcher of undici. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 

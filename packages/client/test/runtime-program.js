@@ -1,5 +1,4 @@
-// The program that runs in every runtime. It is JavaScript, because not every runtime reads
-// TypeScript.
+// The program for every runtime. It is JavaScript, because not every runtime reads TypeScript.
 import {
   createClient,
   indexIncludes,
@@ -10,8 +9,7 @@ import {
 import { validateQuery } from '@liked-posts/client/validate';
 
 /**
- * Uses every part of the client against the mock at `baseUrl` and a server that redirects. Returns
- * the results.
+ * Uses every part of the client against a mock and a server that redirects. Returns the results.
  */
 export async function run(baseUrl, redirecting) {
   const attempts = [];

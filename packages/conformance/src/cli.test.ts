@@ -215,8 +215,7 @@ describe('the command line', () => {
       'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One request to reach the service, sixteen for the limits, eight for the poll fields, and one
-    // repeated.
+    // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
     expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });

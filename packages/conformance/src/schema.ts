@@ -104,9 +104,7 @@ function violationOf(
   };
 }
 
-/**
- * The requirement, in words. If no branch of a union fits, the error about their type says it best.
- */
+/** The requirement in words. If no branch of a union fits, the error about its type is best. */
 function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   const { keyword, instancePath } = error;
   const isType = (other: ErrorObject) =>

@@ -17,10 +17,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
     vi.useRealTimers();
   });
 
-  /**
-   * A service with no requests left. As in recordings, it says when the window ends, not how long
-   * to wait.
-   */
+  /** A service with no requests left. As in recordings, it says only when the window ends. */
   const limited = (secondsLeft: () => number) =>
     listen((_, response) => {
       const left = secondsLeft();

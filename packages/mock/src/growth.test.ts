@@ -21,8 +21,7 @@ describe('the page at the ten-millionth like, beside the first,', () => {
     work = JSON.parse(stdout) as Work;
   });
 
-  // The same in each run, on any machine. Shows that no loop runs through the likes before the
-  // page.
+  // The same in each run, on any machine: no loop runs through the likes before the page.
   test('runs at most 1.2 times as much code', () => {
     const { first, far } = work.characters;
     expect(first).toBeGreaterThan(2e5);

@@ -28,10 +28,7 @@ function client(
 /** Reads until there is no `next_token`, and expects that any member may be missing. */
 const rightClient = client(({ meta }) => meta?.next_token);
 
-/**
- * Clients with a mistake, by name. They work only while each page but the last is full and none is
- * empty.
- */
+/** Clients with a mistake, by name. They work only while all pages but the last are full. */
 const wrongClients: Readonly<Record<string, Client>> = {
   'stops at a short page': client(({ data = [], meta }) =>
     data.length < pageSize ? undefined : meta?.next_token,

@@ -38,10 +38,7 @@ function processorTime(position: number): number {
   return own + system;
 }
 
-/**
- * How much of the mock's code runs, in characters. A block counts each time it runs, so every loop
- * shows.
- */
+/** How much of the mock's code runs, in characters, counting a block each time it runs. */
 async function codeRun(session: Session, position: number): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
   ask(position, 50);

@@ -6,9 +6,7 @@ export const path = '/2/users/2244994945/liked_tweets';
 /** The bytes to send, and whether to wait for the answer. */
 export interface HostileRequest {
   readonly bytes: Buffer;
-  /**
-   * `answer`: the request is complete. `half`: it is cut off. `leave`: the client leaves at once.
-   */
+  /** `answer`: the request is complete. `half`: it is cut off. `leave`: the client leaves. */
   readonly ends: 'answer' | 'half' | 'leave';
 }
 
@@ -166,8 +164,7 @@ const wrongControl = fc
     return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
   });
 
-// Node waits for the second half of this preface, so a request with only the method PRI is
-// incomplete.
+// Node waits for the second half of this preface, so PRI alone is an incomplete request.
 const http2 = fc.constant(Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
 
 const garbage = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));

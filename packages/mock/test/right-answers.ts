@@ -170,10 +170,7 @@ const answer = ({ method, url, authorization }: Omit<Case, 'status'>) =>
     header: (name) => (name === 'authorization' ? authorization : undefined),
   });
 
-/**
- * Expects the right status, and a body that the contract describes, for this many requests, both
- * valid and invalid.
- */
+/** Expects the right status and a body within the contract for this many requests. */
 export function expectRightAnswers(requests: number): void {
   const statuses = new Map<number, number>();
   fc.assert(

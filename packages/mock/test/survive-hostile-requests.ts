@@ -109,8 +109,7 @@ function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<string>
     });
     socket.on('connect', () => {
       socket.write(bytes, () => {
-        // Whether the server reads the bytes before the connection ends is left to chance on
-        // purpose.
+        // Whether the server reads the bytes before the connection ends is left to chance.
         if (ends !== 'answer') finish('left');
       });
     });

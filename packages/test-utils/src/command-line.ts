@@ -130,10 +130,7 @@ const emitters: readonly (readonly [EventEmitter, event: string])[] = [
   [process.stdout, 'error'],
 ];
 
-/**
- * A command line in this process, where it starts at once and coverage counts it. Only one can run
- * at a time.
- */
+/** A command line in this process, where coverage counts it. Only one can run at a time. */
 export class CliRun extends CommandLine {
   /** The listeners from before: those of Vitest. */
   readonly #before = new Set(emitters.flatMap(([emitter, event]) => emitter.listeners(event)));

@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { installed } from './tools.ts';
 
-// Each pair of a version, a resolution and an option occurs once: all triples would take twice the
-// time.
+// Each pair of a version, a resolution and an option occurs: all triples would take longer.
 const settings = ['5.4', '5.9', '6.0', '7.0'].flatMap((version, index) =>
   ['bundler', 'nodenext'].map((resolution, place) => ({
     version,

@@ -13,9 +13,7 @@ const query = {
 const connect = (baseUrl: string) =>
   createClient({ baseUrl, accessToken: 'any-token', retry: { limit: 2, delay: 1 } });
 
-/**
- * Puts the end of the rate limit at least a quarter of an hour away: a client waits for a near one.
- */
+/** Puts the end of the rate limit at least a quarter of an hour away, too far to wait for. */
 const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
 
 describe('the client reads every Post of the mock once, in order, over a socket', () => {

@@ -139,10 +139,7 @@ function nodesIn(node: unknown): unknown[] {
   return [node, ...Object.values(node).flatMap(nodesIn)];
 }
 
-/**
- * The lines of a Markdown text that can be wrapped: not code, tables, tags, images, badges or
- * headings.
- */
+/** The lines of a Markdown text that can be wrapped: not code, tables, tags or headings. */
 function sentenceLinesOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
   return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));

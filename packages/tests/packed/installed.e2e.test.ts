@@ -83,9 +83,7 @@ const strictest = {
   noEmit: true,
 };
 
-/**
- * How applications find modules. All compilers try the first, the oldest and the newest try all.
- */
+/** How applications find modules. All compilers try the first, two of them the others. */
 const resolutions = [
   { module: 'nodenext', moduleResolution: 'nodenext' },
   { module: 'node16', moduleResolution: 'node16' },
@@ -147,8 +145,7 @@ describe.each(managers)(
       }
     });
 
-    // Jest loads ES modules with a flag of Node, and `require` loads them in newer versions of
-    // Node.
+    // Jest loads ES modules with a flag of Node. In newer versions, `require` loads them, too.
     it.each([
       ['20', ['a.test.mjs']],
       ['24', ['a.test.mjs', 'b.test.cjs']],

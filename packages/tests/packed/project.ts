@@ -26,10 +26,7 @@ export interface Project extends AsyncDisposable {
    * @throws {Error} with the output, if the exit code is not `code` (default: 0)
    */
   run(command: string, code?: number): Promise<string>;
-  /**
-   * Type-checks files of the folder as strict ES modules on Node. Resolves with the compiler's
-   * output.
-   */
+  /** Type-checks files as strict ES modules on Node. Resolves with the compiler's output. */
   compile(files: readonly string[], ...flags: string[]): Promise<string>;
   /**
    * Runs the commands of blocks one after the other. Resolves with the output of each, except
@@ -39,10 +36,7 @@ export interface Project extends AsyncDisposable {
   follow(blocks: readonly Block[]): Promise<string[]>;
 }
 
-/**
- * The commands that start a server, how to give it a free port, and its usual port if `--help` does
- * not say.
- */
+/** The commands that start a server, how to give it a free port, and its usual port. */
 const serving: [RegExp, onFreePort: (command: string) => string, usual?: string][] = [
   [
     /^npx (liked-posts-mock|@liked-posts\/(mock|conformance proxy))\b/,
@@ -64,8 +58,7 @@ export async function makeProject(
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
   await writeFile(join(folder, '.npmrc'), npmrc);
-  // npm's downloads are shared, but not the packages that npx installed: these versions are
-  // unpublished.
+  // npm's downloads are shared, but not those of npx: our versions are unpublished.
   const npm = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
   const downloads = join(npm.stdout.trim(), '_cacache');
   const cache = join(folder, '.cache');

@@ -130,8 +130,7 @@ describe('the tarball', () => {
         excludeEntrypoints: data.map((entry) => entry.replace(/^\./, name)),
       });
       if (analysis.types === false) throw new Error(`${name} has no types.`);
-      // The packages are ESM only: problems in CommonJS, or under resolution without `exports`, do
-      // not count.
+      // The packages are ESM only: problems in CommonJS, or without `exports`, do not count.
       const problems = analysis.problems.filter(
         (problem) =>
           !(

@@ -62,10 +62,7 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
   return { answers };
 }
 
-/**
- * Sends a signal as soon as the server listens for signals, which is before it listens for
- * requests.
- */
+/** Sends a signal when the server listens for signals, but not yet for requests. */
 const earlySignal = `
   process.on('newListener', function heard(name) {
     if (name !== 'SIGTERM') return;

@@ -61,10 +61,7 @@ function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
-/**
- * Turns `{ Post: {…} }` into `export interface Post {…}`. A schema of another type becomes an
- * alias.
- */
+/** Turns `{ Post: {…} }` into `export interface Post {…}`, and other schemas into aliases. */
 function declarationOf(schema: ts.PropertySignature): ts.Node {
   const name = nameOf(schema);
   const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);

@@ -51,9 +51,7 @@ function retryTime(headers: AnswerHeaders): Date | undefined {
     : dateAt(Date.now() + Math.max(...seconds.map(Number)) * 1000);
 }
 
-/**
- * Smaller differences of clocks are ignored: `date` has whole seconds, and takes time to arrive.
- */
+/** Ignores smaller differences of clocks: `date` has whole seconds, and takes time to arrive. */
 const tolerance = 2000;
 
 /** Converts a time to the clock of this machine. The header `date` shows the difference. */

@@ -17,10 +17,7 @@ export interface DataSet {
   readonly media?: readonly Media[];
   readonly polls?: readonly Poll[];
   readonly places?: readonly Place[];
-  /**
-   * The identifiers of the Posts that each user likes, most recently liked first, by identifier of
-   * the user.
-   */
+  /** The identifiers of the Posts that each user likes, by user, most recently liked first. */
   readonly likes: Readonly<Record<string, readonly string[]>>;
   /**
    * Errors about missing objects, such as protected Posts, instead of the usual error.

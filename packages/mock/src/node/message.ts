@@ -108,10 +108,7 @@ export function passOn(
   else end();
 }
 
-/**
- * Drops a request that cannot be answered: the server keeps running, and the error becomes a
- * warning.
- */
+/** Drops a request that cannot be answered. The error becomes a warning of the process. */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

@@ -61,9 +61,7 @@ interface Body {
   readonly meta?: object;
 }
 
-/**
- * Applies an override to the right page. The answer for a user who does not exist stays as it is.
- */
+/** Applies an override to the right page. A user who does not exist gets the usual answer. */
 function changePage(
   { write, tokenHere }: MockPage,
   afterOverride: boolean,

@@ -9,9 +9,7 @@ import { moduleOf, piecesOf, textOf } from './type-text.ts';
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
-/**
- * For each list, the values whose index has this bit. Of any two values, some query has only one.
- */
+/** For each list, the values whose index has this bit, so that some query splits any two. */
 const withBit = (bit: number) =>
   lists
     .map(({ name, values }) => {

@@ -94,9 +94,7 @@ function Progress() {
   );
 }
 
-/**
- * The state of the walk, or how it ended. It comes after the rows, so that it moves none of them.
- */
+/** The state of the walk, or how it ended. It comes after the rows, so that none moves. */
 function Verdict() {
   const { posts, different } = counted.value;
   const isComplete = posts === different;

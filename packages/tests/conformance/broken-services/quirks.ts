@@ -9,10 +9,7 @@ import {
   withPage,
 } from './broken-service.ts';
 
-/**
- * Habits of the public service, observed or likely. A service with the same habits keeps the
- * contract.
- */
+/** Habits of the public service, observed or likely. They do not break the contract. */
 export const quirks: readonly Quirk[] = [
   {
     does: 'has one more member in every object',

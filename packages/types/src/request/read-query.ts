@@ -144,9 +144,7 @@ function wrongIn(
   }
 }
 
-/**
- * The pairs in a query. If one cannot be decoded, it stays encoded, and `undecoded` has its name.
- */
+/** The pairs in a query. A pair that cannot be decoded stays encoded, its name in `undecoded`. */
 function decoded(search: string, undecoded: Set<string>): [string, string][] {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
