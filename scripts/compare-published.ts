@@ -35,7 +35,7 @@ try {
   );
 }
 
-/** Prints how they differ; the exit code. */
+/** Prints the differences. Returns the exit code. */
 function report(ours: Outline, theirs: Outline): number {
   const changes = declaredChanges(
     comparable(ours.declared, theirs.declared),

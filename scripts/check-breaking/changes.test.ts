@@ -75,7 +75,7 @@ it('on the wire is said with what changed and why, where Redocly alone says less
       "major  Response header \`x-rate-limit-limit\` was removed. At responses/200/headers/x-rate-limit-limit.",
       "major  Type changed from 'integer' to 'string'. At responses/200/headers/x-rate-limit-reset/schema.",
       "patch  responses/default/content/application/json/schema · x-assumption was added.",
-      "major  responses/default/content/application/json/schema/anyOf/1 was removed. Responses no longer have this form.",
+      "major  responses/default/content/application/json/schema/anyOf/1 was removed. Responses no longer match this schema.",
       "major  security was removed. Newly generated code sends another token, or none.",
       "major  author_id leads to includes.tweets, no longer to includes.users.",
       "patch  The example notFound changed.",

@@ -26,7 +26,7 @@ export const current: Version = {
   types: fileURLToPath(new URL('../../packages/types/src/', import.meta.url)),
 };
 
-/** The bump for TypeScript is `none` where it is left out. */
+/** The bump for TypeScript is `none` if it is left out. */
 type Prepared = readonly [what: string, edit: Edit, wire: Bump, types?: Bump];
 
 export const since: Parameter = {
@@ -251,9 +251,9 @@ const responses: readonly Prepared[] = [
     put('schemas/Post/propertyNames', { pattern: '^[a-z_]+$' }),
     'major',
   ],
-  ['a form of error lost', remove('schemas/ErrorBody/anyOf/1'), 'major', 'major'],
+  ['an error schema removed', remove('schemas/ErrorBody/anyOf/1'), 'major', 'major'],
   [
-    'a form of error added',
+    'an error schema added',
     append('schemas/ErrorBody/anyOf', { type: 'string' }),
     'major',
     'major',
@@ -299,7 +299,7 @@ const security: readonly Prepared[] = [
   ['a token no longer needed, but taken', append('contract/security', {}), 'minor'],
 ];
 
-/** What each change needs of a release: on the wire, and for TypeScript. */
+/** The bumps that each change needs: for the wire, and for TypeScript. */
 export const prepared: readonly Prepared[] = [
   ...words,
   ...names,

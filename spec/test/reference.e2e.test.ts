@@ -14,7 +14,7 @@ const fields = Object.values(components.schemas).flatMap((schema) =>
 
 describe.for([
   ['a desktop', { width: 1280, height: 900 }, fields],
-  // The search is the same, and takes up to a second for each.
+  // Only once, because the search is the same everywhere, and takes up to a second.
   ['a phone', { width: 390, height: 844 }, fields.slice(0, 3)],
 ] as const)('the reference, opened offline on %s,', ([, viewport, searched]) => {
   let browser: Browser;
@@ -36,7 +36,7 @@ describe.for([
         complaints.push(message.text());
     });
     await page.goto(file.href);
-    // Redoc draws the operation when a reader scrolls towards it, not before.
+    // Redoc renders the operation only when a reader scrolls towards it.
     await page.getByRole('heading', { name: 'What is assumed' }).waitFor();
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('heading', { name: 'Get liked Posts' }).scrollIntoViewIfNeeded();
@@ -50,9 +50,7 @@ describe.for([
 
   afterAll(() => browser?.close());
 
-  /**
-   * What the page says at each place, for Redoc draws a part of it only when it comes into view.
-   */
+  /** The text of the page at each scroll position, because Redoc renders only what is in view. */
   async function readThrough(): Promise<string> {
     const texts: string[] = [];
     for (let more = true; more; ) {
@@ -69,7 +67,7 @@ describe.for([
         requestAnimationFrame(() => requestAnimationFrame(() => done(page.scrollTop > before)));
       })`);
     }
-    // Redoc puts invisible places for a line to break into long names.
+    // Redoc inserts invisible line-break opportunities into long names.
     return texts.join('\n').replaceAll('\u200b', '');
   }
 
@@ -92,7 +90,7 @@ describe.for([
       return components.schemas[name]?.enum ?? [];
     });
     expect(values.length).toBeGreaterThan(90);
-    // Each value is a cell of a table, with its meaning in the next.
+    // Each value is in a table cell, with its meaning in the next.
     const cells = shown.split(/[\n\t]/).map((cell) => cell.trim());
     expect(cells).toEqual(expect.arrayContaining(values));
   });

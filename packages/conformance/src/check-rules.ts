@@ -130,7 +130,7 @@ function allFieldsShown(
         ? query.has('expansions')
         : [...query.values()].some((value) => value.split(',').includes(field)),
     );
-    // A default field may be in no query. Then, the first request stands for all.
+    // A default field may be in no query. Then the first request represents them all.
     const interaction = asking ?? interactions[0];
     const violation = `${name} was asked for, but is in no answer.`;
     return interaction === undefined ? [] : [{ interaction, violation, category: violation }];

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the command line', () => {
   it('says with --help what it checks, its options and its exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
-    // The columns depend on the terminal, and the use cases on the contract.
+    // Terminals differ in their columns, and contracts in their use cases.
     const normalized = (text: string) =>
       text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
 
@@ -144,7 +144,7 @@ describe('the command line', () => {
     const listener = createListener(mock);
     let commandLines: string | undefined;
     await using service = await listen((request, response) => {
-      // Once: the command line of a process stays as it is.
+      // Only once, because the command line of a process does not change.
       commandLines ??= execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' });
       listener(request, response);
     });
@@ -200,7 +200,7 @@ describe('the command line', () => {
     },
   );
 
-  it('waits as long as the service asks after 429, and then goes on', async () => {
+  it('waits as long as the service asks after 429, and then continues', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
@@ -215,7 +215,8 @@ describe('the command line', () => {
       'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
+    // One request to reach the service, sixteen for the limits, eight for the poll fields, and one
+    // repeated.
     expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });

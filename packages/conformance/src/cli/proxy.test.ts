@@ -115,7 +115,7 @@ describe('liked-posts-conformance proxy', () => {
     [[], '200 GET'],
     [['--quiet'], '200 GET'],
     [['--json'], '"status":200'],
-  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
+  ])('reports what it could not check, and exits with 2, with %j', async (flags, line) => {
     const zeros = '0'.repeat(2 ** 25 + 1);
     await using service = await listen((_request, response) => response.end(zeros));
     await using cli = new CliRun(main, 'proxy', service.url, '--port', '0', ...flags);
@@ -126,9 +126,9 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.output).toContain(line);
     const why = 'The body is larger than 32 MiB when unpacked.';
     expect(cli.output).toContain(
-      flags.includes('--json') ? `"notJudged":"${why}"` : `\n  response not judged: ${why}\n`,
+      flags.includes('--json') ? `"notChecked":"${why}"` : `\n  response not checked: ${why}\n`,
     );
-    expect(cli.output.includes('\n1 request, 0 violations, 1 not judged.\n')).toBe(
+    expect(cli.output.includes('\n1 request, 0 violations, 1 not checked.\n')).toBe(
       flags.length === 0,
     );
     expect(cli.errors).toBe('');

@@ -25,11 +25,11 @@ export type OptionStrings = {
 
 export interface OptionRow {
   readonly check: OptionCheck;
-  /** Its flags, each with its text in `--help`. */
+  /** Its flags, each with its description in `--help`. */
   readonly flags?: Readonly<Record<`--${string}`, string>>;
   /** Reads it from a string; missing if the string is a file name, or there is no flag. */
   readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
-  /** Whether it has no meaning with examples. */
+  /** Whether it is only for answers like the service's, not for examples. */
   readonly isOfService?: true;
 }
 

@@ -1,7 +1,6 @@
 import { outcome } from '../state.ts';
 import { Nothing } from './nothing.tsx';
 
-/** The headers of the response. */
 export function AnswerHeaders() {
   const { answer } = outcome.value ?? {};
   if (!answer) return <Nothing />;

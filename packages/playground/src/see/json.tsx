@@ -5,7 +5,6 @@ import { outcome } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Nothing } from './nothing.tsx';
 
-/** The body of the response. */
 export function Json() {
   const depth = useSignal(4);
   const version = useSignal(0);

@@ -45,8 +45,8 @@ function LeftOut({ errors }: { errors: readonly Problem[] }) {
     <section class="left-out" aria-labelledby="left-out">
       <h3 id="left-out">Left out</h3>
       <p class="meaning">
-        What the service could not return, from <code>errors</code>; the rest of the page is still
-        good.
+        Objects that the service could not return, from <code>errors</code>. The rest of the page is
+        still good.
       </p>
       <ul>
         {errors.map((error, index) => (

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { answerFrom, service } from '../state.ts';
 import { inPage, nameOf, serviceAt, started } from './service.ts';
 
-/** The choice of the service. Its address and token are kept here, in memory, and nowhere else. */
+/** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
   const baseUrl = useSignal(started.mock);

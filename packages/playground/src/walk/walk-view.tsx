@@ -35,7 +35,7 @@ export function Walk() {
       <p class="meaning">
         {isOutside
           ? 'The request is outside the contract, so there is nothing to walk.'
-          : 'The client requests page after page, from the page in the request to the last. It tries again where that helps.'}
+          : 'The client requests one page after the other, from the page of this request to the last, and retries where that helps.'}
       </p>
       <div class="walk-controls">
         {isWalking ? (
@@ -94,7 +94,9 @@ function Progress() {
   );
 }
 
-/** How the walk is going or how it ended. It comes after the rows, so that it moves none of them. */
+/**
+ * The state of the walk, or how it ended. It comes after the rows, so that it moves none of them.
+ */
 function Verdict() {
   const { posts, different } = counted.value;
   const isComplete = posts === different;
