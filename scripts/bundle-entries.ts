@@ -16,7 +16,8 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -3), file])),
-  // Users install the types for their declarations; an entry bundles the code of them that it uses.
+  // Users install the types package for its declarations. Entries bundle the code of it that they
+  // use.
   external: (id) =>
     id.startsWith('node:') ||
     installed.some(

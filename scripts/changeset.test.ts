@@ -26,7 +26,7 @@ describe('a changeset', () => {
     await copyRepository(repository);
     await commitFirst(repository);
     await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
-    // Install the hook as a contributor has it; CI has none.
+    // Installs the hook as a contributor has it. CI has none.
     const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
     const prepared = await runToEnd({
       command: [process.execPath, join(repository, 'scripts/prepare.ts')],

@@ -35,7 +35,7 @@ describe('pnpm check:breaking', () => {
   });
 
   it('fails until the pending changeset promises what the changes need', async () => {
-    // A name that would turn the line round.
+    // The value contains a character that reverses the text direction of a terminal.
     const fields = join(repository, 'spec/components/schemas/TweetField.yaml');
     const released = await readFile(fields, 'utf8');
     await writeFile(fields, released.replace('- lang', '- lang\n  - "a\\u202eb"'));

@@ -29,7 +29,7 @@ it('reports what is new in the published description, and not what is known', as
       'known: 15 differences, 10 other names',
     ]),
   );
-  // Neither known names nor what is the same, open, or a consequence of another line.
+  // Nothing about known names, equal values, open types, or the consequences of another difference.
   expect(stdout).not.toMatch(
     /paid_partnership|_post|note_|username"|responses|alt_text|meta|includes\.users/,
   );

@@ -14,7 +14,7 @@ const program: Command = new Command('node scripts/compare-published.ts')
   .description(
     'Says where a published description of the service differs from our contract: in the query, ' +
       'the statuses, and the names, types and values of a page. scripts/compare-published lists ' +
-      'the differences that we know. Needs `pnpm build`.',
+      'the differences that we know. Run `pnpm build` first.',
   )
   .argument('<file or URL>', 'an OpenAPI document, 3.0 or 3.1, in JSON or YAML')
   .addHelpText('after', '\nExit code: 0 no new difference, 1 new differences, 2 not compared.')
@@ -35,7 +35,7 @@ try {
   );
 }
 
-/** Prints how they differ; the exit code. */
+/** Prints the differences. Returns the exit code. */
 function report(ours: Outline, theirs: Outline): number {
   const changes = declaredChanges(
     comparable(ours.declared, theirs.declared),

@@ -12,7 +12,7 @@ describe('pnpm dev', () => {
   let dev: CliProcess;
   let url: string;
 
-  /** Waits until it prints, from now on, what the pattern matches. */
+  /** Waits for new output that matches the pattern. */
   const prints = (pattern: RegExp) => dev.printed(pattern, dev.output.length);
   const save = async (file: string, edit: (text: string) => string) => {
     const path = join(copy, 'spec', file);
@@ -74,7 +74,7 @@ describe('pnpm dev', () => {
     expect(await readFile(types, 'utf8')).toContain('tone?: string;');
   });
 
-  it('says what is wrong with a description that it cannot read, and goes on', async () => {
+  it('reports a description that it cannot read, and keeps running', async () => {
     const original = await readFile(join(copy, 'spec/components/schemas/Topic.yaml'), 'utf8');
     const refused = prints(/schemas\/Topic\.yaml:2:1.*Failed to parse/s);
     await save('components/schemas/Topic.yaml', () => 'type: [object\n');

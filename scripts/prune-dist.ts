@@ -1,4 +1,4 @@
-/** Removes the files from `dist/` of the package in the current folder that no entry leads to. */
+/** Removes the files from `dist/` of the package in the current folder that no entry needs. */
 import { readFileSync } from 'node:fs';
 import { glob, readFile, rm } from 'node:fs/promises';
 import { reachable } from './reachable.ts';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * The entries, and the modules and declarations that they lead to by relative imports and exports.
- * `textOf` returns the source of each, and throws if there is none.
+ * The entries, and the modules and declarations that they import or export by relative paths.
+ * `textOf` returns the source of each, and throws if a file is missing.
  */
 export function reachable(
   entries: readonly string[],

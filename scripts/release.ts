@@ -12,7 +12,7 @@ import { complete } from './release/complete.ts';
 import { publicPackages } from './release/public-packages.ts';
 import { root, run } from './run.ts';
 
-/** The part of the output of `changeset pack` that is read here. */
+/** The part of the output of `changeset pack` that this script reads. */
 interface PublishPlan {
   readonly plan: readonly (readonly {
     readonly name: string;

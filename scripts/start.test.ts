@@ -11,7 +11,7 @@ const headers = { authorization: 'Bearer any-token' };
 
 describe('pnpm start', () => {
   it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
-    // As `pnpm start -- --port 0` passes it on.
+    // `pnpm start -- --port 0` passes these arguments.
     await using started = new CliProcess(script, '--', '--port', '0');
     const prism = await started.printed(/^Prism +(http:\S+)/m);
     const [mock, playground, reference] = ['Mock', 'Playground', 'Reference'].map(
@@ -94,8 +94,8 @@ it.each([
 });
 
 /**
- * Three ports in a row that are free, below those that systems hand out by themselves. `keep` goes
- * on listening on one of them.
+ * Three consecutive free ports below those that systems hand out. `keep` leaves a server listening
+ * on one of them.
  */
 async function threeFreePorts(): Promise<{
   base: number;
@@ -116,7 +116,7 @@ async function threeFreePorts(): Promise<{
   }
 }
 
-/** A server on the port, or undefined if it is taken. */
+/** A server on the port, or undefined if the port is taken. */
 async function listening(port: number): Promise<Server | undefined> {
   const server = createServer().listen(port, '127.0.0.1');
   return once(server, 'listening').then(

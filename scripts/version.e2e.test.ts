@@ -11,13 +11,13 @@ const folders = [
   'spec',
   ...['types', 'client', 'conformance', 'mock'].map((name) => `packages/${name}`),
 ];
-/** Its own Turbo cache, and no colours. */
+/** With its own Turbo cache, and no colours. */
 const env = { ...process.env, TURBO_CACHE_DIR: '.turbo', NO_COLOR: '1', CI: 'true' };
 
 describe('pnpm run version', () => {
   let repository: string;
 
-  /** Resolves with all that is printed, whether the command fails or not. */
+  /** Resolves with the output, whether the command succeeds or fails. */
   const pnpm = (...args: string[]) =>
     runToEnd({ command: ['pnpm', ...args], cwd: repository, env });
   const git = (...args: string[]) => gitIn(repository, ...args);

@@ -1,7 +1,7 @@
 /**
- * Applies the pending changesets: versions and changelogs, the version in the description, the types
- * generated from it, and the ranges in the examples. `changeset version` alone would leave the rest
- * stale.
+ * Applies the pending changesets: versions and changelogs, the version in the description, the
+ * types generated from it, and the ranges in the examples. `changeset version` alone would leave
+ * the rest stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** How much of its sources the tests of a package cover at least, in percent, if COVERAGE=true. */
+/** The minimum coverage of each package by its own tests, in percent, if COVERAGE=true. */
 const covered: Readonly<Record<string, { statements: number; branches: number }>> = {
   client: { statements: 99, branches: 98 },
   conformance: { statements: 96, branches: 89 },
@@ -11,20 +11,20 @@ const covered: Readonly<Record<string, { statements: number; branches: number }>
 const name = basename(process.cwd());
 const thresholds = covered[name];
 
-/** What needs nothing but what `pnpm install` brings. Runs in the folder of a package. */
+/** Settings for tests that need nothing but `pnpm install`. They run in the folder of a package. */
 export default defineConfig({
   test: {
-    // Long enough for two busy cores: a test that hangs still fails, a slow machine does not.
+    // Long enough for two busy cores: a slow machine must not fail a test, but one that hangs must.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },
-    // The TypeScript that tests start is read once, and not anew by each process.
+    // A cache for the compiled code of TypeScript, which many tests start.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
     },
-    // A folder of examples is a project of its own, which is run by a test.
+    // The folder of an example is a project of its own. A test runs it.
     exclude: [...configDefaults.exclude, '**/*.e2e.test.ts', 'examples/*/**'],
-    // Test files share no state, and loading what they test takes longer than most of them run.
+    // Test files share no state, and loading their modules takes longer than running most of them.
     isolate: false,
     coverage: {
       enabled: thresholds !== undefined && process.env['COVERAGE'] === 'true',
@@ -34,7 +34,7 @@ export default defineConfig({
         'src/generated/**',
         'src/**/index.ts',
         '**/*.d.ts',
-        // Run in processes of their own, where nothing is counted.
+        // These run in processes of their own, where coverage is not counted.
         'src/{cli,vitest}.ts',
       ],
       reporter: ['text-summary'],

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** What needs more, or takes longer: browsers, other runtimes, other compilers, whole repositories. */
+/**
+ * Settings for tests that need more or take longer: browsers, other runtimes and compilers, whole
+ * repositories.
+ */
 export default defineConfig({
   test: {
     include: ['**/*.e2e.test.ts'],

@@ -3,7 +3,7 @@ import type { paths } from '@liked-posts/types';
 import { type Comparison, compare, messageOf, processorTime, startNode } from './measure.ts';
 
 type Visit = (id: string) => void;
-/** Imports a client, which then reads all Posts that a user of the service at `url` likes. */
+/** Imports a client. The result reads all Posts that a user of the service at `url` likes. */
 type Load = (name: string) => Promise<(url: string, userId: string, visit: Visit) => Promise<void>>;
 
 const accessToken = 'any-token';
@@ -36,7 +36,10 @@ async function eachPage(
 
 const posts = 10_000;
 
-/** Each as its documentation says. Peers are installed apart, so their types may not be there. */
+/**
+ * Each client, used as its documentation says. The peers are installed separately, so their types
+ * may be missing.
+ */
 const clients: Readonly<Record<string, Load>> = {
   'fetch by hand': async () => (url, userId, visit) =>
     eachPage(async (token) => {
@@ -81,7 +84,7 @@ const clients: Readonly<Record<string, Load>> = {
   },
 
   'twitter-api-v2': async (name) => {
-    // It knows one address and only TLS: here it is led to loopback, without TLS.
+    // The client only calls one address over TLS. This sends its requests to loopback, without TLS.
     const [{ request }, https] = await Promise.all([import('node:http'), import('node:https')]);
     Object.assign(https.default, { request });
     const { TwitterApi } = await import(name);
@@ -93,7 +96,7 @@ const clients: Readonly<Record<string, Load>> = {
   },
 
   '@xdevplatform/xdk': async (name) => {
-    // It asks for `post.fields`, as newer versions of the service call them.
+    // The client asks for `post.fields`, as newer versions of the service call them.
     const { fetch } = globalThis;
     globalThis.fetch = (url, init) => fetch(`${url}`.replace('post.fields', 'tweet.fields'), init);
     const { Client, PostPaginator } = await import(name);
@@ -115,9 +118,9 @@ const clients: Readonly<Record<string, Load>> = {
 
 /** Compares the client with its peers by the processor time of the process that reads. */
 export async function compareClients(rounds: number, walks: number): Promise<Comparison> {
-  // Here, because what a process that reads has imported already is not measured.
+  // Imported only here, because modules that are loaded before the measurement starts do not count.
   const { startMock } = await import('@liked-posts/mock/node');
-  // One user for a first page, and one for the rest.
+  // One user for the first page, and one for the other measurement.
   const users = { 1: 100, 2: posts };
   await using mock = await startMock({ port: 0, users, pages: 'full', journalSize: 0 });
   const packageOf = (name: string) => name;

@@ -4,42 +4,42 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Processor time in milliseconds, of one contender in one round. */
+/** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
-  /** Of a client, from its import to its first page; of a server, until its first answer. */
+  /** For a client, from its import to its first page; for a server, until its first answer. */
   readonly start: number;
-  /** For the work that a table is about, after as much of it to warm up. */
+  /** For the work of the table, after the same amount of work as a warm-up. */
   readonly time: number;
 }
 
-/** Over all rounds. */
+/** A ratio of times over all rounds. */
 export interface Ratio {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** What was compared in doing some work; the first row is the baseline. */
+/** The contenders in the same work. The first row is the baseline. */
 export interface Comparison {
   readonly title: string;
   readonly work: string;
   readonly rows: readonly Row[];
 }
 
-/** The figures of one contender. */
+/** The results of one contender. */
 export interface Row {
   readonly name: string;
   readonly time: Ratio;
   readonly start: Ratio;
-  /** What installing it brings; of the baseline, nothing. */
+  /** What its installation adds; undefined for the baseline. */
   readonly installed: { readonly packages: number; readonly megabytes: number } | undefined;
 }
 
 /**
- * Measures all contenders in each round. Who goes first changes from round to round.
+ * Measures all contenders in each round. They take turns at going first.
  *
- * @param names - the first is the baseline, for which nothing is installed
- * @throws {Error} if a package is not installed.
+ * @param names the first is the baseline, for which nothing is installed
+ * @throws {Error} when a package is not installed
  */
 export async function compare(
   names: readonly string[],
@@ -98,7 +98,7 @@ function collect(name: string, from: string, folders: Set<string>): void {
 }
 
 function sizeOf(folder: string): number {
-  // Of the packages of this repository, only `dist` is published.
+  // Packages of this repository publish only `dist`.
   const published = folder.includes('node_modules') ? folder : join(folder, 'dist');
   return readdirSync(published, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -111,8 +111,8 @@ export function processorTime(): number {
   return (user + system) / 1000;
 }
 
-// Sends the port when a server listens, and the processor time so far whenever it is asked. The
-// channel closes when the benchmark ends, however it ends: nothing is left running.
+// Sends the port when a server listens, and then the processor time so far whenever it is asked.
+// The channel closes when the benchmark ends for any reason, which ends the process.
 const preload = `
   import { subscribe } from 'node:diagnostics_channel';
   subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => {
@@ -124,7 +124,7 @@ const preload = `
   });
   for (const end of ['disconnect', 'SIGTERM']) process.on(end, () => process.exit());`;
 
-/** Starts Node with these arguments. It says here what goes wrong. */
+/** Starts Node with these arguments. Its errors appear in this terminal. */
 export function startNode(...args: readonly string[]): ChildProcess {
   const imported = `data:text/javascript,${encodeURIComponent(preload)}`;
   return spawn(process.execPath, ['--import', imported, ...args], {
@@ -132,7 +132,11 @@ export function startNode(...args: readonly string[]): ChildProcess {
   });
 }
 
-/** The next message, a server's first is its port. @throws {Error} if the program ends instead. */
+/**
+ * The next message; a server first sends its port.
+ *
+ * @throws {Error} when the process ends instead
+ */
 export async function messageOf<Message>(program: ChildProcess): Promise<Message> {
   const ended = once(program, 'exit').then(([code]) => {
     throw new Error(`${program.spawnargs.slice(3).join(' ')} ended with ${code}: see above.`);

@@ -8,7 +8,7 @@ const path =
   '/2/users/2244994945/liked_tweets?max_results=10' +
   '&tweet.fields=author_id,created_at,public_metrics&expansions=author_id';
 
-/** Sends its argument, whatever it is asked. Not TypeScript, which would take longer to start. */
+/** Answers every request with its argument. Not TypeScript, which would take longer to start. */
 const byHand = `
   const server = require('node:http').createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
@@ -28,7 +28,7 @@ export async function compareMocks(rounds: number, requests: number): Promise<Co
   const page = await createMock({ pages: 'full' }).fetch(
     new Request(`http://127.0.0.1${path}`, { headers }),
   );
-  /** What Node is called with. */
+  /** The arguments of Node for each server. */
   const servers: Readonly<Record<string, readonly string[]>> = {
     'node:http by hand': ['--eval', byHand, await page.text()],
     'prism mock': prism,

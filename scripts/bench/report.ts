@@ -18,7 +18,7 @@ export function markdown({ title, work, rows }: Comparison): string {
   return `## ${title}\n\n${cells.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 }
 
-// On a ground of its own, in the colours of the playground: it reads on any page.
+// Has its own background, so that it is readable on any page, and the colours of the playground.
 const style = `
   svg { --ground: #fff; --ink: #1c1c1a; --line: #dcdad4; --others: #84817a; --ours: #b3184a }
   @media (prefers-color-scheme: dark) {
@@ -42,7 +42,10 @@ const bar = (x: number, y: number, width: number, name: string) =>
 const line = (from: number, to: number, y: number) =>
   `<path d="M${from} ${y}H${to}" class="spread"/>`;
 
-/** The first ratio of every row as bars from 1 on a logarithmic axis: the text of an SVG file. */
+/**
+ * The first ratio of every row as bars from 1 on a logarithmic axis. Returns the text of an SVG
+ * file.
+ */
 export function chart(comparisons: readonly Comparison[]): string {
   let y = 76;
   const panels = comparisons.map(({ title, work, rows }) => {

@@ -35,7 +35,7 @@ export function drop(pointer: string, value: unknown): Edit {
   };
 }
 
-/** Gives what stands at one pointer another key. */
+/** Moves the value at one pointer to another key. */
 export function move(pointer: string, to: string): Edit {
   return (contract) => {
     const { parent, key } = placeIn(contract, pointer);

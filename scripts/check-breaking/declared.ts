@@ -2,21 +2,24 @@ import type { Bump, Change } from './bump.ts';
 
 /** Something with a name and a type: an export of a package, or a member of another. */
 export interface Declared {
-  /** What it is a member of. */
+  /** The export that this is a member of. */
   readonly of?: string;
   readonly name: string;
   readonly optional: boolean;
-  /** The type in writing; a union of strings as `"a" | "b"`. */
+  /**
+   * The type as source text; a union of strings as `"a"
+   * "b"`.
+   */
   readonly type: string;
 }
 
-/** By name: `Post`, `Post.text` … */
+/** Declarations by name: `Post`, `Post.text` and so on. */
 export type Declarations = ReadonlyMap<string, Declared>;
 
 /**
  * How the declarations differ, and which bump each difference needs.
  *
- * @param written the names of what clients write; they only read everything else
+ * @param written the names of types that clients write; they only read all others
  */
 export function declaredChanges(
   before: Declarations,
@@ -24,7 +27,7 @@ export function declaredChanges(
   written: ReadonlySet<string>,
 ): Change[] {
   const isWritten = ({ of, name }: Declared) => written.has(of ?? name);
-  /** Whether what this is a member of is new, gone or of another type. */
+  /** Whether the export that this is a member of is new, gone or of another type. */
   const isCovered = ({ of }: Declared) =>
     of !== undefined && before.get(of)?.type !== after.get(of)?.type;
 
@@ -39,7 +42,7 @@ export function declaredChanges(
     }
     const what = old.of ? `${old.name} of ${old.of}` : old.name;
     if (old.optional !== now.optional) {
-      // Readers can rely on more, writers must give more.
+      // Readers can rely on more. Writers have to give more.
       const how = now.optional ? 'optional' : 'required';
       add(now.optional === isWritten(old) ? 'minor' : 'major', `${what} is now ${how}.`);
     }
@@ -52,7 +55,8 @@ export function declaredChanges(
     for (const one of values.filter((value) => !valuesNow.includes(value))) {
       add('major', `${what} has no ${one} any more.`);
     }
-    // Code that handles every value it reads breaks at a new one. Nobody handles each of a list.
+    // Code that handles every value it reads breaks when one is added. Nobody handles each value of
+    // a list.
     const canGrow = isWritten(old) || old.type.startsWith('readonly [');
     for (const one of valuesNow.filter((value) => !values.includes(value))) {
       add(canGrow ? 'minor' : 'major', `${what} has a new ${one}.`);

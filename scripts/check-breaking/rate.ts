@@ -8,7 +8,10 @@ const closing = new Set(['additionalProperties', 'unevaluatedProperties', 'prope
 const limits =
   /^(const|default|enum|format|multipleOf|pattern|required|type|uniqueItems|(exclusiveM|m)(ax|in)imum|(max|min)(Items|Length))$/;
 
-/** What breaks clients although Redocly does not say so: it knows no generated code, for example. */
+/**
+ * Changes that break clients although Redocly reports less, because it knows nothing about
+ * generated code, for example.
+ */
 const breaking: readonly (readonly [why: string, applies: (one: Difference) => boolean])[] = [
   [
     'Newly generated code sends another token, or none.',
@@ -24,12 +27,12 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
       one.revision.value !== true,
   ],
   [
-    'Responses no longer have this form.',
+    'Responses no longer match this schema.',
     ({ path, kind }) => kind === 'removed' && /\/(anyOf|oneOf)\/\d+$/.test(path),
   ],
   [
     'Responses no longer have each of these values.',
-    // Any value will do if the enum is gone altogether.
+    // If the enum is removed, any value is allowed.
     ({ property, base, revision }) =>
       property === 'enum' && revision?.value !== undefined && lacks(revision, base),
   ],
@@ -50,13 +53,13 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
   ],
 ];
 
-/** The bump that a difference needs, and why if it is not the one that Redocly names. */
+/** The bump that a difference needs, and the reason if it is not the bump that Redocly reports. */
 export function rate(difference: Difference): { bump: Bump; why?: string } {
   const { impact, path, property, typeName, base, revision } = difference;
   if (impact === 'major') {
-    // An enum of a response stands in a union with any other string: see decision 0005.
+    // An enum in a response is in a union with any other string: see decision 0005.
     return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
-      ? { bump: 'minor', why: 'Any other string could come before as well.' }
+      ? { bump: 'minor', why: 'Any other string was possible before.' }
       : { bump: impact };
   }
   const [why] = breaking.find(([, applies]) => applies(difference)) ?? [];
@@ -66,7 +69,7 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
     return { bump: 'patch', why: 'Only the order differs.' };
   }
   return impact === 'patch' && limits.test(property ?? '')
-    ? { bump: 'minor', why: 'There is more to send, or to rely on.' }
+    ? { bump: 'minor', why: 'Clients can send more, or rely on more.' }
     : { bump: impact };
 }
 

@@ -6,7 +6,7 @@ import type { Bump } from './bump.ts';
 
 /** A change as `redocly diff` reports it. */
 export interface Difference {
-  /** A JSON pointer, through all references. */
+  /** A JSON pointer with all references resolved. */
   readonly path: string;
   /** The type of the node, such as `Schema`, `Header` or, for an object, `SpecExtension`. */
   readonly typeName: string;
@@ -23,7 +23,7 @@ export interface Difference {
 export async function redoclyDiff(base: object, revision: object): Promise<readonly Difference[]> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-diff-'));
   try {
-    // Redocly calls nothing breaking unless these rules are on.
+    // Redocly reports nothing as breaking unless these rules are on.
     await writeFile(join(folder, 'redocly.yaml'), 'extends:\n  - diff-recommended\n');
     await writeFile(join(folder, 'base.json'), JSON.stringify(base));
     await writeFile(join(folder, 'revision.json'), JSON.stringify(revision));
@@ -39,7 +39,7 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
   }
 }
 
-/** The key of the node that a difference is in. */
+/** The key of the node with the difference. */
 export function keyOf({ path }: Difference): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -4,8 +4,8 @@ import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Bump, Change } from './bump.ts';
 
 /**
- * How a change of default fields, of identifiers, or of where an expansion starts or leads affects
- * clients. If the base is older than the keywords that say so, that is reported as a major change.
+ * How clients are affected by a change of default fields, of identifiers, or of where an expansion
+ * starts or leads. If the base has no keywords for these yet, that is reported as a major change.
  */
 export function selectionChanges(base: Contract, revision: Contract): Change[] {
   const changes: Change[] = [];
@@ -49,7 +49,7 @@ export function selectionChanges(base: Contract, revision: Contract): Change[] {
   return changes;
 }
 
-/** Where an expansion starts, as `x-expands-from` has it. */
+/** Where an expansion starts, as `x-expands-from` writes it. */
 function startOf({ through, path }: Expansion): string {
   return [...(through === undefined ? [] : [through]), path.join('.')].join(' > ');
 }

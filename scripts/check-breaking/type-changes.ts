@@ -6,25 +6,28 @@ import { type Declarations, type Declared, declaredChanges } from './declared.ts
 /**
  * How a change of the types package affects code that compiles against it.
  *
- * @param base the folder that has its `index.ts` before the change
- * @param revision the same after it
+ * @param base the folder with its `index.ts` before the change
+ * @param revision the folder with its `index.ts` after the change
  */
 export function typeChanges(base: string, revision: string): Change[] {
   const [before, after] = [join(base, 'index.ts'), join(revision, 'index.ts')];
-  // One program reads both, so that the compiler's libraries are parsed once.
+  // One program compiles both, so that the compiler's libraries are parsed once.
   const program = ts.createProgram([before, after], options);
   const exports = exportsOf(before, program);
   return declaredChanges(exports, exportsOf(after, program), writtenIn(exports));
 }
 
-/** The types that a consumer writes: the query and the types in it. All others are only read. */
+/**
+ * The names of the types that a client writes: the query and the types in it. It only reads all
+ * others.
+ */
 function writtenIn(exports: Declarations): ReadonlySet<string> {
   const inQuery = [...exports.values()].filter(({ of }) => of === 'LikedPostsQuery');
   const names = inQuery.flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
   return new Set(['LikedPostsQuery', ...names]);
 }
 
-/** Names whose form the generator decides: only their existence is promised. */
+/** The generator decides the structure of these types, so only their existence is promised. */
 const opaque = new Set(['paths', 'operations', 'components', 'contract']);
 
 const format =
@@ -58,7 +61,7 @@ function exportsOf(entry: string, program: ts.Program): Declarations {
   return new Map(declared.map((one) => [one.of ? `${one.of}.${one.name}` : one.name, one]));
 }
 
-/** An export and, if it is an interface or an object, its members. */
+/** An export and, if it is an interface or an object type, its members. */
 function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Declared[] {
   const only = (type: string): Declared => ({ name, optional: false, type });
   if (opaque.has(symbol.name)) return [only(symbol.name)];
@@ -71,7 +74,7 @@ function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Dec
     if (!isPlain) return [only(checker.typeToString(type, undefined, format))];
     return [only('an object'), ...membersOf(name, type, checker)];
   }
-  // The result of a generic type follows from the rest, and type tests check it.
+  // The instances of a generic type follow from the other exports, and type tests check them.
   const isGeneric = symbol.declarations?.some(
     (one) =>
       (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)) && one.typeParameters,

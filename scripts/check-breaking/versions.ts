@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** A contract and the types made from it, in one version of the repository. */
 export interface Version {
   readonly contract: Contract;
-  /** The folder that has the `index.ts` of the types package. */
+  /** The folder with the `index.ts` of the types package. */
   readonly types: string;
 }
 
@@ -26,11 +26,11 @@ export async function lastRelease(repository: string): Promise<string | undefine
   return stdout.split('\n')[0] || undefined;
 }
 
-/** Bundles the contract of a working tree, which messages call by `name`. */
+/** Bundles the contract of a working tree. Messages call it `name`. */
 async function versionIn(tree: string, bundle: string, name: string): Promise<Version> {
   const description = join(tree, 'spec/openapi.yaml');
   const { status, stderr } = await redoclyIn(
-    // Not in spec/, whose house rules an earlier version may not keep.
+    // Outside spec/, because earlier versions may break the rules of its configuration.
     tmpdir(),
     ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
   );
@@ -40,9 +40,10 @@ async function versionIn(tree: string, bundle: string, name: string): Promise<Ve
 }
 
 /**
- * Calls back with the version at `reference` and that of the working tree; leaves nothing behind.
+ * Calls back with the version at `reference` and that of the working tree, and removes the files
+ * afterwards.
  *
- * @throws {ContractError} when one of them is half-written, or there is no such commit
+ * @throws {ContractError} when one of them is incomplete, or the commit does not exist
  */
 export async function withVersions(
   repository: string,

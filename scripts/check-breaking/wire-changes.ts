@@ -9,9 +9,9 @@ import { selectionChanges } from './selection-changes.ts';
 const selective = /^x-(default-fields|identified-by|expands-(to|from))$/;
 
 /**
- * How a change of the contract affects senders, receivers and code generators: what `redocly diff`
- * reports, with another bump where it knows too little, and the changes that it does not look at,
- * in examples and in the extensions about selection.
+ * How a change of the contract affects senders, receivers and code generators: the report of
+ * `redocly diff`, with another bump where it knows too little, and changes that it ignores, in
+ * examples and in the extensions about selection.
  */
 export async function wireChanges(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
@@ -22,7 +22,7 @@ export async function wireChanges(base: Contract, revision: Contract): Promise<C
   ];
 }
 
-/** A difference in words, with the bump that it needs. */
+/** Describes a difference, with the bump that it needs. */
 function describe(difference: Difference): Change {
   const { bump, why } = rate(difference);
   const where = readable(difference.path);
@@ -51,7 +51,7 @@ function readable(pointer: string): string {
   return place || 'the contract';
 }
 
-/** The keyword that a difference is in, if it is an extension or has a plain value. */
+/** The keyword with the difference, if it is an extension or has a plain value. */
 function keywordOf(difference: Difference): string {
   return difference.typeName === 'SpecExtension' ? keyOf(difference) : (difference.property ?? '');
 }

@@ -1,10 +1,11 @@
-/** Differences that are not reported again, apart from the names in `renamed.ts`. */
+/** Differences that are not reported, besides the names in `renamed.ts`. */
 export const known: readonly string[] = [
-  // The published description has `default` for all errors. Our statuses are recorded, or documented.
+  // The published description has `default` for all errors. Our statuses are recorded or
+  // documented.
   ...['400', '401', '402', '403', '404', '429', '500', '503'].map(
     (status) => `responses has no ${status} any more.`,
   ),
-  // New in version 2.166. No recorded answer has one.
+  // New in version 2.166. No recorded answer has one of these.
   ...['matched_media_notes', 'note_request_suggestions', 'paid_partnership'].flatMap((field) => [
     `tweet.fields of query has a new "${field}".`,
     `page.data has a new ${field}.`,

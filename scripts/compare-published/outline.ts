@@ -1,37 +1,37 @@
 import { isObject, type JsonObject } from '../../packages/types/src/json.ts';
 import type { Declarations, Declared } from '../check-breaking/declared.ts';
 
-/** The document has no such operation, or cannot be followed; the message is for people. */
+/** The description lacks the operation, or a reference in it leads nowhere. */
 export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
 }
 
-/** An outline of the operation in a description. */
+/** An outline of the operation in an OpenAPI description. */
 export interface Outline {
-  /** The parameters of the query, the statuses, and all members of a page, by their path. */
+  /** The query parameters, the statuses, and all members of a page, by path. */
   readonly declared: Declarations;
-  /** The names that were taken for one of ours, such as `tweet.fields of query is post.fields`. */
+  /** The names that were matched to ours, such as `tweet.fields of query is post.fields`. */
   readonly renames: readonly string[];
 }
 
 type Renamed = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const path = '/2/users/{id}/liked_tweets';
-/** The type where a description leaves it open. */
+/** The type of a value that a description leaves open. */
 const anything = 'anything';
 
 /**
- * What a description, OpenAPI 3.0 or 3.1, says of the operation: names, types and values. All
- * branches of `allOf`, `anyOf`, `oneOf` and of a discriminator count as one schema.
+ * The names, types and values of the operation in an OpenAPI 3.0 or 3.1 description. All branches
+ * of `allOf`, `anyOf`, `oneOf` and of a discriminator count as one schema.
  *
- * @param renamed our names, each with the one to take for it, by place
- * @throws {DescriptionError} when the operation is not there, or a reference leads nowhere
+ * @param renamed our names and the published names for them, by place
+ * @throws {DescriptionError} when the operation is missing, or a reference leads nowhere
  */
 export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
   const declared = new Map<string, Declared>();
   const found = new Set<string>();
 
-  /** The name of ours for one of these names, which are all at the same place. */
+  /** Our name for one of the published names, all of which are at the same place. */
   function ours(place: string, name: string, names: readonly string[]): string {
     const [own] =
       Object.entries(renamed[place] ?? {}).find(
@@ -54,14 +54,14 @@ export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
     return [...schemas, ...items];
   }
 
-  /** @param trail the schemas that these are in, so that one that contains itself ends */
+  /** @param trail the outer schemas, so that a schema that contains itself ends */
   function members(of: string, schemas: readonly JsonObject[], trail: readonly JsonObject[]): void {
     const names = [...new Set(schemas.flatMap((one) => Object.keys(propertiesOf(one))))];
     for (const name of names) {
       const own = ours(of, name, names);
       const parts = schemas.flatMap((one) => partsOf(propertiesOf(one)[name], document));
       const inner = declare(of, own, parts);
-      // An included Post has the members of a Post in `data`.
+      // A Post under `includes` has the same members as one in `data`.
       if (`${of}.${own}` === 'page.includes.tweets') continue;
       if (inner.some((one) => trail.includes(one))) continue;
       members(`${of}.${own}`, inner, [...trail, ...inner]);
@@ -92,7 +92,7 @@ export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
   return { declared, renames: [...found] };
 }
 
-/** All names that the description may have in place of ours, in the words of an outline. */
+/** All renames that a description may have, worded as in an outline. */
 export function renames(renamed: Renamed): string[] {
   return Object.entries(renamed).flatMap(([place, names]) =>
     Object.entries(names).map(([own, name]) => renameOf(place, own, name)),
@@ -103,7 +103,9 @@ function renameOf(place: string, own: string, name: string): string {
   return `${own} of ${place} is ${name}`;
 }
 
-/** The same without what either of the two leaves open: there is nothing to compare. */
+/**
+ * The declarations without those that either side leaves open, because these cannot be compared.
+ */
 export function comparable(one: Declarations, other: Declarations): Declarations {
   const open = [...one, ...other].filter(([, { type }]) => type.includes(anything));
   return new Map(
@@ -153,7 +155,7 @@ function propertiesOf(schema: JsonObject): JsonObject {
   return isObject(properties) ? properties : {};
 }
 
-/** What a reference leads to, or the node itself. */
+/** The target of a reference, or the node itself. */
 function follow(node: unknown, document: JsonObject): unknown {
   const reference = at(node, '$ref');
   if (typeof reference !== 'string') return node;

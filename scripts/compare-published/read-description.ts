@@ -4,15 +4,15 @@ import { isObject, type JsonObject } from '../../packages/types/src/json.ts';
 import { DescriptionError } from './outline.ts';
 
 /**
- * The OpenAPI document in a file or at a URL, in JSON or YAML.
+ * Reads an OpenAPI document in JSON or YAML from a file or a URL.
  *
- * @param patience how long a server may take to send it, in milliseconds
- * @throws {DescriptionError} when there is none
+ * @param patience the time limit of the download, in milliseconds
+ * @throws {DescriptionError} when it is not an OpenAPI document
  */
 export async function readDescription(source: string, patience = 60_000): Promise<JsonObject> {
   const isUrl = /^https?:/.test(source);
   const text = isUrl ? await download(source, patience) : await readFile(source, 'utf8');
-  // The parser of YAML would take seconds for JSON of the usual size.
+  // For JSON of the usual size, the YAML parser would take seconds.
   const document: unknown = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
   if (isObject(document) && 'openapi' in document) return document;
   throw new DescriptionError('It is not an OpenAPI document.');

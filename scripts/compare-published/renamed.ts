@@ -1,4 +1,4 @@
-/** Names of ours, each with the name that the published description has had since version 2.167. */
+/** Our names and the names that replace them in the published description since version 2.167. */
 type Names = Readonly<Record<string, string>>;
 
 const ofPosts: Names = {
@@ -8,8 +8,8 @@ const ofPosts: Names = {
 };
 
 /**
- * What the published description calls otherwise, by place: a member of `page.data`, a value of
- * `query.expansions` … Recorded answers have our names.
+ * The names that differ, by place: a member of `page.data`, a value of `query.expansions` and so
+ * on. Recorded answers have our names.
  */
 export const renamed: Readonly<Record<string, Names>> = {
   query: { 'tweet.fields': 'post.fields' },

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * Regenerates the remaining files from the contract, and type-checks everything that uses them.
  *
- * @param signal ends the check early, when there is a newer change to check
+ * @param signal ends the check early, when a newer change is waiting
  * @returns the message to print
  */
 export async function checkTypes(signal: AbortSignal): Promise<string> {
@@ -22,7 +22,7 @@ export async function checkTypes(signal: AbortSignal): Promise<string> {
     return 'Everything that depends on the contract still type-checks.';
   } catch (error) {
     if (signal.aborted) return '';
-    // The error of `execFile`.
+    // An error of `execFile`.
     const { stdout, message } = error as Error & { readonly stdout: string };
     return stdout || message;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latestOnly } from './latest-only.ts';
 
-/** Runs that a test ends, and whether the signal of each aborted. */
+/** Runs that the test ends itself, and whether the signal of each was aborted. */
 function controlled() {
   const runs: { readonly signal: AbortSignal; readonly end: () => void }[] = [];
   const call = latestOnly(

@@ -6,14 +6,14 @@ import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';
 import type { MockProcess } from './mock-process.ts';
 
-/** The mock's generated files, beside the types and the bundle. */
+/** The file that the mock generates from the contract. */
 const responses = new URL('../../packages/mock/src/generated/responses.ts', import.meta.url);
 
 /**
- * Updates everything from the current description. Types and mock do not wait for lint.
+ * Updates everything from the current description. Types and the mock do not wait for lint.
  *
  * @param tell called with each message for the user
- * @param signal ends the wait for lint, when there is a newer change
+ * @param signal ends the wait for lint, when a newer change is waiting
  * @returns whether the description is valid
  */
 export async function refresh(
@@ -34,7 +34,7 @@ export async function refresh(
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     const lint = await linted();
-    tell('The description cannot be read; the mock goes on with the last one.\n');
+    tell('The description cannot be read; the mock still serves the last one.\n');
     tell(reason(error, lint));
     return false;
   }

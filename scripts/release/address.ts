@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The shorthands of npm in `repository`, such as `github:owner/name`. */
+/** npm's shorthands for `repository`, such as `github:owner/name`. */
 const hosts: Readonly<Record<string, string>> = {
   github: 'github.com',
   gitlab: 'gitlab.com',
@@ -10,9 +10,9 @@ const hosts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where the repository is for people and for npm, such as `https://github.com/owner/name`: what
- * `repository` in the package.json of the root says, if it is set; else where GitHub Actions run;
- * else the remote `origin`. `undefined` if that is not on a server.
+ * The address of the repository for people and npm, such as `https://github.com/owner/name`. Taken
+ * from `repository` in the root package.json if it is set, or else from GitHub Actions, or else
+ * from the remote `origin`. `undefined` if that is not on a server.
  */
 export function addressOf(
   root: string,
@@ -23,7 +23,7 @@ export function addressOf(
   };
   if (repository) {
     const { url = '' } = typeof repository === 'string' ? { url: repository } : repository;
-    // npm reads this as a shorthand, git as something else.
+    // npm reads this as a shorthand, but git does not.
     const [, host = 'github', path] = /^(?:(\w+):)?(\w[\w.-]*\/[\w.-]+)$/.exec(url) ?? [];
     return browsable(path && host in hosts ? `https://${hosts[host]}/${path}` : url);
   }

@@ -17,8 +17,8 @@ export interface Source {
 }
 
 /**
- * Writes into a tarball what only a release knows: in package.json where the package comes from,
- * and in its README links that also lead somewhere on npm and in `node_modules`.
+ * Adds to a tarball what only a release knows: the origin of the package to package.json, and to
+ * the README links that also work on npm and in `node_modules`.
  */
 export async function complete(tarball: string, source: Source): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-complete-'));
@@ -50,7 +50,7 @@ function withOrigin(text: string, { address, directory }: Source): string {
   return `${JSON.stringify(metadata, null, 2)}\n`;
 }
 
-/** Rewrites relative links in Markdown to the repository; images to their raw files. */
+/** Makes relative links in Markdown absolute. Images link to the raw files. */
 export function withWholeLinks(text: string, { address, commit, directory }: Source): string {
   return text.replaceAll(
     /(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)\s]+)/g,

@@ -17,7 +17,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** The playground, with the reference and the contract beside it. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
-  /** Tells the page the addresses of the other servers; it offers the default for the rest. */
+  /**
+   * Tells the page the addresses of the other servers. It offers the default address for any other.
+   */
   knows(servers: { readonly mock: string; readonly prism?: string }): void;
 }
 

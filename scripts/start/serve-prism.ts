@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// Started by its path, so that a missing package also shows as the end of the process.
+// Started by its path, so that a missing package is also reported as the end of the process.
 const cli = fileOf('../node_modules/@stoplight/prism-cli/dist/index.js');
 const bundle = fileOf('../../spec/dist/openapi.yaml');
-// It ends with this process, however that ends, and ignores Ctrl-C, which reaches both.
+// Prism ends with this process, for whatever reason that ends. It ignores Ctrl-C, which both
+// receive.
 const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 
 /** Callbacks for Prism's state. */
@@ -33,7 +34,7 @@ export function servePrism(port: number, { listening, failed }: News): AsyncDisp
     if (url !== undefined) listening(url);
   });
   const closed = once(child, 'close')
-    // Prism's help or source lines come before the message; a stack and Node's version after it.
+    // Prism's help or source lines come before the message, a stack and Node's version after it.
     .then(([code]) => errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`)
     .catch((error: Error) => error.message)
     .then((reason) => isWanted && failed(reason));

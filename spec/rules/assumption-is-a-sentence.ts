@@ -1,7 +1,7 @@
 import type { Context, Rule } from './rule.ts';
 import { isOneSentence } from './sentence.ts';
 
-/** Nobody can judge an assumption that gives no reason. */
+/** An assumption needs a reason, or nobody can check it. */
 export const assumptionIsASentence: Rule = () => {
   function check(node: unknown, { location, report }: Context) {
     if (typeof node !== 'object' || node === null) return;

@@ -12,7 +12,7 @@ import { type Found, followReference, listOf, mapOf } from './schemas.ts';
 type Role = NonNullable<Parameter['x-role']>;
 
 interface Rules {
-  /** What a parameter of the role is, as the end of a sentence. */
+  /** A description of a parameter with this role, as the end of a sentence. */
   readonly is: string;
   /** The keywords of its schema that are read, some with a single value. */
   readonly reads: readonly string[];
@@ -90,7 +90,7 @@ export const parametersHaveARole: Rule = () => ({
 
 type Resolve = Context['resolve'];
 
-/** What is wrong with a parameter, in one sentence; undefined if nothing is. */
+/** The violation of a parameter, in one sentence; undefined if there is none. */
 function wrongWith(
   parameter: Partial<Parameter>,
   location: Location,
@@ -119,7 +119,7 @@ function wrongWith(
   if (items && !isReference(list.node.items)) {
     return 'The values of a list must be a reference to an enum that is a component.';
   }
-  // Or it is not sent as one comma-separated value with at least one element.
+  // Otherwise, it is not sent as one comma-separated value with at least one element.
   const isCommaSeparated = parameter.style === 'form' && parameter.explode === false;
   if (items && !(isCommaSeparated && list.node.minItems)) {
     return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';

@@ -41,7 +41,7 @@ export interface Visitor {
   Schema?: { enter: Visit<Schema> };
 }
 
-/** What a plugin exports for each rule. */
+/** The export of a plugin for each rule. */
 export type Rule = () => Visitor;
 
 export interface Root {

@@ -11,7 +11,7 @@ interface Broken {
   rule: string;
   paths?: object;
   schemas?: object;
-  /** The messages of the rule by JSON pointer, from a schema or the operation on. */
+  /** The expected messages of the rule, by JSON pointer from a schema or the operation. */
   caught: Record<string, string | string[]>;
 }
 

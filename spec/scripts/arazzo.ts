@@ -17,13 +17,13 @@ export interface UseCase {
   readonly workflowId: string;
   readonly title: string;
   readonly description: string;
-  /** What the workflow asks for, in one sentence. */
+  /** What the workflow checks, in one sentence. */
   readonly summary: string;
-  /** What else there is to know about the workflow. */
+  /** More about the workflow. */
   readonly note?: string;
   /** The input with the identifier in the path; a user who has liked Posts if it is left out. */
   readonly user?: { readonly name: string; readonly description: string };
-  /** Whether the steps say themselves which access token they send. */
+  /** Whether the steps set the access token themselves. */
   readonly sendsToken?: boolean;
   readonly steps: readonly ArazzoStep[];
 }
@@ -66,7 +66,7 @@ export function refused(stepId: string, description: string, query: Query): Araz
   return step(stepId, description, query, 400, hasNo('data'));
 }
 
-/** If a step did not go on to the next, one unexpected response would hide the others. */
+/** Continues after a failed step: otherwise, one unexpected response would hide the others. */
 function goingOn(steps: readonly ArazzoStep[]): object[] {
   return steps.map((step, index) => {
     const next = steps[index + 1];

@@ -17,7 +17,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
           covers: coveredIn(node),
         });
       } else if (key !== 'examples' && key !== 'example') {
-        // An example is data: nothing in it speaks about the contract.
+        // Examples are data, so nothing in them is an assumption.
         search(value, [...path, key]);
       }
     }
@@ -28,8 +28,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
 }
 
 /**
- * Keywords that promise nothing about the service: words for people, and how we name and read
- * things.
+ * Keywords that promise nothing about the service: descriptions, and extensions for our own tools.
  */
 export const silent: ReadonlySet<string> = new Set([
   'x-assumption',

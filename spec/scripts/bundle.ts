@@ -55,7 +55,7 @@ export async function bundle(): Promise<{
   return { contract, operation, assumptions };
 }
 
-/** The files of the description as one document. Redocly's library is quicker than its command. */
+/** The files of the description as one document. Redocly's library is faster than its command. */
 async function inOne(): Promise<Contract> {
   const config = await createConfig({});
   const bundled = await bundleFiles({ ref: join(root, 'openapi.yaml'), config }).catch(
@@ -71,9 +71,9 @@ async function inOne(): Promise<Contract> {
 }
 
 /**
- * What follows from the contract.
+ * Everything that is derived from the contract.
  *
- * @throws {ContractError} when it does not keep the house rules that this depends on
+ * @throws {ContractError} when the contract breaks a rule that this depends on
  */
 export async function derive(contract: Contract): Promise<{
   assumptions: Assumption[];

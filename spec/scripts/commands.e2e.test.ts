@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** Runs a script of the copy, and gives its exit code and all that it wrote. */
+/** Runs a script of the copy. Resolves with its exit code and output. */
 async function run(...args: string[]): Promise<[code: number, stdout: string, stderr: string]> {
   const { code, stdout, stderr } = await runToEnd({
     command: [process.execPath, ...args],

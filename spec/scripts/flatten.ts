@@ -6,8 +6,8 @@ import { ContractError } from './read-contract.ts';
 /**
  * The operation of a bundle, flattened.
  *
- * @throws {ContractError} when the bundle does not keep the house rules that it depends on; lint
- *   names the problem
+ * @throws {ContractError} when the bundle breaks a rule that this depends on; lint names the
+ *   problem
  */
 export function flatten(contract: Contract): Operation {
   const { parameters, schemas } = contract.components;

@@ -2,8 +2,8 @@ import type { Contract } from '../types/openapi.d.cts';
 import { coveredIn, pointerTo, silent } from './assumptions.ts';
 
 /**
- * Everything that the contract says of the service and does not assume, one promise a line: a JSON
- * pointer into the bundle and the value there. In the order of the bundle.
+ * Everything that the contract says about the service and does not assume, one promise per line: a
+ * JSON pointer into the bundle, and the value there. In the order of the bundle.
  */
 export function listPromises(contract: Contract): string {
   return `${[...promisesAt(contract, [])].join('\n')}\n`;
@@ -14,15 +14,16 @@ function* promisesAt(value: unknown, path: readonly string[]): Generator<string>
   if (Array.isArray(value)) {
     if (value.length === 0) yield pointer;
     for (const [index, item] of value.entries()) {
-      // Most items are found by their value. With an index, a new one would change the lines of
-      // those after it.
+      // Items are named by their value if possible: with indexes, a new item would change the lines
+      // of all items after it.
       const known = inOneLine(item);
       if (known === undefined) yield* promisesAt(item, [...path, String(index)]);
       else yield `${pointer}: ${known}`;
     }
   } else if (typeof value === 'object' && value !== null) {
     const covered = coveredIn(value);
-    // A user has a `description`, and the GeoJSON of a place has `properties`.
+    // Under these keys, `description` and `properties` are names: a user has a `description`, and
+    // the GeoJSON of a place has `properties`.
     const areNames = path.at(-1) === 'properties' && path.at(-2) !== 'properties';
     const promised = Object.entries(value).filter(
       ([key]) => areNames || !(silent.has(key) || covered.includes(key)),
@@ -35,7 +36,7 @@ function* promisesAt(value: unknown, path: readonly string[]): Generator<string>
   }
 }
 
-/** A value that takes no more than a line: a plain one, or a reference and nothing beside it. */
+/** A value that fits in one line: a plain value, or a reference with nothing beside it. */
 function inOneLine(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const [[key, value] = [], ...others] = Object.entries(item);

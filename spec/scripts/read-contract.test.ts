@@ -6,7 +6,7 @@ import { ContractError, readContract } from './read-contract.ts';
 import { forReaders } from './reference.ts';
 import { renderSchemas } from './render-schemas.ts';
 
-/** Does with a bundle what everything does that reads a contract. */
+/** Calls everything that reads a contract. */
 function readAll(bundle: unknown): void {
   const contract = readContract(bundle);
   flatten(contract);
@@ -26,7 +26,7 @@ const put =
   (node, key) =>
     Reflect.set(node, key, value);
 
-/** Paths to one node of each sort: of the properties of schemas, for example, to the first. */
+/** Paths to one node of each sort, such as the first property of the first schema. */
 function pathsIn(bundle: object): Path[] {
   const names =
     /(?<=^components \w+ |(properties|content|headers|examples|responses|x-[-\w]+) )\S+/g;
@@ -42,7 +42,7 @@ function pathsIn(bundle: object): Path[] {
   return [...paths.values()];
 }
 
-/** The bundle without schemas and properties that are like others: it is quicker to read. */
+/** The bundle without schemas and properties that resemble others, which is faster to read. */
 function smallBundle(): object {
   const bundle = readBundle();
   const read = /Field$|^(Expansion|UserId|PaginationToken|Post|Includes|LikedPostsPage|ErrorBody)$/;

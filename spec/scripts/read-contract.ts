@@ -1,16 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Contract } from '../types/openapi.d.cts';
 
-/** The contract cannot be read; the message is for people. */
+/** The contract cannot be read. The message says why. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
 /**
- * The contract in a bundle, which may be half-written.
+ * Checks that a bundle, which may be incomplete, is a contract.
  *
- * @param name what a message calls it
- * @throws {ContractError} when it lacks what the code that reads contracts relies on
+ * @param name the name of the bundle in messages
+ * @throws {ContractError} when it lacks something that the code that reads contracts relies on
  */
 export function readContract(bundle: unknown, name = 'The contract'): Contract {
   if (isContract(bundle)) return bundle;
@@ -59,7 +59,7 @@ const operation = nodeWith({
   responses: mapOf(orReference(response)),
 });
 
-/** What all code relies on, of what `types/openapi.d.cts` promises. */
+/** The part of `types/openapi.d.cts` that all code relies on. */
 const isContract = new Ajv2020({ strict: false }).compile<Contract>(
   nodeWith(
     {

@@ -15,14 +15,14 @@ const samples = [
   source: readFileSync(new URL(`../samples/${file}`, import.meta.url), 'utf8').trimEnd(),
 }));
 
-/** What can have a description. */
+/** A node that can have a description. */
 interface Node {
   description?: string;
 }
 
 /**
- * The contract as people read it: with each assumption where it applies, all of them in a table at
- * the end, and the meaning of each field beside its name.
+ * The contract as people read it: with each assumption where it applies, a table of all assumptions
+ * at the end, and the meaning of each field beside its name.
  */
 export function forReaders(contract: Contract, assumptions: Assumption[]): Contract {
   const copy = structuredClone(contract);
@@ -90,7 +90,7 @@ export function forReaders(contract: Contract, assumptions: Assumption[]): Contr
     schema['x-enumDescriptions'] = Object.fromEntries(meanings);
   }
 
-  // With a tag, the one operation would be folded away in a section of its own.
+  // A tag would fold the only operation into a section.
   for (const { get } of Object.values(copy.paths)) {
     get.tags = [];
     Object.assign(get, { 'x-codeSamples': samples });

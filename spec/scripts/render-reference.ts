@@ -6,7 +6,7 @@ import type { Contract } from '../types/openapi.d.cts';
 import { redocly, root } from './redocly.ts';
 import { forReaders } from './reference.ts';
 
-/** How Redoc shows the contract. */
+/** Redoc's settings for the contract. */
 const display = {
   hideDownloadButtons: true,
   maxDisplayedEnumValues: 100,
@@ -22,7 +22,7 @@ const display = {
   },
 };
 
-/** Writes the contract as one page for people, which needs no network. */
+/** Writes the contract as one readable page, which needs no network. */
 export async function renderReference(
   contract: Contract,
   assumptions: Assumption[],
@@ -48,7 +48,7 @@ export async function renderReference(
   await mend(join(root, 'dist/reference.html'));
 }
 
-/** What Redoc writes into the page, and what replaces it. */
+/** Markup that Redoc writes into the page, and its replacement. */
 const mended = [
   {
     // Its credit loads a logo from elsewhere; the text stays.

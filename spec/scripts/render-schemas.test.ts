@@ -44,7 +44,7 @@ test('a page has the definitions that it leads to, and comments where something 
   });
 });
 
-test('an error is one of its forms', () => {
+test('an error is a list of errors or a problem document', () => {
   expect(schemas.get('error.json')).toEqual({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:liked-posts:7.8.9:error',

@@ -22,7 +22,7 @@ export function renderSchemas(contract: Contract): Map<string, JsonSchema> {
   );
 }
 
-/** What a query may have, as an object in which a list is an array. */
+/** The query as an object, with its lists as arrays. */
 function querySchema({ components, paths }: Contract): Schema {
   const parameters = Object.values(paths)
     .flatMap(({ get }) => get.parameters)

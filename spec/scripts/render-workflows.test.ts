@@ -88,7 +88,7 @@ describe('the workflow of a parameter asks for', () => {
     return document.workflows[0].steps;
   }
 
-  /** A step in one line: what it sends, and what must come. */
+  /** A step in one line: its request, and the expected response. */
   function inOneLine({ stepId, description, parameters, successCriteria }: ArazzoStep): string {
     const query = parameters.map(({ name, value }) => `${name}=${value}`).join('&');
     const criteria = successCriteria.map(({ condition }) => condition).join(', ');

@@ -72,7 +72,10 @@ function stepsFor(parameter: Parameter, operation: Operation): ArazzoStep[] {
   }
 }
 
-/** What to send with the fields of a resource, so that the response has objects of it. */
+/**
+ * The expansions to send with the fields of a resource, so that the response includes objects of
+ * it.
+ */
 function expansionsTo(schema: string, { resources, expansions }: Operation): Query {
   const resource = resources.find((candidate) => candidate.schema === schema);
   if (resource === undefined || resource.schema === 'Post') return {};

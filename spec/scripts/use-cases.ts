@@ -16,7 +16,7 @@ const pageSize = (id: string, what: string, max_results: string | number): Arazz
 const pageToken = (id: string, what: string, pagination_token: string): ArazzoStep =>
   refused(`pageToken${id}`, `${what} is refused with 400.`, { pagination_token });
 
-/** The use cases that are tables of requests, beside those that follow from the contract. */
+/** The use cases that are tables of requests, besides those that follow from the contract. */
 export const useCases: readonly UseCase[] = [
   {
     workflowId: 'authentication',

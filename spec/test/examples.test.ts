@@ -30,10 +30,10 @@ const contract = readBundle();
 const { components } = contract;
 const validatorAt = strictSchemas(contract);
 
-/** The pages that one meets from the first one on, by their tokens. */
+/** The examples of a whole walk: their tokens lead from one to the next. */
 const walk = ['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', 'endPage'];
 
-/** Every example of every response, and the schema it is an example of. */
+/** Every example of every response, with its schema. */
 const examples = Object.entries(components.responses).flatMap(([response, { content }]) =>
   Object.entries(content).flatMap(([type, media]: [string, MediaType]) =>
     Object.values(media.examples).map((reference) => ({
@@ -154,7 +154,7 @@ test('the creation time of a Post is a date that exists, on its weekday, and agr
     const [weekday, month, day, time, , year] = created_at.split(' ');
     const date = new Date(`${day} ${month} ${year} ${time} UTC`);
     expect(date.toUTCString()).toBe(`${weekday}, ${day} ${month} ${year} ${time} GMT`);
-    // The first bits of an identifier are the milliseconds since 4 November 2010.
+    // The first bits of an identifier are milliseconds since 4 November 2010.
     const created = new Date(Number((BigInt(id) >> 22n) + 1288834974657n));
     expect(created.toUTCString()).toBe(date.toUTCString());
   }

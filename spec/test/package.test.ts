@@ -23,7 +23,7 @@ test('the contract can be imported, with a type', () => {
 
 test('the contract is the same in YAML and in JSON', () => {
   const text = read('dist/openapi.yaml');
-  // Older parsers know YAML 1.1, and some know no aliases.
+  // Older parsers read YAML 1.1, and some support no aliases.
   for (const version of ['1.1', '1.2'] as const) {
     expect(parse(text, { version, maxAliasCount: 0 })).toEqual(contract);
   }
@@ -34,7 +34,7 @@ test('what is exported is shipped, and what is shipped is exported', () => {
     typeof target === 'string' ? [target] : Object.values(target),
   );
   const shipped = [...manifest.files, 'package.json'].map((file) => `./${file}`);
-  // The schemas have one type.
+  // All exported schemas have the same type.
   expect([...new Set(targets)].toSorted()).toEqual(shipped.toSorted());
   for (const target of targets.filter((one) => !one.includes('*'))) {
     expect(existsSync(new URL(target, root)), target).toBe(true);

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const schemas = { page, error, query };
 
-/** A validator by Ajv at its strictest, with nothing declared but formats. */
+/** A validator from Ajv in its strictest mode, with only formats declared. */
 function validatorOf(name: keyof typeof schemas): ValidateFunction {
   const ajv = new Ajv2020({ strict: true });
   formats.default(ajv);

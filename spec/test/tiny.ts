@@ -3,7 +3,7 @@ import type { Contract } from '../types/openapi.d.cts';
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-/** A contract with little more than one of everything that the generators look at. */
+/** A contract with about one of everything that the generators handle. */
 export function tinyContract(): Contract {
   return {
     openapi: '3.1.0',

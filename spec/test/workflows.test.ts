@@ -18,7 +18,7 @@ interface PageBody {
 
 type Respond = (token: string | null) => unknown;
 
-/** What Redocly reports of a workflow, or of a step. */
+/** Redocly's report on a workflow or a step. */
 interface Report {
   status: string;
   executedSteps?: Report[];
@@ -33,8 +33,8 @@ interface Scenario {
 }
 
 /**
- * Walks through servers with these answers, one after the other in one process. Each
- * walk has a copy of the files, because Redocly changes those that it has read.
+ * Walks through servers that give these answers, one after the other in the same process. Each walk
+ * has its own copy of the files, because Redocly changes the documents that it has read.
  */
 async function walks(...answers: Respond[]): Promise<Scenario[]> {
   const requests: string[][] = [];
@@ -169,7 +169,7 @@ describe('the workflows', async () => {
       const everything = values.join(',');
       const alone = asked.filter((list) => list !== everything);
       for (const value of values) {
-        // Some expansions need the one that they go on from before them.
+        // Some expansions need the one that they continue before them.
         expect(
           alone.filter((list) => list.split(',').at(-1) === value),
           value,

@@ -26,17 +26,17 @@ declare namespace contract {
     additionalProperties?: Schema | boolean;
     unevaluatedProperties?: Schema | boolean;
     anyOf?: Schema[];
-    /** What is assumed about the schema, because the service does not state it. */
+    /** An assumption about the schema, which the service does not state. */
     'x-assumption'?: string;
-    /** Which keywords beside it are assumed; all of them if this is left out. */
+    /** The assumed keywords beside it; all of them if this is left out. */
     'x-assumption-covers'?: string[];
-    /** On an enum of field names: the schema whose properties they are. */
+    /** On an enum of field names: the schema that has these fields. */
     'x-selects-from'?: string;
     /** On a property: false if it cannot be asked for by name. */
     'x-selectable'?: boolean;
-    /** On a schema whose fields can be selected: those that come by default. */
+    /** On a schema whose fields can be selected: the default fields. */
     'x-default-fields'?: string[];
-    /** On a schema whose fields can be selected: those that other objects refer to it by. */
+    /** On a schema whose fields can be selected: the fields by which other objects refer to it. */
     'x-identified-by'?: string[];
     /** On the enum of expansions: the member of `includes` that each leads to. */
     'x-expands-to'?: Record<string, string>;

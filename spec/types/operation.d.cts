@@ -1,6 +1,6 @@
 declare namespace operation {
   /**
-   * The operation of the contract, with all but the schemas of objects in one place, which the
+   * The operation of the contract in one place: everything but the schemas of objects, which the
    * bundle spreads over components. Other packages are generated from it.
    */
   export interface Operation {
@@ -11,9 +11,9 @@ declare namespace operation {
     method: 'GET';
     /** The path with its parameter in braces, such as `/2/users/{id}/liked_tweets`. */
     path: string;
-    /** In the contract's order, those of the path included. */
+    /** In the contract's order, including those of the path. */
     parameters: Parameter[];
-    /** What the fields can be selected of, in the order of `includes`. */
+    /** The objects whose fields can be selected, in the order of `includes`. */
     resources: Resource[];
     /** In the contract's order. */
     expansions: Expansion[];
@@ -47,7 +47,7 @@ declare namespace operation {
   interface ListOf {
     /** The schema of a value, such as `TweetField`. */
     valueName: string;
-    /** What a value is, in one sentence. */
+    /** A description of a value, in one sentence. */
     valueDescription: string;
     /** The name for all values, such as `tweetFields`. */
     listName: string;
@@ -62,7 +62,7 @@ declare namespace operation {
     name: string;
     /** The parameter that selects fields, such as `tweet.fields`. */
     parameter: string;
-    /** What an error calls such an object, such as `tweet`. */
+    /** The name for the object in errors, such as `tweet`. */
     type: string;
     /** The fields by which other objects refer to it; every object has the first. */
     identifiedBy: string[];
@@ -77,11 +77,14 @@ declare namespace operation {
     name: string;
     /** The resource that it leads to. */
     resource: string;
-    /** The expansion that leads to the Posts it starts from; left out for those of the page. */
+    /**
+     * The expansion that leads to the Posts it starts from; missing if it starts from the Posts of
+     * the page.
+     */
     through?: string;
-    /** The members that lead from a Post to the reference; also through lists. */
+    /** The members that lead from a Post to the reference, possibly through lists. */
     path: string[];
-    /** If the path ends at objects: their members that name the target, the best first. */
+    /** If the path ends at objects: the members of these that name the object, the best first. */
     by: string[];
   }
 
@@ -89,12 +92,12 @@ declare namespace operation {
   export interface Response {
     /** The examples of the headers, by name. */
     headers: Record<string, string>;
-    /** By name, in the contract's order; the first one is the answer when none is named. */
+    /** Examples by name, in the contract's order. The first one is the default. */
     examples: Record<string, Example>;
   }
 
   export interface Example {
-    /** The media types that it is an example of, the first one being the usual one. */
+    /** The media types of the example, the usual one first. */
     mediaTypes: string[];
     value: unknown;
   }

@@ -1,9 +1,7 @@
 declare namespace schema {
   /**
-   * A self-contained JSON Schema (2020-12): every reference in it points to its own `$defs`.
-   *
-   * A type and not an interface, because that could not be assigned to the schemas that libraries
-   * take.
+   * A self-contained JSON Schema (2020-12): every reference in it points to its own `$defs`. It is
+   * a type, because an interface could not be assigned to the schemas that libraries accept.
    */
   export type JsonSchema = {
     $schema?: 'https://json-schema.org/draft/2020-12/schema';

@@ -1,5 +1,5 @@
 declare namespace workflows {
-  /** Steps that follow each other. */
+  /** Steps that run one after the other. */
   export interface Workflow {
     id: string;
     /** The inputs that it needs. */
@@ -12,9 +12,9 @@ declare namespace workflows {
     id: string;
     /** What must be true, in one sentence. */
     sentence: string;
-    /** All of them, also those that the steps of the workflow share. */
+    /** All of them, including those that the steps of the workflow share. */
     parameters: RequestPart[];
-    /** The names of the query parameters that only this step has. */
+    /** The names of the query parameters that only this step sets. */
     about: string[];
     /** The conditions of Arazzo. */
     criteria: string[];
@@ -28,22 +28,22 @@ declare namespace workflows {
   export interface RequestPart {
     name: string;
     in: 'path' | 'query' | 'header';
-    /** With the names of values in it. */
+    /** The value, which may contain names of values. */
     value: string;
   }
 
-  /** What comes after a step. */
+  /** What follows a step. */
   export interface Action {
     criteria: string[];
     /** The step of the same workflow to go to. */
     step?: string;
     /** The workflow to go to. */
     workflow?: string;
-    /** The inputs of that workflow: strings with the names of values in them. */
+    /** The inputs of that workflow: strings, which may contain names of values. */
     inputs: Record<string, string>;
   }
 }
 
-/** By the names of their files without endings, such as `first-page`. */
+/** By file name without extensions, such as `first-page`. */
 declare const workflows: Record<string, workflows.Workflow[]>;
 export = workflows;

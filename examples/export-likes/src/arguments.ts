@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 
 export const usage = `Usage: npm start -- <user id> <file> [options]
 
-Exports all Posts that a user has liked, the latest like first, a line of JSON each:
-{"post": …, "author": …, "media": […]}. Run it again after a crash or Ctrl-C: it goes on
-where the file leaves off.
+Exports all Posts that a user has liked, the latest like first, one line of JSON each:
+{"post": …, "author": …, "media": […]}. Run it again after a crash or Ctrl-C: it
+continues where the file ends.
 
 Options:
-  --since <file>    an earlier export: leave out what it has, and stop there;
-                    give the option once for each, if there are several
+  --since <file>    an earlier export: leave out its Posts, and stop there;
+                    repeat the option for each earlier export
   --base-url <url>  where the service is (env: BASE_URL)
-  --quiet           say nothing but the result
+  --quiet           print only the result
   -h, --help        show this help
 
 Environment:

@@ -4,7 +4,9 @@ import { FileError } from './file-error.ts';
 import type { Line, Resume } from './lines.ts';
 import { type Lock, lock } from './lock.ts';
 
-/** The file of an export. After a crash, opening it restores the state after its last whole page. */
+/**
+ * The file of an export. After a crash, opening it restores the state after its last whole page.
+ */
 export class ExportFile implements AsyncDisposable {
   readonly path: string;
   /** Where to continue after the last page in the file. */
@@ -116,7 +118,7 @@ function checkUser(path: string, resume: Resume, user: string): void {
   );
 }
 
-/** The part of a file to keep: everything up to the end of its last whole page. */
+/** The part of a file to keep, which ends with its last whole page. */
 interface Kept {
   readonly resume: Resume | undefined;
   readonly isComplete: boolean;
@@ -141,7 +143,10 @@ const lineEnd = '}\n';
 /** The beginning of every line of an export. A line that begins differently must not be cut off. */
 const beginning = Buffer.from('{"post":{');
 
-/** The whole lines of an export, each with the byte where it ends, without a line that is cut off. */
+/**
+ * The whole lines of an export, each with the byte where it ends. A line that was cut off is left
+ * out.
+ */
 async function* linesIn(path: string): AsyncGenerator<{ line: Line; end: number }> {
   let end = 0;
   let rest = Buffer.alloc(0);

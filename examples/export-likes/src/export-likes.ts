@@ -4,7 +4,9 @@ import { linesOf } from './lines.ts';
 import { query } from './query.ts';
 
 export interface ExportOptions {
-  /** The Posts of an earlier export. They are left out, and the page that ends in one is the last. */
+  /**
+   * The Posts of an earlier export. They are left out, and the page that ends in one is the last.
+   */
   readonly known?: ReadonlySet<string>;
   /** Ends the export, even during a request. Pages that are already in the file stay. */
   readonly signal?: AbortSignal;
@@ -28,7 +30,7 @@ export async function exportLikes(
   for await (const page of pages) {
     const lines = linesOf(page, user, known);
     if (lines.length > 0) await file.append(lines);
-    // Only the last Post counts: one that was liked again comes before the new ones.
+    // Only the last Post counts: an old Post that was liked again comes before the new ones.
     const last = page.data.at(-1);
     if (last && known.has(last.id)) break;
     onPage?.(page);

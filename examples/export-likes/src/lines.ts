@@ -3,13 +3,13 @@ import type { query } from './query.ts';
 
 type LikesPage = Page<typeof query>;
 
-/** Where the export continues. The last line of each page has it. */
+/** Where the export continues. It is in the last line of each page. */
 export interface Resume {
   readonly user: string;
   readonly position: Position;
 }
 
-/** The members of a line that the program reads back; the rest is for you. */
+/** The members of a line that this program reads back. Change the others as you like. */
 export interface Line {
   readonly post: { readonly id: string };
   readonly resume?: Resume;
@@ -18,8 +18,8 @@ export interface Line {
 }
 
 /**
- * The lines of a page: a Post each, with its author, its media, and errors about those that the
- * service cannot show. Posts in `known` are left out.
+ * The lines of a page: one for each Post, with its author, its media, and the errors about objects
+ * that the service cannot show. Posts in `known` are left out.
  */
 export function linesOf(page: LikesPage, user: string, known: ReadonlySet<string>): string[] {
   const index = indexIncludes(page);

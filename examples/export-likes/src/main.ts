@@ -28,7 +28,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
     const client = createClient({
       baseUrl,
       accessToken,
-      // An export has time: wait for the next window, however far away it is.
+      // An export is in no hurry: it waits for the next window, however far away that is.
       retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
       onAttempt: (attempt) => progress.attempt(attempt),
     });
@@ -64,7 +64,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
   }
 }
 
-/** Whether an error is not a bug of this program, so that its message is enough. */
+/** Whether the message is enough, because the error is not a bug of this program. */
 function isExpected(error: unknown): error is Error {
   if (error instanceof LikedPostsError || error instanceof FileError) return true;
   return error instanceof Interrupted || (error instanceof Error && 'syscall' in error);

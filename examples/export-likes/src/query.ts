@@ -1,6 +1,9 @@
 import { defineQuery } from '@liked-posts/client';
 
-/** What is exported of each Post, its author and its media. Add or remove fields as you need them. */
+/**
+ * The fields to export of each Post, its author and its media. Add or remove fields as you need
+ * them.
+ */
 export const query = defineQuery({
   max_results: 100,
   'tweet.fields': [

@@ -12,10 +12,10 @@ export class Command {
   readonly #child;
   readonly #closed;
 
-  /** @param env what is set beside the usual variables */
+  /** @param env variables to set besides the usual ones */
   constructor(args: string[], env: Record<string, string> = {}) {
     const { ACCESS_TOKEN: _, BASE_URL: __, ...usual } = process.env;
-    // As `npm start` has it.
+    // The same flag as in `npm start`.
     const command = ['--disable-warning=ExperimentalWarning', main, ...args];
     this.#child = spawn(process.execPath, command, { env: { ...usual, ...env } });
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -27,23 +27,23 @@ export class Command {
     this.#closed = once(this.#child, 'close');
   }
 
-  /** Its exit code, or the signal that killed it. */
+  /** The exit code, or the signal that killed the process. */
   async ended(): Promise<number | string> {
     const [code, signal] = await this.#closed;
     return code ?? signal;
   }
 
-  /** Waits until it has written to stderr so often, or has ended. */
+  /** Waits until the process has written to stderr this many times, or has ended. */
   async wrote(times: number): Promise<void> {
     for (let left = times; left > 0; left -= 1) {
       await Promise.race([once(this.#child.stderr, 'data'), this.#closed]);
     }
   }
 
-  /** Waits until it has written a text to stderr. */
+  /** Waits until the process has written a string to stderr. */
   async said(text: string): Promise<void> {
     const ended = this.#closed.then(() => {
-      throw new Error(`It ended without "${text}": ${this.printed}`);
+      throw new Error(`The program ended before it printed "${text}": ${this.printed}`);
     });
     while (!this.printed.includes(text)) {
       await Promise.race([once(this.#child.stderr, 'data'), ended]);

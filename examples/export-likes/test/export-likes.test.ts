@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What the lines of an export have, in its order. */
+/** The contents of the lines of an export, in their order. */
 async function linesOf(file: string) {
   const text = await readFile(file, 'utf8');
   expect(text === '' || text.endsWith('\n')).toBe(true);
@@ -98,11 +98,11 @@ describe('the command line', () => {
     expect(await postsIn(path)).toEqual(await postsOf({ likes }));
   });
 
-  test('ended by Ctrl-C, it says so and goes on from there the next time', async () => {
+  test('ended by Ctrl-C, it says so, and continues from there the next time', async () => {
     const likes = 700;
     await using server = await startMock({ likes, faults: [{ request: 3, delay: 3_600_000 }] });
     const stopped = command(server.url);
-    // It then waits for an answer that does not come.
+    // Now it waits for an answer that never comes.
     await stopped.wrote(2);
     stopped.kill('SIGINT');
 
@@ -172,7 +172,7 @@ describe('the command line', () => {
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 150 }));
   });
 
-  test('--since leaves out what is known, and stops there', async () => {
+  test('--since leaves out Posts of earlier exports, and stops at the first one', async () => {
     const earlier = join(folder, 'earlier.ndjson');
     await using server = await startMock({ likes: 500, pages: 'full' });
     const first = new Command([user, earlier, '--base-url', server.url], {
@@ -189,7 +189,7 @@ describe('the command line', () => {
     expect(news.filter((id) => known.includes(id))).toEqual([]);
     expect(server.requests.length - asked).toBe(2);
 
-    // What is complete stays as it is.
+    // A complete export is not changed.
     const again = command(server.url, '--since', earlier);
     expect(await again.ended()).toBe(0);
     expect(again.printed).toMatch(/^Nothing to do\. .*--since .*likes\.ndjson\.\nComplete: /);
@@ -206,7 +206,7 @@ describe('the command line', () => {
     expect(latest.filter((id) => known.includes(id) || news.includes(id))).toEqual([]);
   });
 
-  test('--since with nothing new makes an empty file, which the next export takes too', async () => {
+  test('--since with nothing new writes an empty file, which the next export accepts as well', async () => {
     const [earlier, empty] = [join(folder, 'earlier.ndjson'), join(folder, 'empty.ndjson')];
     await using server = await startMock({ likes: 120 });
     const run = (file: string, ...since: string[]) =>
@@ -220,7 +220,7 @@ describe('the command line', () => {
     expect(await postsIn(path)).toHaveLength(2);
   });
 
-  test('says in one line what stopped it, and never the token', async () => {
+  test('explains a failure in one line, without the token', async () => {
     await using server = await startMock({ users: { [user]: 5 }, tokens: ['another-token'] });
     const refused = command(server.url);
     expect(await refused.ended()).toBe(1);
@@ -237,7 +237,7 @@ describe('the command line', () => {
     }
   });
 
-  test('refuses wrong arguments, and says where there is help', async () => {
+  test('refuses wrong arguments, and mentions --help', async () => {
     const run = new Command(['42', 'likes.ndjson', '--sinse', 'yesterday']);
 
     expect(await run.ended()).toBe(2);
@@ -248,7 +248,7 @@ describe('the command line', () => {
     expect(elsewhere.printed).toMatch(/^baseUrl must be .* example\.com\nTry --help\.\n$/);
   });
 
-  test('--help shows what there is', async () => {
+  test('--help lists all options', async () => {
     const run = new Command(['--help']);
 
     expect(await run.ended()).toBe(0);
@@ -337,7 +337,7 @@ describe('a file', () => {
     expect((await idsIn([path], user)).size).toBe(250);
   });
 
-  test('without a Post is no earlier export on its own', async () => {
+  test('with no Posts is not accepted as the only earlier export', async () => {
     const empty = join(folder, 'empty.ndjson');
     await writeFile(empty, '');
     await exportTo(path);

@@ -40,8 +40,8 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
     const page =
       (await ahead.take(accessToken, id, query)) ?? (await client.getPage(id, query, { signal }));
 
-    // A caller who asked for a second page will likely ask for a third. The last few requests of a
-    // window are kept for those who do ask.
+    // A caller who asked for a second page will probably ask for a third. The last few requests of
+    // a window are kept for callers that ask for a page.
     const { next_token } = page.meta;
     const { remaining = Infinity } = page.rateLimit;
     if (query.pagination_token !== undefined && next_token !== undefined && remaining > 10) {

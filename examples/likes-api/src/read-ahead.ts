@@ -11,9 +11,9 @@ const lifetime = 30_000;
 const mostPages = 40;
 
 /**
- * Pages that were fetched ahead. Each is handed out once, and only for the access token that fetched
- * it. Only complete pages are kept, not promises: in a worker, one request cannot wait for what
- * another has started.
+ * Pages that were fetched ahead. Each is handed out once, and only for the access token that
+ * fetched it. Only complete pages are kept, not promises: in a worker, a request cannot wait for
+ * work that another request started.
  */
 export class ReadAhead<Page> {
   readonly #pages = new Map<string, Kept<Page>>();

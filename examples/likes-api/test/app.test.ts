@@ -8,7 +8,7 @@ import { ReadAhead } from '../src/read-ahead.ts';
 const likes = '/2/users/42/liked_tweets';
 const authorization = 'Bearer a-token-of-somebody';
 
-/** The server in front of a mock, and what it does beside its answers. */
+/** The server in front of a mock, and the work that it does after its answers. */
 function serverOf(options: MockOptions = {}) {
   const mock = createMock(options);
   const background: Promise<void>[] = [];
@@ -22,7 +22,7 @@ function serverOf(options: MockOptions = {}) {
   return { mock, get, background };
 }
 
-/** What the service would have answered. */
+/** The answer of the service itself. */
 const answerOf = (mock: Mock, path: string) =>
   mock.fetch(`https://api.example.com${path}`, { headers: { authorization } });
 
@@ -49,7 +49,7 @@ describe('a page', () => {
     expect(await response.json()).toEqual(await (await answerOf(mock, likes + search)).json());
   });
 
-  test('comes with the access token of whoever asks', async () => {
+  test('is requested with the access token of the caller', async () => {
     const { get } = serverOf({ tokens: ['the-token-of-one', 'the-token-of-another'] });
     const statusFor = async (token: string) =>
       (await get(likes, { authorization: `Bearer ${token}` })).status;
@@ -59,7 +59,7 @@ describe('a page', () => {
     expect(await statusFor('made-up')).toBe(401);
   });
 
-  test('comes to clients of the service, which need not know of this server', async () => {
+  test('can be requested by clients of the service, which need not know about this server', async () => {
     const { get } = serverOf({ likes: 90 });
     const client = createClient({
       baseUrl: 'https://likes.example.com',
@@ -92,7 +92,7 @@ describe('a problem document', () => {
     return { response, problem };
   };
 
-  test('says all that is wrong with a query, and nothing is asked of the service', async () => {
+  test('lists all violations of a query, and calls the service for none', async () => {
     const server = serverOf();
     const { problem } = await problemAt(server, `${likes}?max_results=3&tweet.fields=langs&x=1`);
 
@@ -118,7 +118,7 @@ describe('a problem document', () => {
     },
   );
 
-  test('passes on what the service refuses', async () => {
+  test('passes on refusals of the service', async () => {
     const server = serverOf({ users: { 42: 10 }, tokens: ['good-token-here'] });
     const good = { authorization: 'Bearer good-token-here' };
 
@@ -173,7 +173,7 @@ describe('a problem document', () => {
     expect(logged).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  test('is what other paths and methods are answered with', async () => {
+  test('answers other paths and methods', async () => {
     const server = serverOf();
     expect((await problemAt(server, '/')).problem).toMatchObject({ status: 404 });
     const app = createApp({ baseUrl: 'https://api.example.com' });
@@ -183,7 +183,7 @@ describe('a problem document', () => {
 });
 
 describe('reading ahead', () => {
-  /** Walks a few pages; tells how often the service was asked before each answer. */
+  /** Walks a few pages. Returns how many requests the service had received before each answer. */
   async function walk(server: ReturnType<typeof serverOf>, pages: number, headers?: () => object) {
     const asked: number[] = [];
     let token = '';
@@ -200,10 +200,10 @@ describe('reading ahead', () => {
     return asked;
   }
 
-  test('begins with the second page, and costs no request more', async () => {
+  test('begins with the second page, and adds no requests', async () => {
     const server = serverOf();
 
-    // The third page and the fourth were there when they were asked for.
+    // The third and the fourth page had been fetched ahead.
     expect(await walk(server, 4)).toEqual([1, 2, 3, 4]);
     expect(server.mock.requests).toHaveLength(5);
     expect(new Set(server.mock.requests.map(({ url }) => url)).size).toBe(5);
@@ -216,7 +216,7 @@ describe('reading ahead', () => {
     expect(server.background).toHaveLength(1);
   });
 
-  test('gives a page to nobody else', async () => {
+  test('gives a page to no other caller', async () => {
     const server = serverOf();
     const tokens = ['first-token', 'first-token', 'other-token'].values();
     await walk(server, 3, () => ({ authorization: `Bearer ${tokens.next().value}` }));

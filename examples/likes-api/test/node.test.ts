@@ -10,7 +10,7 @@ const start = (env: Record<string, string>) => {
   return spawn(process.execPath, [main], { env: { ...usual, ...env } });
 };
 
-test('on Node it serves until it is told to end', async () => {
+test('on Node it serves until a signal ends it', async () => {
   await using service = await startMock({ likes: 9 });
   const child = start({ SERVICE_URL: service.url, PORT: '0' });
   try {
@@ -29,7 +29,7 @@ test('on Node it serves until it is told to end', async () => {
   }
 });
 
-test('on Node it says what it needs', async () => {
+test('on Node it says how to set the address of the service', async () => {
   const child = start({});
   const [line] = await once(child.stderr, 'data');
 

@@ -35,11 +35,11 @@ redis.on('ready', () => {
 const client = clientOf(baseUrl, accessToken);
 
 const connected = inTime(redis.connect(), 1000).catch(onError);
-// The first request should know what others know. It does not wait for a Redis that is away.
+// The first request should know the shared rate limit. It does not wait for a Redis that is away.
 await Promise.race([connected, new Promise((resolve) => redis.once('error', resolve))]);
 await Promise.all(users.map(count));
-// Closing waits until the others have been told what the last answers said. A Redis that went
-// away, which `onError` was told of, is not waited for.
+// Closing waits until Redis has the quotas of the last answers, unless `onError` has reported that
+// Redis is away.
 await inTime(
   Promise.resolve().then(() => redis.close()),
   1000,
@@ -78,10 +78,11 @@ function clientOf(baseUrl: string, accessToken: string) {
 
 function redisAt(url: string) {
   try {
-    // Without the queue, a command fails at once while there is no connection: no request waits for one.
+    // Without this, commands would queue while there is no connection, and requests would wait for
+    // them.
     return createRedis({ url, disableOfflineQueue: true });
   } catch {
-    // Its error may name the password.
+    // The error message may contain the password.
     console.error('REDIS_URL must be the address of a Redis, such as redis://127.0.0.1:6379.');
     process.exit(2);
   }

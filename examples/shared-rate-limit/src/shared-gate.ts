@@ -4,20 +4,25 @@ import { inTime, inTurn, LateError, pause, unlessAborted } from './waiting.ts';
 import { type Scripts, SharedWindow } from './window.ts';
 
 export interface SharedGateOptions {
-  /** Told when Redis fails or takes too long. The request is sent as if this process were alone. */
+  /**
+   * Called when Redis fails or takes too long. The request is sent as if this process were alone.
+   */
   readonly onError: (error: Error) => void;
-  /** What keys begin with. Default: `liked-posts:`. */
+  /** The prefix of all keys. Default: `liked-posts:`. */
   readonly prefix?: string;
   /** How long Redis may take, in milliseconds. Default: 1000. */
   readonly timeout?: number;
 }
 
-/** How long to wait before it is asked again whether the one that went ahead is back, in milliseconds. */
+/**
+ * How long to wait before asking Redis again whether the request that went ahead is back, in
+ * milliseconds.
+ */
 const lookAgain = 25;
 
 /**
- * A gate that all processes with the same Redis or Valkey stand before. Each has a gate of its own in
- * front of it, so that it asks Redis only for what it would send, and goes on alone when Redis is away.
+ * A gate for all processes that use the same Redis or Valkey. Each process also has a local gate,
+ * so it asks Redis only about requests that it would send, and continues alone when Redis is away.
  */
 export function sharedGate(
   redis: Scripts,
@@ -25,14 +30,17 @@ export function sharedGate(
 ): Gate {
   const own = createGate();
   const oneByOne = inTurn();
-  /** Until when Redis is not asked: of all who stand in turn, one waits for a Redis that stalls. */
+  /**
+   * Until when Redis is not asked. Requests take turns, so only one of them waits for a Redis that
+   * stalls.
+   */
   let aloneUntil = 0;
   const failed = (error: unknown) =>
     onError(error instanceof Error ? error : new Error(String(error)));
 
   return async (accessToken, maxWait, signal) => {
     const leave = await own(accessToken, maxWait, signal);
-    // Access tokens are long and random, so that nobody gets back from the hash to one.
+    // Access tokens are long and random, so nobody can find a token by its hash.
     const key = prefix + createHash('sha256').update(accessToken).digest('base64url');
     const window = new SharedWindow(redis, key);
     const request = randomUUID();
@@ -45,7 +53,7 @@ export function sharedGate(
           throw error;
         });
         if (opensIn === 0 && signal?.aborted) tell();
-        // What opens too late is not waited for: the service says so itself.
+        // Does not wait for a window that opens too late: the service reports that itself.
         if (opensIn === 0 || opensIn > maxWait) return;
         await pause((opensIn < 0 ? lookAgain : opensIn) + Math.random() * lookAgain, signal);
       }

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Something took too long. */
+/** The work took too long. */
 export class LateError extends Error {}
 
 /**
- * Settles as `work` does, unless that takes longer.
+ * Settles as `work` does, unless that takes too long.
  *
- * @throws {LateError} if it takes longer
+ * @throws {LateError} when `work` takes longer than `ms` milliseconds
  */
 export async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const settled = new AbortController();
@@ -21,7 +21,10 @@ export async function inTime<Result>(work: Promise<Result>, ms: number): Promise
   }
 }
 
-/** Settles as `work` does, unless `signal` aborts first: then it rejects with its reason. */
+/**
+ * Settles as `work` does, unless `signal` aborts first: then it rejects with the reason of the
+ * signal.
+ */
 export function unlessAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -37,12 +40,14 @@ export function unlessAborted<Result>(
   });
 }
 
-/** Waits, at most until `signal` aborts. */
+/** Waits until the time is up or `signal` aborts. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Lets one after the other do what has the same name: of many that wait, one asks. */
+/**
+ * Runs tasks of the same name one after the other, so that only one of many waiting requests asks.
+ */
 export function inTurn() {
   const last = new Map<string, Promise<void>>();
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

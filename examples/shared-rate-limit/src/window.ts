@@ -3,15 +3,18 @@ export interface Scripts {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/*
- * Of each access token there are two keys. KEYS[1] is the window: how many requests it has left, as
+/**
+ * There are two keys for each access token. KEYS[1] is the window: the number of requests left, as
  * the last answer said, or `ahead:` and the name of the request that is under way to find out. It
- * expires when the window is over. KEYS[2] has the names of the requests under way, and until when
- * each is waited for, because its process may have died. Only these scripts read or write them, so
- * that of many machines that ask at once no two get the same place.
+ * expires when the window ends. KEYS[2] has the name of each request under way, and until when to
+ * wait for it, because its process may have died. Only these scripts read or write the keys, so two
+ * machines that ask at once never get the same place.
  */
 
-/** A request asks for a place: 0 is a place, -1 is not clear yet, else milliseconds until the next window. */
+/**
+ * A request asks for a place. Returns 0 for a place, -1 if it is not clear yet, or else the
+ * milliseconds until the next window.
+ */
 const take = `
 local request, patience = ARGV[1], tonumber(ARGV[2])
 local clock = redis.call('TIME')
@@ -31,8 +34,8 @@ redis.call('PEXPIRE', KEYS[2], patience)
 return 0`;
 
 /**
- * A request is over. Resets that are less than a second apart are the same one, because headers have
- * whole seconds; of one window, the answer that leaves less counts.
+ * A request is over. Resets less than a second apart are the same one, because headers have whole
+ * seconds. Of two answers in the same window, the one with fewer requests left counts.
  */
 const tell = `
 local request, remaining, opensIn = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -51,9 +54,9 @@ elseif later > -1000 and remaining < left then
   redis.call('SET', KEYS[1], remaining, 'KEEPTTL')
 end`;
 
-/** How long an answer is waited for, in milliseconds: no less than the `timeout` of the client. */
+/** How long to wait for an answer, in milliseconds: at least the `timeout` of the client. */
 const patience = 30_000;
-/** How long the gate stands open because an answer said nothing of a rate limit, in milliseconds. */
+/** How long the gate stays open after an answer with no rate limit, in milliseconds. */
 const trust = 10_000;
 
 /** The window of one access token, which all machines share. */
@@ -61,18 +64,21 @@ export class SharedWindow {
   readonly #scripts: Scripts;
   readonly #keys: string[];
 
-  /** Braces keep both keys on one machine of a cluster. */
+  /** The braces keep both keys on the same machine of a cluster. */
   constructor(scripts: Scripts, name: string) {
     this.#scripts = scripts;
     this.#keys = [`{${name}}:window`, `{${name}}:requests`];
   }
 
-  /** Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, else how long to wait. */
+  /**
+   * Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, or else how long to
+   * wait.
+   */
   async take(request: string): Promise<number> {
     return Number(await this.#run(take, request, patience));
   }
 
-  /** Gives the place back, and tells all machines what the answer said, if anything. */
+  /** Gives the place back, and stores the quota for all machines if the answer stated one. */
   async tell(
     request: string,
     quota?: { remaining: number | undefined; resetAt: number },

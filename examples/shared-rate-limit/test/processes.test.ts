@@ -13,11 +13,11 @@ const token = 'a-long-and-random-access-token';
 const limit = 12;
 const posts = 300;
 
-/** A service that allows twelve requests in two seconds: ten users with three pages each need three windows. */
+/** Allows twelve requests in two seconds: ten users with three pages each need three windows. */
 const service = () =>
   startMock({ likes: posts, pages: 'full', rateLimit: { limit, windowSeconds: 2 } });
 
-/** A process that reads what users have liked. */
+/** Starts a process that reads the likes of these users. */
 function start(users: readonly string[], baseUrl: string, redis: string) {
   const env = {
     ...process.env,
@@ -28,13 +28,13 @@ function start(users: readonly string[], baseUrl: string, redis: string) {
   return promisify(execFile)(process.execPath, [main, ...users], { env });
 }
 
-/** Processes, each of which reads what one user has liked. */
+/** Starts processes that each read the likes of one user. */
 function processes(count: number, baseUrl: string, redis: string) {
   const users = Array.from({ length: count }, (_, user) => String(user + 1));
   return Promise.all(users.map((user) => start([user], baseUrl, redis)));
 }
 
-/** Waits until a service was asked so often. */
+/** Waits until the service has received this many requests. */
 const asked = (mock: MockServer, times: number) =>
   vi.waitUntil(() => mock.requests.length >= times, { interval: 5, timeout: 60_000 });
 
@@ -50,7 +50,7 @@ function refusals(processes: readonly { stderr: string }[]): Map<string, number>
 }
 
 describe('processes with one access token', () => {
-  it('all finish, of no window is more than one request refused, and nothing stays in Redis', async () => {
+  it('all finish, at most one request per window is refused, and nothing stays in Redis', async () => {
     await using redis = await startRedis();
     await using server = await service();
     const ended = await processes(10, server.url, redis.url);
@@ -106,7 +106,8 @@ describe('processes with one access token', () => {
     expect(stderr).toContain(
       'Redis: There was no answer in 1000 ms. The rate limit is not shared.',
     );
-    // A second for the requests, and one for closing: in turn they would wait for 50 s.
+    // A second for the requests, and one for closing. One after the other, they would wait for 50
+    // s.
     expect(performance.now() - stalled).toBeLessThan(20_000);
   });
 
@@ -143,7 +144,7 @@ describe.concurrent('the command', () => {
     expect(stderr).not.toContain('a-secret');
   });
 
-  it('says of which user it could not read, and counts for the others', async () => {
+  it('names the users whose likes it could not read, and counts those of the others', async () => {
     await using server = await startMock({ users: { 1: 3 } });
     const { code, stdout, stderr } = await start(['1', '2'], server.url, unreachable).catch(
       (error) => error,

@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createClient } from '@redis/client';
 
-/** A Redis or Valkey of this machine, on a socket of its own, that keeps nothing. */
+/** A Redis or Valkey on this machine, on its own socket, that stores nothing on disk. */
 export interface LocalRedis extends AsyncDisposable {
   readonly url: string;
-  /** Lets it answer no more, and keep its connections. */
+  /** Stops answering, but keeps the connections open. */
   stall(): void;
-  /** Ends it at once. */
+  /** Kills the process. */
   kill(): Promise<void>;
 }
 
 /**
  * Starts the Redis or Valkey that is installed.
  *
- * @throws {Error} that says how to get one.
+ * @throws {Error} when none is installed; the message says how to get one
  */
 export async function startRedis(): Promise<LocalRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'shared-rate-limit-'));
@@ -27,7 +27,7 @@ export async function startRedis(): Promise<LocalRedis> {
   const server = spawn(installed('redis-server', 'valkey-server'), options, { stdio: 'ignore' });
   const ended = once(server, 'exit');
   const url = `unix://${socket}`;
-  // It tries again until the server listens.
+  // The client retries until the server listens.
   const client = createClient({ url, socket: { reconnectStrategy: () => 20 } }).on(
     'error',
     () => {},

@@ -22,11 +22,11 @@ describe('a shared gate', () => {
   beforeEach(() => redis.flushAll());
   afterEach(() => vi.useRealTimers());
 
-  /** Another process, which knows nothing but what is in Redis. */
+  /** Another process: it shares only Redis with this one. */
   const another = () => sharedGate(redis, { onError: fail });
-  /** In how many windows' time the next one begins. */
+  /** A reset this many minutes from now. */
   const inMinutes = (minutes: number) => Date.now() + minutes * 60_000;
-  /** Whether a request is let through while nothing changes. */
+  /** Whether a request passes before anything changes. */
   const isThrough = async (gate: ReturnType<typeof another>, maxWait = 120_000) => {
     const aborted = AbortSignal.timeout(150);
     return gate('token', maxWait, aborted).then(
@@ -38,7 +38,7 @@ describe('a shared gate', () => {
     );
   };
 
-  it('lets one go ahead, whose answer says how many may follow', async () => {
+  it('lets one request go ahead, and its answer says how many may follow', async () => {
     const leave = await another()('token', 120_000, undefined);
     expect(await isThrough(another())).toBe(false);
     leave({ remaining: 2, resetAt: inMinutes(1) });
@@ -52,7 +52,7 @@ describe('a shared gate', () => {
     expect(await isThrough(another())).toBe(false);
   });
 
-  it('knows tokens apart, and who would wait for too long is let through', async () => {
+  it('tells tokens apart, and lets requests through that would wait for too long', async () => {
     (await another()('token', 0, undefined))({ remaining: 0, resetAt: inMinutes(1) });
     await another()('another', 120_000, undefined);
     expect(await isThrough(another())).toBe(false);
@@ -76,7 +76,7 @@ describe('a shared gate', () => {
     expect(await Promise.all(all)).toHaveLength(3);
   });
 
-  it('goes on alone, and says so, when Redis does not answer', async () => {
+  it('continues alone, and says so, when Redis does not answer', async () => {
     const errors: string[] = [];
     const gate = sharedGate(
       { eval: () => new Promise(() => {}) },
@@ -87,7 +87,7 @@ describe('a shared gate', () => {
     expect(await isThrough(gate)).toBe(false);
   });
 
-  it('asks once for all who wait, and again after ten time-outs, when Redis stalls', async () => {
+  it('asks once for all waiting requests, and again after ten time-outs, when Redis stalls', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked = vi.fn(
       (_script: string, _options: { arguments: string[] }) => new Promise(() => {}),
@@ -95,7 +95,7 @@ describe('a shared gate', () => {
     const gate = sharedGate({ eval: asked }, { timeout: 20, onError: () => {} });
     const enter = (count: number) =>
       Promise.all(Array.from({ length: count }, () => gate('token', 0, undefined)));
-    // A gate that is open lets all of them on to Redis at once.
+    // An open local gate lets all of them ask Redis at once.
     for (const leave of await enter(1)) leave();
     await enter(50);
     const places = () => asked.mock.calls.filter(([, options]) => options.arguments.length === 2);

@@ -8,8 +8,8 @@ import {
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 /**
- * Where the service is: behind your own server, which knows the user by a cookie and adds the access
- * token. Any script in a page can read a token in it.
+ * Where the service is: behind your own server, which knows the user by a cookie and adds the
+ * access token. Any script in a page can read a token in it.
  */
 export const baseUrl = '/api';
 

@@ -16,7 +16,7 @@ export async function startMock(baseUrl: string): Promise<void> {
   ).start({ quiet: true });
 }
 
-/** A picture drawn from its address. There are no videos. */
+/** Draws a picture from its address. Videos are not served. */
 function pictureFor(url: string): Response {
   if (!url.endsWith('.jpg')) return new HttpResponse(null, { status: 204 });
   let hash = 0;

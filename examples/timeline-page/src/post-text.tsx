@@ -1,14 +1,16 @@
 import type { PostEntities } from '@liked-posts/client';
 import type { ReactNode } from 'react';
 
-/** A part of a Post's text that is a link. */
+/** A link in the text of a Post. */
 interface Part {
   readonly start: number;
   readonly end: number;
   readonly shown: ReactNode;
 }
 
-/** A text with its links. Offsets count characters, and not the UTF-16 units of JavaScript. */
+/**
+ * The text of a Post with its links. Offsets count code points, not the UTF-16 units of JavaScript.
+ */
 export function PostText({
   text,
   entities = {},
@@ -17,9 +19,9 @@ export function PostText({
 }: {
   text: string;
   entities?: PostEntities | undefined;
-  /** The part of the text to show. The names of the users it replies to may come before. */
+  /** The part of the text to show, which may leave out the handles that a reply begins with. */
   range?: readonly number[] | undefined;
-  /** Whether the text is cut. It then ends in a link to the Post itself, which is left out. */
+  /** Whether the text is cut. It then ends with a link to the Post itself, which is left out. */
   isCut?: boolean;
 }) {
   const characters = [...text];
@@ -48,7 +50,7 @@ function partsOf({ urls = [], mentions = [], hashtags = [], cashtags = [] }: Pos
 
 type Place = { start?: number | undefined; end?: number | undefined };
 
-/** Stands in for a missing offset: larger than the length of any text. */
+/** Replaces a missing offset: larger than the length of any text. */
 const placeOf = ({ start = Infinity, end = Infinity }: Place) => ({ start, end });
 
 function tag(text: string, place: Place): Part {

@@ -6,7 +6,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(executablePath ? { executablePath } : { channel: 'chrome' });
 }
 
-/** Scrolls until nothing more comes, and tells how many Posts there are. */
+/** Scrolls until no more Posts arrive. Returns the number of Posts. */
 export async function readToEnd(page: Page): Promise<number> {
   const end = page.getByText('That is all.');
   const posts = page.locator('article');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Opens the page, and collects what it complains about. */
+/** Opens the page, and collects its errors and warnings. */
 async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page = await browser.newPage(options);
   const complaints: string[] = [];
@@ -42,7 +42,7 @@ describe('in development, from the mock in a service worker', () => {
   });
   afterAll(() => server?.close());
 
-  /** What the mock in the page answers next. */
+  /** Sets the next answer of the mock in the page. */
   const answerNext = (page: Page, answer: object) =>
     page.evaluate(`mock.next(${JSON.stringify(answer)})`);
 
@@ -51,7 +51,7 @@ describe('in development, from the mock in a service worker', () => {
     const { page, complaints } = opened;
 
     expect(await readToEnd(page)).toBe(60);
-    // The text of what is out of sight is no inner text.
+    // `innerText` leaves out elements that are not on screen.
     const texts = await page.locator('article').allTextContents();
     for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
     for (const [what, atLeast] of Object.entries({
@@ -73,7 +73,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what is hidden or cut off comes when it is asked for', async () => {
+  test('hidden pictures and long texts appear on request', async () => {
     await using opened = await open(url);
     const { page } = opened;
     const sensitive = page.locator('.card:has(.hidden)').first();
@@ -91,7 +91,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(await page.locator('video').count()).toBe(1);
   });
 
-  test('after a failure it says so, and goes on without losing a Post', async () => {
+  test('after a failure it says so, and continues without losing a Post', async () => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();
@@ -103,7 +103,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(await readToEnd(page)).toBe(60);
   });
 
-  test('at the rate limit it says when there is more', async () => {
+  test('at the rate limit it says when it will continue', async () => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();
@@ -113,7 +113,7 @@ describe('in development, from the mock in a service worker', () => {
     await expect(page.getByRole('alert').textContent()).resolves.toMatch(/more from \d+:\d\d/);
   });
 
-  test('wide or narrow, light or dark, everyone can read it, and nothing sticks out', async () => {
+  test('wide or narrow, light or dark, it is accessible, and nothing overflows', async () => {
     await using opened = await open(url);
     const { page } = opened;
     await page.locator('article').first().waitFor();
@@ -139,14 +139,14 @@ describe('in production', () => {
   beforeAll(async () => {
     outDir = await mkdtemp(join(tmpdir(), 'timeline-page-'));
     const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
-    // Vitest sets it, and Vite would build for tests.
+    // Vitest sets NODE_ENV, which would make Vite build for tests.
     const { NODE_ENV: _, ...env } = process.env;
     const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
     await promisify(execFile)(process.execPath, args, { cwd: root, env });
   });
   afterAll(() => rm(outDir, { recursive: true, force: true }));
 
-  test('nothing of the mock or of MSW is in what is built', async () => {
+  test('the build contains nothing of the mock or of MSW', async () => {
     const names = await readdir(outDir, { recursive: true, withFileTypes: true });
     const files = names.filter((entry) => entry.isFile());
     const texts = await Promise.all(

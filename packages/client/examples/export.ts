@@ -3,7 +3,9 @@ import { createClient } from '@liked-posts/client';
 
 const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
 
-/** Writes one page per line. After a crash, run it again: it goes on after the last whole line. */
+/**
+ * Writes one page per line. After a crash, run it again: it continues after the last whole line.
+ */
 export async function exportLikes(id: string, path: string): Promise<void> {
   const file = await open(path, 'a+');
   try {

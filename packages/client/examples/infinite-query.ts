@@ -4,7 +4,7 @@ const client = createClient({ baseUrl: 'https://api.example.com', accessToken: '
 
 const query = { 'tweet.fields': ['created_at'] } as const;
 
-/** What `useInfiniteQuery` takes. */
+/** The options of `useInfiniteQuery`. */
 export const likedPosts = (id: string) => ({
   queryKey: ['liked posts', id],
   queryFn: ({ pageParam, signal }: { pageParam: Position | undefined; signal: AbortSignal }) =>

@@ -7,7 +7,7 @@ import {
 } from '@liked-posts/client';
 import { InvalidQueryError, parseQuery } from '@liked-posts/client/validate';
 
-/** Wherever your tokens are kept. */
+/** The place where your application keeps its tokens. */
 interface Session {
   readonly accessToken: string;
   /** Gets a new access token, and keeps it. */
@@ -21,7 +21,7 @@ export const clientOf = (session: Session) =>
     accessToken: ({ refused }) => (refused ? session.refresh() : session.accessToken),
   });
 
-/** Answers `/likes?tweet.fields=lang` with the client of the user's session. */
+/** Answers `/likes?tweet.fields=lang` with the likes of the session's user. */
 export async function likes(request: Request, id: string, client: LikedPostsClient) {
   try {
     const query = parseQuery(new URL(request.url).searchParams);
@@ -29,7 +29,7 @@ export async function likes(request: Request, id: string, client: LikedPostsClie
   } catch (error) {
     if (error instanceof InvalidQueryError) return new Response(error.message, { status: 400 });
     if (error instanceof UserNotFoundError) return new Response(error.detail, { status: 404 });
-    // If the service refuses the token of a page, the cause is its answer.
+    // If the service refused the token of a page, the cause is its answer.
     const answer = error instanceof PaginationError ? error.cause : error;
     if (answer instanceof HttpError && [400, 401, 403, 429].includes(answer.status)) {
       return new Response(answer.detail, { status: answer.status });

@@ -2,7 +2,7 @@ import { createClient } from '@liked-posts/client';
 import { test } from '@liked-posts/mock/vitest';
 import { expect } from 'vitest';
 
-test('reads on after a failure of the service', async ({ mock }) => {
+test('continues after a failure of the service', async ({ mock }) => {
   const client = createClient({ baseUrl: mock.url, accessToken: 'any-token', retry: { delay: 1 } });
   mock.next({ code: 503 });
 

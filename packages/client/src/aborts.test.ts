@@ -97,7 +97,7 @@ describe('an abort', () => {
         throw new Error('of the hook');
       },
     });
-    // What nobody hears of would fail this file.
+    // A rejection that nobody handles would fail this file.
     expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
   });
 
@@ -138,7 +138,7 @@ describe('an abort', () => {
     expect(reasons[1]).toBeInstanceOf(DOMException);
   });
 
-  it('is not what a request gets that succeeded', async () => {
+  it('does not affect a request that succeeded', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
     await all(clientOf(fetch).pages('1'));
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);

@@ -4,7 +4,7 @@ import { json } from '../test/timeline-service.ts';
 import { accessTokens } from './access-tokens.ts';
 
 describe('a token that is refused', () => {
-  /** A service that takes one token only. */
+  /** A service that accepts only one token. */
   const taking = (right: string, latency = 0) => {
     const requests: (string | null)[] = [];
     const fetch = async (request: Request) => {
@@ -62,7 +62,7 @@ describe('a token that is refused', () => {
     expect(asked.length).toBe(151);
   });
 
-  it('is asked for anew once a call, and not at all if it is a text', async () => {
+  it('is renewed once per call, and not at all if it is a string', async () => {
     const { fetch, requests } = taking('another');
     let renewed = 0;
     const functions = clientOf(fetch, {

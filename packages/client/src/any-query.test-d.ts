@@ -24,7 +24,7 @@ const client = createClient({ baseUrl: 'http://127.0.0.1:4010', accessToken: 'to
 declare const either: boolean;
 declare const token: string | undefined;
 
-// A function of one's own takes any query, and what it returns is typed by it.
+// Your own function can take any query, and its result is typed by the query.
 function pageOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
   return client.getPage(id, query);
 }
@@ -59,16 +59,16 @@ for await (const { post, page } of itemsOf('1', query)) {
 (await postsOf('1', query))[0]?.created_at;
 // @ts-expect-error the parameter is spelled tweet.fields
 pageOf('1', { max_results: 10, tweetFields: ['lang'] });
-// @ts-expect-error a list needs an element
+// @ts-expect-error a list must have an element
 postsOf('1', { expansions: [] });
 
-// An argument of the type does as well, where a query is only known to be one.
+// A parameter of the type works as well if a query is only known to be a `LikedPostsQuery`.
 function wider<const Query extends LikedPostsQuery>(id: string, query: Query & Checked<Query>) {
   return client.getPage<Query>(id, query);
 }
 (await wider('1', query)) satisfies Page<typeof query>;
 
-// Posts and authors have a name in functions and components.
+// Posts and authors have types that functions and components can name.
 function line(post: PostOf<typeof query>, author: UserOf<typeof query> | undefined): string {
   return `${author?.username ?? post.author_id}: ${post.text} (${post.lang})`;
 }
@@ -80,7 +80,7 @@ author.name satisfies User['name'];
 // @ts-expect-error no expansion leads to users
 author satisfies UserOf<{ 'tweet.fields': ['lang'] }>;
 
-// A query that is chosen at run time has the members of all.
+// The type of a query chosen at run time has the members of all candidates.
 const lang = { 'tweet.fields': ['lang'] } as const;
 const chosen = either ? lang : query;
 const chosenPage = await client.getPage('1', chosen);
@@ -89,7 +89,7 @@ chosenPage.data[0]?.lang satisfies string | undefined;
 chosenPage.data[0]?.author_id;
 for await (const { post } of client.posts('1', chosen)) post.lang satisfies string | undefined;
 
-// What may be undefined is left out, in a query and in options.
+// Members that may be undefined can be passed, both in a query and in options.
 const optional = {
   max_results: either ? 10 : undefined,
   'tweet.fields': either ? ['lang'] : undefined,
@@ -116,21 +116,22 @@ client.posts(
 }) satisfies ClientOptions;
 ({ retry: undefined }) satisfies Partial<ClientOptions>;
 
-// Headers are what `Headers` takes, with or without the DOM library.
+// `headers` accepts the same values as `Headers`, with or without the DOM library.
 ({ 'x-app': 'reader' }) satisfies ClientOptions['headers'];
 [['x-app', 'reader']] satisfies ClientOptions['headers'];
 new Headers() satisfies ClientOptions['headers'];
-// @ts-expect-error a number is none
+// @ts-expect-error a number cannot be headers
 42 satisfies ClientOptions['headers'];
 
-// Fields that were asked for are optional, as on the wire: a Post made by hand is one without them,
-// and a Post of a query that does not ask for them passes.
+// Fields that were asked for are optional, as on the wire. So a Post made by hand can leave them
+// out, and a Post of a query that does not ask for them is assignable.
 ({ id: '1', text: '' }) satisfies PostOf<typeof query>;
 line(page.data[0] ?? { id: '1', text: '' }, undefined);
 declare const bare: PostOf<Record<never, never>>;
 line(bare, undefined);
 
-// What no query can ask for is not in a page, but in the whole types, which it is assignable to.
+// A page lacks fields that no query can ask for; only the full types have them, and pages are
+// assignable to those.
 // @ts-expect-error no field is called username
 bare.username;
 const { username }: Post = bare;
@@ -138,17 +139,17 @@ username satisfies string | undefined;
 const { topics }: Includes = page.includes;
 topics?.[0]?.name satisfies string | undefined;
 
-// A query that is defined for several places.
+// One query that is used in several places.
 const defined = defineQuery({ 'user.fields': ['verified'], expansions: ['author_id'] });
 declare const verified: UserOf<typeof defined>;
 verified.verified satisfies boolean | undefined;
 
-// Only errors of requests have a place in a listing.
+// Only errors of requests have a position in a listing.
 declare const failed: HttpError;
 failed.position satisfies Position | undefined;
 failed.resumeToken satisfies string | undefined;
 declare const wrong: InvalidOptionError | InvalidTimeError;
-// @ts-expect-error it is of no listing
+// @ts-expect-error the error does not come from a listing
 wrong.position;
-// @ts-expect-error it is of no listing
+// @ts-expect-error the error does not come from a listing
 wrong.resumeToken;

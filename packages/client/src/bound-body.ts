@@ -19,7 +19,7 @@ export function boundBody(
       const { value } = await reader.read();
       bytes += value?.byteLength ?? 0;
       if (bytes <= maxBodyBytes) return value;
-      // Not awaited: the answer may take as long as it likes to end.
+      // Not awaited, because cancelling may take any time.
       reader.cancel().catch(() => {});
       throw new BodyTooLargeError(
         `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`,

@@ -53,7 +53,7 @@ describe('createClient', () => {
     expect(() => create({ baseUrl })).not.toThrow();
   });
 
-  it('says which base URL it refuses, without what may be secret in it', () => {
+  it('names the base URL that it refuses, without its secrets', () => {
     expect(() => create({ baseUrl: 'api.example.com' })).toThrow('; not api.example.com');
     expect(() => create({ baseUrl: '/api' })).toThrow('must be an absolute https URL');
     expect(() => create({ baseUrl: 'https://user:secret@a.example' })).toThrow('; not …a.example');
@@ -73,7 +73,7 @@ describe('createClient', () => {
     expect(requests[0]?.url).toBe('http://app.example/api/2/users/1/liked_tweets');
   });
 
-  it('takes http to another machine only when that is allowed', () => {
+  it('accepts http to another machine only if that is allowed', () => {
     expect(() => create({ baseUrl: 'http://10.0.0.1:4010', allowHttp: true })).not.toThrow();
     expect(() => create({ baseUrl: 'HTTP://10.0.0.1:4010', allowHttp: true })).not.toThrow();
     expect(() => create({ baseUrl: 'ftp://10.0.0.1', allowHttp: true })).toThrow('baseUrl must be');
@@ -158,7 +158,7 @@ it('asks for JSON and problem documents, unless the headers ask for something el
   ]);
 });
 
-it('sends no authorization without an access token, and then the one of the headers', async () => {
+it('sends no authorization if there is no access token, or else that of the headers', async () => {
   const { fetch, requests } = serveTimeline({ pages: [[]] });
   await createClient({ baseUrl: 'https://app.example', fetch }).getPage('1');
   const headers = { authorization: 'Basic abc' };
@@ -203,7 +203,7 @@ describe('the id', () => {
     );
   });
 
-  it('reaches its place in the path whatever it is made of', async () => {
+  it('is encoded in the path, whatever its characters', async () => {
     // Any characters but lone surrogates, which a URL cannot have.
     const unit = fc.nat(0xd7ff).map((code) => String.fromCharCode(code));
     await fc.assert(

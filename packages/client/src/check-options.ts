@@ -4,7 +4,7 @@ import { InvalidOptionError } from './errors.ts';
 import { isText } from './json.ts';
 import type { ClientOptions, PageOptions, PagingOptions, RetryOptions } from './options.ts';
 
-/** A check of an option, and the same in words. */
+/** A check of an option, and the same requirement in words. */
 export type Check = readonly [holds: (value: unknown) => boolean, right: string];
 export type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 

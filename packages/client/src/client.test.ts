@@ -19,7 +19,7 @@ describe('getPage', () => {
     expectTypeOf(page.data).toBeArray();
   });
 
-  it('keeps what the contract does not know', async () => {
+  it('keeps members that the contract does not describe', async () => {
     const page = await clientOf(async () =>
       json({ data: [{ id: '1', new: 1 }], more: true }),
     ).getPage('1');
@@ -69,7 +69,7 @@ describe('getPage', () => {
     }
   });
 
-  it('asks below the path of the base URL, with or without a slash at its end', async () => {
+  it('keeps the path of the base URL, with or without a trailing slash', async () => {
     for (const baseUrl of ['https://example.com/api', 'https://example.com/api//']) {
       const { fetch, requests } = serveTimeline({ pages: [[]] });
       await clientOf(fetch, { baseUrl }).getPage('1');

@@ -80,7 +80,7 @@ export interface LikedPostsClient {
 export function createClient(options: ClientOptions): LikedPostsClient {
   const { openapiFetch, fetchPage } = pageFetcher(options);
 
-  /** What every call begins with. */
+  /** Checks and prepares the arguments of every call. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
     check('query', isObject(given), 'an object');
@@ -96,8 +96,8 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     };
   }
 
-  // What the service answers depends on the query, which a response type cannot express: the pages
-  // get their types here.
+  // The type of an answer depends on the query, which openapi-fetch cannot express: pages get their
+  // types here.
   return {
     openapiFetch,
     pages: list(pageItself),

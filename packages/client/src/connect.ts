@@ -17,7 +17,7 @@ export interface RequestResult {
   readonly url: string;
   readonly redact: Redact;
   response?: Response;
-  /** What `fetch` or reading the body threw. Errors of middleware are not in here. */
+  /** The error of `fetch` or of reading the body, but not of middleware. */
   failure?: LikedPostsError;
 }
 
@@ -54,8 +54,8 @@ export function connect(
     const init = { headers, redirect: 'manual' } as const;
     let response: Response;
     try {
-      // The global is looked up each time, because it may be replaced later. It makes its own
-      // `Request`, so we do not pay for a second one.
+      // The global `fetch` is looked up each time, because it may be replaced later. It makes its
+      // own `Request`, so this saves a second one.
       response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
     } catch (thrown) {
       throw failed(thrown);

@@ -3,7 +3,7 @@ import type { Redact } from './connect.ts';
 import { ConnectionError } from './errors.ts';
 
 /**
- * The error for what `fetch` threw, without those members that may hold the request and its
+ * The error for an exception of `fetch`, without members that may contain the request and its
  * headers.
  */
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {

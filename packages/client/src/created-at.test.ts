@@ -57,7 +57,7 @@ describe('parseCreatedAt', () => {
     );
   });
 
-  it('cuts off what is less than a millisecond', () => {
+  it('cuts off digits below a millisecond', () => {
     expect(parseCreatedAt('2018-10-10T20:19:24.123999Z').toISOString()).toBe(
       '2018-10-10T20:19:24.123Z',
     );

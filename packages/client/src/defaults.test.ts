@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What becomes of a call with the defaults of all other options: its error, and the waits before attempts. */
+/** The error of a call with the default options, and the waits before its attempts. */
 async function failure(fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) {
   const waits: Attempt['retryIn'][] = [];
   const client = createClient({
@@ -38,19 +38,19 @@ describe('without options', () => {
     expect(waits).toEqual([500, 1000, undefined]);
   });
 
-  it('no wait of its own choice is longer than a minute, however often it tries', async () => {
+  it('its own waits are at most a minute, however often it retries', async () => {
     const { waits } = await failure(refusing(503), { retry: { limit: 9 } });
     expect(waits.slice(0, -1)).toEqual([
       ...[500, 1000, 2000, 4000, 8000, 16_000, 32_000],
       ...[60_000, 60_000],
     ]);
 
-    // It doubles thirty times: later, the number could be too large to be one.
+    // The wait doubles thirty times: any further, the number could overflow.
     const short = await failure(refusing(503), { retry: { limit: 33, delay: 2 ** -20 } });
     expect(short.waits.slice(29, 33)).toEqual([512, 1024, 1024, 1024]);
   });
 
-  it('it waits as the service asks up to a minute, and no second more', async () => {
+  it('it waits as long as the service asks, up to exactly a minute', async () => {
     const asked = await failure(refusing(429, { 'retry-after': '60' }));
     expect(asked.waits.slice(0, 2)).toEqual([60_000, 60_000]);
 
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual', 'manual']);
   });
 
-  it('waits for the time of a refusal that another one met, if it has the same token', async () => {
+  it('waits if another request with the same token was refused', async () => {
     const asked: [token: string | null, at: number][] = [];
     const limited = new Set(['Bearer AAAAsecret-a']);
     const tokens = ['AAAAsecret-a', 'AAAAsecret-a', 'AAAAsecret-b'];

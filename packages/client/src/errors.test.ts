@@ -3,7 +3,7 @@ import * as api from './index.ts';
 import * as validation from './validate.ts';
 
 it('an error has the name of its class, which logs show', () => {
-  // Of the base classes there are no instances.
+  // The base classes have no instances.
   const { LikedPostsError, ListingError: _, ...others } = api;
   const errors = Object.entries({ ...others, ...validation }).flatMap(([name, value]) =>
     typeof value === 'function' && name.endsWith('Error')
@@ -28,7 +28,7 @@ it('an error of a plain call names the address without the query, which may be p
   );
 });
 
-it('an error of a listing may be worth a repetition if there was no whole answer', () => {
+it('an error of a listing may be retryable if the answer was incomplete', () => {
   const details = { cause: '', code: undefined, timeout: 1, maxBodyBytes: 1 };
   const errors = [api.ConnectionError, api.TimeoutError, api.BodyTooLargeError].map(
     (Failure) => new Failure('So.', details),

@@ -5,9 +5,11 @@ import type { Position } from './position.ts';
 
 /** An item of `errors` in a response: a problem, or a list of wrong parameters. */
 export interface ErrorItem extends Problem {
-  /** What is wrong, in words; in the answer to an invalid request. */
+  /** What is wrong, in words. Only in the answer to an invalid request. */
   readonly message?: string;
-  /** The values received, by the name of their parameter; in the answer to an invalid request. */
+  /**
+   * The values received, by the name of their parameter. Only in the answer to an invalid request.
+   */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -29,8 +31,8 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   /** How many attempts there were, this one included. `undefined` if nothing was sent. */
   declare attempts: number | undefined;
   /**
-   * When to try again, by `retry-after` or the reset of an exhausted rate limit.
-   * In the time of this machine.
+   * When to try again, by the clock of this machine: the time of `retry-after`, or the reset of an
+   * exhausted rate limit.
    */
   declare readonly retryAt: Date | undefined;
 
@@ -59,8 +61,8 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
  */
 export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
   /**
-   * The position after everything that was yielded: pass it as `from` to continue. It is `undefined` only
-   * in the hooks that are called before the error is thrown.
+   * The position after everything that was yielded: pass it as `from` to continue. It is
+   * `undefined` only in hooks, which are called before the error is thrown.
    */
   declare position: Position | undefined;
 
@@ -84,13 +86,13 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
 export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
   override name = 'ConnectionError';
   /**
-   * The stacks of the error and of its causes, as a string: the originals may hold the request, and so
-   * the access token.
+   * The stacks of the error and of its causes, as a string: the originals may hold the request, and
+   * thus the access token.
    */
   declare readonly cause: string;
   /**
-   * What the runtime calls the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if it
-   * has no name for it.
+   * The runtime's code for the failure, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there
+   * is none.
    */
   declare readonly code: string | undefined;
   override retryable = true;
@@ -100,7 +102,7 @@ export class ConnectionError extends ListingError<{ cause: string; code: string 
 export class TimeoutError extends ListingError<{ timeout: number }> {
   override name = 'TimeoutError';
   override retryable = true;
-  /** The time that was allowed for one attempt, in milliseconds. */
+  /** The time limit of one attempt, in milliseconds. */
   declare readonly timeout: number;
 }
 
@@ -108,7 +110,7 @@ export class TimeoutError extends ListingError<{ timeout: number }> {
 export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
   override name = 'BodyTooLargeError';
   override retryable = false;
-  /** The size that was allowed, in bytes. */
+  /** The size limit, in bytes. */
   declare readonly maxBodyBytes: number;
 }
 
@@ -116,9 +118,7 @@ export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
 export interface HttpErrorDetails {
   /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
   readonly status: number;
-  /**
-   * The kind of problem, in words, or else the reason phrase of the status; `No Page` if there is neither.
-   */
+  /** The kind of problem, in words; or else the reason phrase of the status; or else `No Page`. */
   readonly title: string;
   /** What went wrong this time; may be empty. */
   readonly detail: string;
@@ -132,8 +132,8 @@ export interface HttpErrorDetails {
   readonly rateLimit: RateLimit;
   readonly retryable: boolean | undefined;
   /**
-   * When to try again, by `retry-after` or the reset of an exhausted rate limit.
-   * In the time of this machine.
+   * When to try again, by the clock of this machine: the time of `retry-after`, or the reset of an
+   * exhausted rate limit.
    */
   readonly retryAt: Date | undefined;
   /** The service's identifier of the request, from `x-request-id` or `x-transaction-id`. */

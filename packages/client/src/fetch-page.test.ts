@@ -3,7 +3,7 @@ import { accessToken, all, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { type Attempt, ConnectionError, HttpError } from './index.ts';
 
-describe('what one’s own functions throw', () => {
+describe('an error of your own function', () => {
   class LoginRequired extends Error {}
   const failing = () => {
     throw new LoginRequired();
@@ -36,7 +36,7 @@ describe('what one’s own functions throw', () => {
     },
   );
 
-  it('is not taken for a failure of the service when it is an error of another client', async () => {
+  it('is not mistaken for a failure of the service, even if it is an error of another client', async () => {
     const other = clientOf(async () => json({ title: 'x' }, 503), { retry: { limit: 0 } });
     let asked = 0;
     const client = clientOf(async () => json({ meta: {} }), {
@@ -52,7 +52,7 @@ describe('what one’s own functions throw', () => {
 });
 
 describe('maxBodyBytes', () => {
-  it('bounds what is read, which is not tried again', async () => {
+  it('limits the size of a body, and does not retry', async () => {
     let sent = 0;
     let requests = 0;
     const endless = async () => {
@@ -78,7 +78,7 @@ describe('maxBodyBytes', () => {
     expect(sent).toBeLessThan(30_000);
   });
 
-  it('ends the answer, and does not mind when that fails', async () => {
+  it('cancels the answer, even if that fails', async () => {
     let reason: unknown;
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1000)),
@@ -92,14 +92,14 @@ describe('maxBodyBytes', () => {
     expect(reason).toBe('ended');
   });
 
-  it('leaves alone what has no stream to bound', async () => {
+  it('leaves a body that has no stream alone', async () => {
     const response = new Response('{"data":[{"id":"1"}]}');
     Object.defineProperty(response, 'body', { value: null });
     const client = clientOf(async () => response);
     expect((await client.getPage('1')).data).toEqual([{ id: '1' }]);
   });
 
-  it('reads a body in pieces of any size, none of which need be a whole character', async () => {
+  it('reads a body in pieces of any size, even parts of a character', async () => {
     const text = '{"data":[{"id":"1","text":"ä😀"}]}';
     const bytes = new TextEncoder().encode(text).values();
     const body = new ReadableStream({
@@ -180,7 +180,7 @@ it('an error of a plain call hides the access token as well, and an abort is its
 });
 
 describe('onAttempt', () => {
-  it('is told all about an attempt, also when it succeeded', async () => {
+  it('gets all details of an attempt, also if it succeeded', async () => {
     const headers = { 'x-rate-limit-remaining': '7', 'x-transaction-id': 'abc' };
     const attempts: Attempt[] = [];
     const answers = [
@@ -210,7 +210,7 @@ describe('onAttempt', () => {
     for (const { duration } of attempts) expect(duration).toBeGreaterThanOrEqual(0);
   });
 
-  it('is told of every attempt', async () => {
+  it('is called for every attempt', async () => {
     const attempts: Attempt[] = [];
     const { fetch } = serveTimeline({
       pages: [['1'], ['2']],

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /**
- * Requests of one account that want through a gate: how many are through, and the last of those.
+ * Requests of one account that wait at a gate. Returns how many have passed, and the last of them.
  */
 function queue(gate: Gate, count: number, maxWait = 60_000) {
   const through: Leave[] = [];
@@ -22,7 +22,7 @@ function queue(gate: Gate, count: number, maxWait = 60_000) {
   return through;
 }
 
-/** Lets promises and timers settle that are due. */
+/** Lets promises and timers that are due settle. */
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the gate', () => {
@@ -32,7 +32,7 @@ describe('the gate', () => {
     expect(through.length).toBe(100);
   });
 
-  it('lets through what the window has left beside those in flight', async () => {
+  it('lets through as many requests as the window has left, less those in flight', async () => {
     const gate = createGate();
     const [first, second] = [await gate('a', 0, undefined), await gate('a', 0, undefined)];
     first({ remaining: 3, resetAt: 5000 });
@@ -40,13 +40,13 @@ describe('the gate', () => {
     await settle();
     expect(through.length).toBe(2);
 
-    // An answer that was overtaken knows less.
+    // An answer that was overtaken states an outdated quota.
     second({ remaining: 4, resetAt: 5000 });
     await settle();
     expect(through.length).toBe(3);
   });
 
-  it('sends one ahead after the reset, whose answer says how many may follow', async () => {
+  it('lets one request go ahead after the reset, and its answer says how many may follow', async () => {
     const gate = createGate();
     (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 5);
@@ -61,7 +61,7 @@ describe('the gate', () => {
     expect(through.length).toBe(4);
   });
 
-  it('keeps what it knows when an answer says nothing, or speaks of an earlier reset', async () => {
+  it('keeps the quota when an answer states none, or one of an earlier window', async () => {
     const gate = createGate();
     const leave = await Promise.all([1, 2, 3].map(() => gate('a', 0, undefined)));
     leave[0]?.({ remaining: 1, resetAt: 50_000 });
@@ -72,7 +72,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('is open when what is left was left in a window that is over, or is not said', async () => {
+  it('is open when the quota is that of an earlier window, or is not stated', async () => {
     for (const quota of [
       { remaining: 0, resetAt: 0 },
       { remaining: undefined, resetAt: 5000 },
@@ -85,7 +85,7 @@ describe('the gate', () => {
     }
   });
 
-  it('is open when the one that went ahead learned nothing', async () => {
+  it('is open when the request that went ahead learned nothing', async () => {
     const gate = createGate();
     (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 5);
@@ -95,7 +95,7 @@ describe('the gate', () => {
     expect(through.length).toBe(5);
   });
 
-  it('lets through who would wait for too long', async () => {
+  it('lets requests through that would wait for too long', async () => {
     const gate = createGate();
     (await gate('a', 0, undefined))({ remaining: 0, resetAt: 60_001 });
     const through = queue(gate, 5);
@@ -103,7 +103,7 @@ describe('the gate', () => {
     expect(through.length).toBe(5);
   });
 
-  it('knows accounts apart', async () => {
+  it('tells accounts apart', async () => {
     const gate = createGate();
     (await gate('b', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const through = queue(gate, 1);
@@ -111,7 +111,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('keeps no place for who is aborted', async () => {
+  it('keeps no place for an aborted request', async () => {
     const gate = createGate();
     (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
     const controller = new AbortController();
@@ -123,7 +123,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('comes back a bit after the reset, so that machines do not come all at once', async () => {
+  it('opens shortly after the reset, so that machines do not all return at once', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
     const gate = createGate();
     (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
@@ -134,7 +134,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('forgets what it knew before it knew a thousand accounts', async () => {
+  it('forgets all accounts when it knows a thousand', async () => {
     const gate = createGate();
     const knows = async (account: string) =>
       (await gate(account, 0, undefined))({ remaining: 0, resetAt: 5000 });

@@ -27,7 +27,7 @@ export type Gate = (
   signal: AbortSignal | undefined,
 ) => Promise<Leave>;
 
-/** What we know of an account's current rate-limit window. The next window replaces it. */
+/** The known state of an account's current rate-limit window. The next window replaces it. */
 interface Window {
   remaining: number;
   resetAt: number;
@@ -51,7 +51,10 @@ const manyAccounts = 1000;
 export function createGate(): Gate {
   const windows = new Map<string, Window>();
 
-  /** The window of an account; a new one lets one go ahead, or all if nothing was ever known. */
+  /**
+   * The window of an account. A new window lets one request go ahead, or all if the quota was never
+   * known.
+   */
   function windowOf(account: string): Window {
     const known = windows.get(account);
     if (known && known.opensAt > Date.now()) return known;

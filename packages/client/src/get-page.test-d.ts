@@ -23,7 +23,7 @@ client.getPage(2244994945);
 // @ts-expect-error the parameter is spelled tweet.fields
 client.getPage('2244994945', { max_results: 10, tweetFields: ['lang'] });
 
-// A page has its members, also where the service leaves them out.
+// The lists of a page are always there, even if the service leaves them out.
 page.data.length satisfies number;
 page.errors[0]?.detail satisfies string | undefined;
 page.meta.next_token satisfies string | undefined;
@@ -52,18 +52,18 @@ client.posts('2244994945', { 'tweet.fields': [] });
 
 // @ts-expect-error getPage does not page
 client.getPage('2244994945', query, { limit: 3 });
-// It begins anywhere, and ends when told.
+// A listing can begin anywhere, and ends when it is told to.
 client.getPage('2244994945', query, { from: 'abc', signal: AbortSignal.timeout(1000), timeout: 5 });
 client.getPage('2244994945', query, { from: page.position });
 client.posts('2244994945', query, { from: { token: 'abc', seen: ['1'] }, readAhead: true });
 
-// @ts-expect-error a page is no position
+// @ts-expect-error a page is not a position
 client.getPage('2244994945', query, { from: page });
 
-// @ts-expect-error what is said to be asked for has to be asked for
+// @ts-expect-error the type argument claims a field that the query does not ask for
 client.getPage<{ 'tweet.fields': ['lang'] }>('2244994945');
 
-// A backend of one's own may know the user without a token.
+// A backend of your own may know the user without a token.
 createClient({ baseUrl: 'http://127.0.0.1:4010' });
 
 // @ts-expect-error the option is spelled baseUrl

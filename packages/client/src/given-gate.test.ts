@@ -11,7 +11,7 @@ const headers = {
 };
 
 describe('a gate of your own', () => {
-  it('knows whose quota it is and how long may be waited, and learns what each answer says', async () => {
+  it('gets the access token, the longest wait, and the quota that each answer states', async () => {
     const entered: unknown[][] = [];
     const learned: (Quota | undefined)[] = [];
     const gate: Gate = async (...asked) => {
@@ -49,7 +49,7 @@ describe('a gate of your own', () => {
   });
 });
 
-it('clients that share a gate share what they know of the rate limit', async () => {
+it('clients that share a gate share the rate limit', async () => {
   const gate = createGate();
   const resetAt = String(Math.ceil(Date.now() / 1000) + 2);
   const used = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': resetAt };

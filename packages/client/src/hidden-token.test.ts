@@ -5,7 +5,7 @@ import { accessToken, clientOf, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, HttpError, InvalidOptionError } from './index.ts';
 
-/** Everything that a program could show of an error. */
+/** Everything in an error that a program could print. */
 function shown(error: unknown): string {
   const texts: unknown[] = [];
   for (
@@ -23,14 +23,14 @@ function shown(error: unknown): string {
   return texts.join('\n');
 }
 
-/** An access token, often with what JSON has to escape. */
+/** An access token, often with characters that JSON escapes. */
 const tokenArbitrary = fc.string({
   unit: fc.oneof(fc.stringMatching(/^[!-~]$/), fc.constantFrom('"', '\\')),
   minLength: 8,
   maxLength: 40,
 });
 
-/** Fails if an error shows an access token, as it is or as JSON has it. */
+/** Fails if an error contains an access token, either plain or escaped for JSON. */
 function expectHidden(error: unknown, token: string): void {
   expect(shown(error)).not.toContain(token);
   expect(shown(error)).not.toContain(escaped(token));
@@ -44,8 +44,7 @@ describe('the access token', () => {
       fc.asyncProperty(
         tokenArbitrary,
         fc.constantFrom(200, 400, 401, 403, 429, 500),
-        // At least 1: a body that is the token and no more, in quotes, is JSON for what is in the
-        // quotes.
+        // At least 1: otherwise a body could be the quoted token alone, which is a JSON string.
         fc.integer({ min: 1, max: 250 }),
         async (token, status, padding) => {
           const answers = [
@@ -99,7 +98,7 @@ describe('the access token', () => {
         const error = await rejection(client.getPage('1'));
         expect(error).toBeInstanceOf(ConnectionError);
         expectHidden(error, token);
-        // A token of quotation marks alone takes along the one that ends the text.
+        // A token made of quotation marks also hides the one that ends the string.
         expect(String(error)).toMatch(/"authorization":"Bearer \[hidden\]"?\}/);
       }),
       { numRuns: 20 },
@@ -146,7 +145,7 @@ describe('the access token', () => {
       });
       const text = shown(await rejection(client.getPage('1')));
       expect(text).toContain('[hidden]');
-      // The ends of base64 may belong to what stands around the token.
+      // The ends of the base64 may also encode characters around the token.
       expect(text).not.toContain(shownAs.slice(4, -4));
     }
   });
@@ -177,7 +176,7 @@ describe('the access token', () => {
     expect(shown(await rejection(client.getPage('1')))).not.toContain(first);
   });
 
-  it('does not garble texts when it is too short to be one', async () => {
+  it('does not garble other text if it is very short', async () => {
     const answer = async () => json({ title: 'x', detail: 'The token is invalid.' }, 401);
     const client = clientOf(answer, { accessToken: 'token' });
 
@@ -186,7 +185,7 @@ describe('the access token', () => {
 });
 
 describe('an error of the connection', () => {
-  it('says what fetch says, and why', async () => {
+  it('has the message of fetch, and its causes', async () => {
     const client = clientOf(
       async () => {
         throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
@@ -201,7 +200,7 @@ describe('an error of the connection', () => {
     });
   });
 
-  it('keeps what the runtime calls the failure, also where a host has several addresses', async () => {
+  it('keeps the error code of the runtime, even if a host has several addresses', async () => {
     const refused = (address: string) =>
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
     const both = new AggregateError([refused('::1:9'), refused('127.0.0.1:9')]);
@@ -221,7 +220,7 @@ describe('an error of the connection', () => {
     }
   });
 
-  it('has no token in the name of the failure, either', async () => {
+  it('has no token in the error code, either', async () => {
     const client = clientOf(
       async () => {
         throw Object.assign(new Error('failed'), { code: `E_${accessToken}` });

@@ -10,7 +10,7 @@ import {
 } from './index.ts';
 
 describe('an HTTP error', () => {
-  it('has what the problem document says', async () => {
+  it('has the members of the problem document', async () => {
     const body = {
       errors: [{ parameters: { max_results: ['3'] }, message: '[3] is not between 5 and 100.' }],
       title: 'Invalid Request',
@@ -36,7 +36,7 @@ describe('an HTTP error', () => {
     });
   });
 
-  it('has a message that changes no terminal, and members as the service said', async () => {
+  it('has a message without control characters, and unchanged members', async () => {
     const title = 'Bad \u202eRequest';
     expect(await errorFor(() => json({ title, detail: 'Not\u001b[2J\n!' }, 400))).toMatchObject({
       title,
@@ -45,7 +45,7 @@ describe('an HTTP error', () => {
     });
   });
 
-  it('says the messages of its errors in the older form as well, and nothing twice', async () => {
+  it('has the messages of its errors, also in the older format, and repeats none', async () => {
     const older = { errors: [{ code: 453, message: 'You have no access to this.' }] };
     expect(await errorFor(() => json(older, 403))).toMatchObject({
       title: 'No Page',
@@ -74,7 +74,7 @@ describe('an HTTP error', () => {
     },
   );
 
-  it('takes the name of the request from either header', async () => {
+  it('takes the identifier of the request from either header', async () => {
     const answer = (headers: Record<string, string>) => errorFor(() => json({}, 403, headers));
     expect(await answer({ 'x-transaction-id': 'abc' })).toMatchObject({ requestId: 'abc' });
     expect(await answer({ 'x-request-id': 'first', 'x-transaction-id': 'abc' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('an HTTP error', () => {
     expect(await answer({})).toMatchObject({ requestId: null });
   });
 
-  it('is of its own kind when there is no such user', async () => {
+  it('is a UserNotFoundError if the user does not exist', async () => {
     const item = {
       title: 'Not Found Error',
       type: 'https://api.example.com/2/problems/resource-not-found',
@@ -117,7 +117,7 @@ describe('an HTTP error', () => {
     },
   );
 
-  it('has the beginning of a long text', async () => {
+  it('keeps the beginning of a long text', async () => {
     const text = '<p>'.repeat(2 ** 16);
     expect(await errorFor(() => new Response(text, { status: 502 }))).toMatchObject({
       body: text.slice(0, 2 ** 16),
@@ -194,7 +194,7 @@ describe('an HTTP error', () => {
     });
   });
 
-  it('is the refusal of a token only where the answer says so of the token', async () => {
+  it('counts as the refusal of a page token only if the answer says so', async () => {
     const refusal = async (item: object) =>
       rejection(
         clientOf(async () => json({ title: 'x', errors: [item] }, 400)).getPage('1', {
@@ -228,7 +228,7 @@ describe('an HTTP error', () => {
     }
   });
 
-  it('understands problem+json', async () => {
+  it('reads application/problem+json', async () => {
     const answer = () =>
       new Response('{"title":"Forbidden","type":"about:blank","status":403,"detail":"No."}', {
         status: 403,
@@ -240,7 +240,7 @@ describe('an HTTP error', () => {
 });
 
 describe('a rate limit error', () => {
-  it('comes from plain text as well', async () => {
+  it('can come from a body of plain text', async () => {
     const error = await errorFor(
       () => new Response('Rate limit exceeded', { status: 429, statusText: 'Too Many Requests' }),
     );
@@ -253,7 +253,7 @@ describe('a rate limit error', () => {
     });
   });
 
-  it('says when to come back, which is in a second where the window should have begun', async () => {
+  it('says when to retry: in a second if the window should already have begun', async () => {
     const refusedWith = (reset: number) =>
       errorFor(() => json({ title: 'x' }, 429, { 'x-rate-limit-reset': `${reset}` }));
 

@@ -20,10 +20,10 @@ export function httpError(
   const shown = redact(written(content));
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
-  // Only known to be objects: the service decides what is in them.
+  // Only known to be objects: the service decides on their members.
   const errors = [document['errors'] ?? []].flat().filter(isObject) as ErrorItem[];
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
-  /** A member of the problem, or of the first of several. */
+  /** A member of the problem document, or of the first error. */
   const member = (name: 'title' | 'detail' | 'type') => textOf(document[name], errors[0]?.[name]);
 
   const title = member('title') ?? (redact(response.statusText) || 'No Page');
@@ -57,7 +57,7 @@ export function httpError(
   );
 }
 
-/** How much of a body is kept that is not JSON, such as HTML. */
+/** How much of a body that is not JSON is kept, in characters. */
 const mostCharacters = 2 ** 16;
 
 /** A body as a string, to hide tokens in; empty if it is nested too deeply to stringify. */

@@ -34,7 +34,7 @@ index.mentionedUsers(post);
 // @ts-expect-error the field referenced_tweets was not asked for
 index.referencedPosts(post);
 
-// @ts-expect-error neither was asked for
+// @ts-expect-error neither the field nor the expansion was asked for
 index.place(post);
 
 // A page that posts() yields is typed by its query as well.
@@ -59,14 +59,14 @@ bare.error('1')?.detail satisfies string | undefined;
 // @ts-expect-error nothing was asked for
 bare.author;
 
-// A copy of a page is indexed as well.
+// A copy of a page can be indexed as well.
 const { response, rateLimit, ...plain } = page;
 indexIncludes(plain).author(post)?.username satisfies string | undefined;
 indexIncludes(structuredClone(page)).author(post)?.verified satisfies boolean | undefined;
 // @ts-expect-error the field referenced_tweets was not asked for
 indexIncludes(plain).referencedPosts(post);
 
-// A query that is not literal may have asked for anything.
+// A query that is not a literal may have asked for anything.
 declare const any: Page<LikedPostsQuery>;
 const all = indexIncludes(any);
 const [anyPost] = any.data;

@@ -22,7 +22,7 @@ const everything = {
   expansions,
 } as const satisfies LikedPostsQuery;
 
-/** A page with this body, of a query that asks for everything. */
+/** A page with this body, for a query that asks for everything. */
 function pageOf(body: unknown) {
   return clientOf(async () => json(body)).getPage('1', everything);
 }
@@ -107,7 +107,7 @@ describe('indexIncludes', () => {
     }
   });
 
-  it('has undefined in the place of what was left out, and the error about it', async () => {
+  it('finds undefined for an object that was left out, and the error about it', async () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
     const page = await pageOf({

@@ -4,7 +4,7 @@ import { clientOf, rejection } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 import type { LikedPostsClient } from './index.ts';
 
-/** A promise, and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function signalled(): { promise: Promise<void>; fulfil: () => void } {
   let fulfil = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ function signalled(): { promise: Promise<void>; fulfil: () => void } {
   return { promise, fulfil };
 }
 
-/** A client of a service whose second page never comes, and what became of the requests. */
+/** A client whose second page never arrives, and the state of its requests. */
 function hanging(): { client: LikedPostsClient; requests: Request[]; asked: Promise<void> } {
   const asked = signalled();
   const requests: Request[] = [];

@@ -29,8 +29,8 @@ export interface RetryOptions {
   readonly when?: ((error: LikedPostsError) => boolean) | undefined;
   /**
    * Called when the service asks for a longer wait than `maxDelay`, until `error.retryAt`. If it
-   * returns `true`, the client waits and tries again; that does not count as a retry. Default: the error is
-   * thrown at once.
+   * returns `true`, the client waits and tries again; that does not count as a retry. Default: the
+   * error is thrown at once.
    */
   readonly onLongWait?: ((error: LikedPostsError) => boolean | Promise<boolean>) | undefined;
 }
@@ -67,8 +67,8 @@ export interface AccessTokenRequest {
 }
 
 /**
- * What {@link createClient} takes. An error that one of your functions throws ends the call, and is
- * thrown unchanged.
+ * The options of {@link createClient}. An error that one of your functions throws ends the call,
+ * and is thrown unchanged.
  */
 export interface ClientOptions {
   /**
@@ -79,8 +79,8 @@ export interface ClientOptions {
   /**
    * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
    * called before every attempt, and once more when the token was refused; concurrent calls of this
-   * client share that one. Default: no token is sent, for a backend of your own that knows the user.
-   * If an answer repeats a token of 8 characters or more, errors show `[hidden]` instead.
+   * client share that one. Default: no token is sent, for a backend of your own that knows the
+   * user. If an answer repeats a token of 8 characters or more, errors show `[hidden]` instead.
    *
    * @example
    * const client = createClient({
@@ -98,8 +98,8 @@ export interface ClientOptions {
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
-   * Headers to send with every request. Without an access token, `authorization` may be one of
-   * them.
+   * Headers to send with every request, which may include `authorization` if there is no access
+   * token.
    */
   readonly headers?: RequestInit['headers'] | undefined;
   /**
@@ -148,8 +148,8 @@ export interface RequestOptions {
 /** Options of one page. */
 export interface PageOptions extends RequestOptions {
   /**
-   * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the token
-   * of a page. Default: `pagination_token` of the query, or else the first page.
+   * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the
+   * token of a page. Default: `pagination_token` of the query, or else the first page.
    */
   readonly from?: Position | string | undefined;
 }

@@ -17,7 +17,7 @@ export type Ask = (
 interface Order {
   readonly before: Position;
   readonly posts: readonly AnyPost[];
-  /** The ids of all its Posts, also of those that were yielded before. */
+  /** The ids of all its Posts, including those that were yielded before. */
   readonly ids: string;
 }
 

@@ -12,11 +12,11 @@ import type { Position } from './position.ts';
 export interface FetchedPage<Query> {
   /** The Posts of the page. An empty page need not be the last: look at `meta.next_token`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
-  /** The objects that the expansions of the query led to. */
+  /** The objects that the expansions of the query lead to. */
   readonly includes: NonNullable<LikedPostsPage<Query>['includes']>;
   /** The objects that could not be returned, and why. The rest of the page is still good. */
   readonly errors: readonly Problem[];
-  /** The number of Posts, and the tokens of the pages before and after. */
+  /** The number of Posts, and the tokens of the next and the previous page. */
   readonly meta: PageMeta;
   /** The rate limit after this request. */
   readonly rateLimit: RateLimit;

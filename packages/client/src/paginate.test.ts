@@ -17,7 +17,7 @@ const query = {
   expansions: ['author_id'],
 } as const satisfies LikedPostsQuery;
 
-/** Page sizes, with empty pages anywhere, become pages of numbered Posts. */
+/** Turns page sizes, some of them 0, into pages of numbered Posts. */
 const pagesArbitrary = fc
   .array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 })
   .map((sizes) => {
@@ -51,9 +51,7 @@ const timelineArbitrary: fc.Arbitrary<Timeline> = fc.record({
   faults: fc.array(faultArbitrary, { maxLength: 30 }),
 });
 
-/**
- * What interrupts a loop before the Post of its number: nothing, or one of the ways to leave it.
- */
+/** How a loop is interrupted before each Post: not at all, or in one of the ways to leave it. */
 type Interruption = 'break' | 'throw' | 'abort' | 'crash' | undefined;
 
 const back = { kind: 'repeated', which: 0 } as const;
@@ -64,8 +62,8 @@ const interruptions: fc.Arbitrary<Interruption[]> = fc.array(
 );
 
 /**
- * The ids of the Posts, going on in another client after every error and interruption until there
- * is none.
+ * Collects the ids of the Posts, and continues in another client after every error and interruption
+ * until the listing ends.
  */
 async function idsWithResumption(
   timeline: Timeline,
@@ -105,8 +103,8 @@ async function idsWithResumption(
       if (left === undefined) return { ids, requests: service.requests, failures };
     } catch (error) {
       if (error instanceof ListingError) {
-        // Nothing was yielded since, so that this is the place of the last Post, or the same but
-        // for it.
+        // No Post was yielded since then, so the position is that of the last Post, or differs only
+        // in leaving it out.
         from = kept(error.position);
       } else if (!(error instanceof Error && error.message === 'of the loop')) throw error;
     }
@@ -119,13 +117,13 @@ function kept(position: Position | undefined): Position {
   return JSON.parse(JSON.stringify(position));
 }
 
-/** The request that a crashed client had under way is none of the listing that goes on. */
+/** The continued listing does not include the request that a crashed client had under way. */
 const leftBehind: Timeline = {
   pages: [[], ['1'], []],
   faults: [back, undefined, back, back],
 };
 
-// After 429 a client waits a second, even one that waits for nothing else.
+// After a 429 a client waits a second, even one with no other waits.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.setTimerTickMode('nextTimerAsync');
@@ -133,7 +131,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('paging', () => {
-  it('yields exactly the Posts of the timeline, in order, going on at the position of each item and error', async () => {
+  it('yields exactly the Posts of the timeline, in order, continuing at the position of each item and error', async () => {
     await fc.assert(
       fc.asyncProperty(
         timelineArbitrary,
@@ -149,7 +147,7 @@ describe('paging', () => {
     );
   });
 
-  it('yields the timeline in reverse from its end, going on in the same way', async () => {
+  it('yields the timeline in reverse from its end, continuing in the same way', async () => {
     await fc.assert(
       fc.asyncProperty(
         timelineArbitrary,
@@ -157,7 +155,7 @@ describe('paging', () => {
         fc.boolean(),
         interruptions,
         async ({ pages, faults = [] }, limit, readAhead, interrupted) => {
-          // Its tokens repeat forward only.
+          // The tokens of this timeline repeat only forward.
           const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
           const options = {
             direction: 'backward',
@@ -198,7 +196,7 @@ describe('paging', () => {
     );
   });
 
-  it('asks for as many pages as the Posts that are taken need, and no more', async () => {
+  it('requests only as many pages as the Posts that are taken need', async () => {
     await fc.assert(
       fc.asyncProperty(pagesArbitrary, fc.nat({ max: 40 }), async (pages, taken) => {
         const service = serveTimeline({ pages });
@@ -233,7 +231,7 @@ describe('paging', () => {
     );
   });
 
-  it('goes on past an empty page that has a token', async () => {
+  it('continues after an empty page that has a token', async () => {
     const service = serveTimeline({ pages: [['1'], [], [], ['2'], []] });
     const sizes: number[] = [];
     for await (const page of clientOf(service.fetch).pages('1')) sizes.push(page.data.length);
@@ -241,7 +239,7 @@ describe('paging', () => {
     expect(sizes).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('yields a page that leads back, and throws when it would have to ask again', async () => {
+  it('yields a page that leads back, and throws when it would have to repeat a request', async () => {
     const pages = [['1'], ['2'], ['3', '4'], ['5']];
     const service = serveTimeline({ pages, faults: [undefined, undefined, back, back] });
     const client = clientOf(service.fetch);
@@ -264,7 +262,7 @@ describe('paging', () => {
       },
       message: expect.stringContaining('A page leads back'),
     });
-    // Nor does it repeat anything when it is asked again, while the page still leads back.
+    // Asked again while the page still leads back, the listing repeats nothing either.
     const { position } = error as PaginationError;
     expect(await rejection(read(position))).toMatchObject({ reason: 'repeated', position });
     await read(position);
@@ -349,7 +347,8 @@ describe('paging', () => {
           for await (const { post } of client.posts('1', {}, { from, readAhead }))
             ids.push(post.id);
         };
-        // The second time, the page is asked for with its token, and so known to lead back.
+        // The second request has the token of the page, so the client sees that the page leads
+        // back.
         const error = times === 1 ? await read() : await rejection(read());
         expect(ids).toEqual(times === 1 ? ['1', '2', '3'] : ['1', '2']);
         if (error instanceof PaginationError) await read(error.position);
@@ -416,7 +415,7 @@ describe('paging', () => {
     expect.assertions(3);
   });
 
-  it('stops after as many pages as it was told', async () => {
+  it('stops after the given number of pages', async () => {
     const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
     const pages = await all(clientOf(service.fetch).pages('1', {}, { limit: 2 }));
 

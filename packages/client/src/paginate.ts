@@ -20,15 +20,15 @@ export function paginate<Item>(
   { limit = Infinity, readAhead, signal }: PagingOptions,
 ): AsyncGenerator<Item, void, undefined> {
   const asked = new Set(start.asked);
-  /** Ends what is under way: when the loop is left, or by the caller's signal. */
+  /** Ends the requests under way: when the loop is left, or by the caller's signal. */
   const over = new AbortController();
   let isLeft = false;
   /**
-   * The ids of the first page with Posts. It may have been requested without a token, so only its
-   * ids show that it comes again.
+   * The ids of the first page with Posts. It may have been requested without a token, so a
+   * repetition can only be recognized by its ids.
    */
   let first = '';
-  /** How often these have come. */
+  /** How often a page with these ids came. */
   let came = 0;
   const leave = () => {
     isLeft = true;

@@ -23,7 +23,7 @@ async function idsFrom(from: Position, timeline = pages): Promise<string[]> {
 }
 
 describe('a position', () => {
-  it('is a token and the ids of its page that were had, or the end', async () => {
+  it('is a token and the ids that were yielded from its page, or the end', async () => {
     const items = await itemsOf();
 
     expect(items.map(({ position }) => position)).toEqual([
@@ -35,13 +35,13 @@ describe('a position', () => {
     ]);
   });
 
-  it('says backward if the listing goes there, and goes on there', async () => {
+  it('keeps the direction of a listing that goes backward', async () => {
     const items = await itemsOf({ from: tokenOf(2), direction: 'backward' });
 
     expect(items.map(({ position }) => position)).toEqual([
       { token: tokenOf(2), seen: ['5'], direction: 'backward' },
       { token: tokenOf(1), direction: 'backward' },
-      // The first page has a token from behind.
+      // Paging backward, the first page is reached by a token.
       { token: tokenOf(0), seen: ['3'], direction: 'backward' },
       { token: tokenOf(0), seen: ['3', '2'], direction: 'backward' },
       { end: true, direction: 'backward' },
@@ -52,7 +52,7 @@ describe('a position', () => {
     ]);
   });
 
-  it('of a page comes after all of it', async () => {
+  it('of a page is after all of its Posts', async () => {
     const client = clientOf(serveTimeline({ pages }).fetch);
     const positions = (await all(client.pages('1'))).map(({ position }) => position);
 
@@ -71,7 +71,7 @@ describe('a position', () => {
     expect(first?.data).toEqual(page.data);
   });
 
-  it('is in the error of getPage as well, and keeps what was had', async () => {
+  it('is in the error of getPage as well, and keeps the ids that were yielded', async () => {
     const from: Position = { token: tokenOf(2), seen: ['4'] };
     const faults = [{ kind: 'status', status: 403 } as const];
     const client = clientOf(serveTimeline({ pages, faults }).fetch);
@@ -120,7 +120,8 @@ describe('a position', () => {
           const had = first.slice(0, at + 1);
           const items = await itemsOf({ limit: had.length }, split(ids, now));
           const position = items.at(-1)?.position ?? {};
-          // Once the first page is through, a token leads on, which the service answers for.
+          // After the first page, the position has a token, and the service decides where that
+          // leads.
           fc.pre(position.token === undefined);
           const fresh = Array.from({ length: added }, (_, index) => `new ${index}`);
 
@@ -134,7 +135,7 @@ describe('a position', () => {
     );
   });
 
-  it('goes on although the Post that it is after was removed', async () => {
+  it('works even after its Post was removed', async () => {
     const [, second] = await itemsOf();
 
     expect(await idsFrom(second?.position ?? {}, [['1', '3'], [], ['4', '5']])).toEqual([
@@ -160,7 +161,7 @@ describe('a position', () => {
     }
   });
 
-  it('stays what it is when the page is changed', async () => {
+  it('stays the same when the page is changed', async () => {
     for await (const { page, position } of clientOf(serveTimeline({ pages }).fetch).posts('1')) {
       page.data.reverse();
       expect(position).toEqual({ seen: ['1'] });

@@ -4,8 +4,7 @@ import { json } from '../test/timeline-service.ts';
 import { RateLimitError } from './index.ts';
 
 /**
- * The error for an answer of 429 with these headers, so many milliseconds after the beginning of
- * 1970.
+ * The error for a 429 with these headers, received `now` milliseconds after the beginning of 1970.
  */
 async function limitedBy(headers: Record<string, string>, now = 0): Promise<unknown> {
   vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -49,7 +48,7 @@ describe('headers that make no sense', () => {
   });
 });
 
-it('of several times in retry-after, the latest counts', async () => {
+it('the latest of several times in retry-after counts', async () => {
   expect(await limitedBy({ 'retry-after': '10, 10' })).toMatchObject({ retryAt: new Date(10_000) });
   expect(await limitedBy({ 'retry-after': '10, 20' })).toMatchObject({ retryAt: new Date(20_000) });
 });

@@ -36,7 +36,7 @@ describe('reading ahead', () => {
     },
   );
 
-  it('holds two pages at most, and yields the same as without', async () => {
+  it('holds at most two pages, and yields the same Posts', async () => {
     const service = serveTimeline({ pages });
     const ids: string[] = [];
     for await (const { post, page } of clientOf(service.fetch).posts(
@@ -45,7 +45,7 @@ describe('reading ahead', () => {
       { readAhead: true },
     )) {
       ids.push(post.id);
-      // Time enough to read further ahead.
+      // Long enough to read further ahead.
       await new Promise(setImmediate);
       const used = pages.findIndex((page) => page.includes(post.id)) + 1;
       expect(service.requests.length).toBe(Math.min(used + 1, pages.length));
@@ -68,7 +68,7 @@ describe('reading ahead', () => {
     }
   });
 
-  it('throws when the page that failed is due, with the position after what was yielded', async () => {
+  it('throws when the failed page is due, with the position after the last item', async () => {
     const faults = [undefined, undefined, { kind: 'status', status: 403 } as const];
     const service = serveTimeline({ pages, faults });
     const ids: string[] = [];
@@ -111,7 +111,7 @@ describe('reading ahead', () => {
     await posts.next();
 
     expect((await posts.next()).value).toMatchObject({ post: { id: '2' } });
-    // Time enough to follow it.
+    // Long enough to follow the token.
     await new Promise(setImmediate);
     expect(service.requests.length).toBe(2);
     expect(await rejection(posts.next())).toMatchObject({ reason: 'repeated' });

@@ -77,7 +77,7 @@ describe('a body that is not the contract’s JSON', () => {
     }
   });
 
-  it('costs less than twice a JSON round trip of the same size when it is a text', async () => {
+  it('takes less than twice the time of a JSON round trip of the same size', async () => {
     const text = `<!doctype html>${'<p class="gateway">Bad gateway: "try again" & wait</p>'.repeat(80_000)}`;
     const client = clientOf(async () => new Response(text, { status: 502 }), {
       retry: { limit: 0 },
@@ -92,7 +92,7 @@ describe('a body that is not the contract’s JSON', () => {
       }
       return Math.min(...times);
     };
-    // What a page of Posts of that size costs to write and to read.
+    // How long writing and reading a page of Posts of this size takes.
     const posts = Array.from({ length: 40_000 }, (_, index) => ({
       id: `${index}`,
       text: `Post "${index}"`.padEnd(70, ' &'),

@@ -37,8 +37,8 @@ export function readPage(
 }
 
 /**
- * Whether the body is a page. Checked strictly, because a bad body must not look like the end of the
- * listing.
+ * Whether the body is a page. Checked strictly, because a bad body must not look like the end of
+ * the listing.
  */
 function isPage(body: unknown): body is PageBody {
   if (!isObject(body) || !('data' in body || 'meta' in body)) return false;

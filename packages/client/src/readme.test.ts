@@ -11,7 +11,7 @@ import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
 
-/** Runs an example against `fetch`; returns what it printed, a line for each call. */
+/** Runs an example with `fetch`. Returns the lines that it printed. */
 async function linesOf(
   example: string,
   fetch: (request: Request) => Promise<Response>,
@@ -61,9 +61,9 @@ describe('the documents', () => {
     );
   });
 
-  it('goes by a proxy', async () => {
+  it('uses a proxy', async () => {
     const asked: string[] = [];
-    // It ends after the service, with which its tunnels end.
+    // Declared first, so that it closes last: its tunnels end when the service closes.
     await using proxy = await listen(() => {});
     await using service = await listen((_, response) => {
       response.end('{"data":[{"id":"1","text":"By the proxy."}],"meta":{"result_count":1}}');
@@ -98,7 +98,7 @@ describe('the documents', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
-  it('exports all Posts, and goes on after a crash', async () => {
+  it('exports all Posts, and continues after a crash', async () => {
     const service = serveTimeline({
       pages: [['1', '2'], ['3'], [], ['4']],
       faults: [undefined, undefined, { kind: 'status', status: 403 }],
@@ -112,7 +112,7 @@ describe('the documents', () => {
       // The process ends while it writes.
       await appendFile(path, '{"posts":[{"id":"tor');
       await exportLikes('1', path);
-      // There is nothing left to do.
+      // The export is complete already.
       await exportLikes('1', path);
 
       const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -129,7 +129,7 @@ describe('the documents', () => {
     }
   });
 
-  it('has what is new since last time, and asks for no more', async () => {
+  it('has only the new likes, and requests no further pages', async () => {
     const service = serveTimeline({ pages: [['9', '8'], ['7', '6'], ['5']] });
     vi.stubGlobal('fetch', service.fetch);
     const { newLikes } = await import('../examples/new-likes.ts');
@@ -156,7 +156,7 @@ describe('the documents', () => {
     const problem = (status: number, rest: object = {}, headers = {}) =>
       json({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
 
-    /** What the server answers to a request in a session, if the service answers so. */
+    /** What the server responds to a request in a session when the service gives this answer. */
     async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
       vi.stubGlobal('fetch', async () => answer.clone());
       const { clientOf, likes } = await import('../examples/server.ts');
@@ -184,7 +184,7 @@ describe('the documents', () => {
       expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
     });
 
-    it('passes on who may not ask, who asks too often and who is not there', async () => {
+    it('passes on that access is denied, the rate limit is exhausted or the user does not exist', async () => {
       expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
       expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
       const later = problem(429, {}, { 'retry-after': '900' });
@@ -194,7 +194,7 @@ describe('the documents', () => {
       expect(await answered(json({ errors: [nobody] }))).toEqual([404, 'No such user.']);
     });
 
-    it('leaves to the server what the caller cannot mend', async () => {
+    it('throws errors that the caller cannot fix', async () => {
       const failed = rejection(answered(problem(501)));
       expect(await failed).toMatchObject({ status: 501 });
     });

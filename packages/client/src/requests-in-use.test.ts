@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 /**
- * A service of five requests in two seconds, whose windows begin `late` ms after the whole second
- * that its headers name.
+ * A service that allows five requests in two seconds. Its windows begin `late` ms after the whole
+ * second in its headers.
  */
 function limited(late: number) {
   let window = -1;
@@ -50,7 +50,7 @@ describe('many listings on one token', () => {
     },
   );
 
-  it('wait for one that was refused without a word of when to come back', async () => {
+  it('all wait if a refusal does not say when to retry', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let requests = 0;
     const client = clientOf(
@@ -88,7 +88,7 @@ describe('a middleware that answers with a response of its own', () => {
       new Response(body, { status, headers }),
   };
 
-  it('leaves a body that breaks off a broken connection, which is tried again', async () => {
+  it('does not hide a broken connection, which is retried', async () => {
     let requests = 0;
     const client = clientOf(async () => {
       requests++;
@@ -158,7 +158,7 @@ it('an access token with escapes is hidden where the service has decoded it', as
   expect(JSON.stringify(await rejection(client.getPage('1')))).not.toContain('uSeid');
 });
 
-it('what a middleware throws is thrown as it is, even if it is undefined', async () => {
+it('an exception of a middleware is rethrown unchanged, even if it is undefined', async () => {
   let requests = 0;
   const client = clientOf(async () => {
     requests++;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../test/runtime-main.js', import.meta.url));
 
-/** What the program finds in the mock, read without the client. */
+/** The expected results of the program, read from the mock without the client. */
 async function contentsOf(baseUrl: string) {
   const url = new URL('/2/users/2244994945/liked_tweets', baseUrl);
   url.search = 'tweet.fields=author_id,created_at&expansions=author_id';
@@ -142,7 +142,7 @@ describe('the built package', () => {
     try {
       const page = await browser.newPage();
       await page.goto(server.url);
-      // A text, so that the test runner does not rewrite the import.
+      // A string, so that the test runner does not rewrite the import.
       const result = await page.evaluate(
         `import('/program.js').then(({ run }) => run(...${JSON.stringify([mock.url, redirecting.url])})).then(JSON.stringify)`,
       );

@@ -15,6 +15,6 @@ it.each([
 ])('%s has at most %i bytes, minified and gzipped', async (_, limit, program) => {
   const { byteLength } = gzipSync(await minified(program, import.meta.dirname));
   expect(byteLength).toBeLessThanOrEqual(limit);
-  // A program that was not found would have next to nothing.
+  // If the program were not found, the bundle would be almost empty.
   expect(byteLength).toBeGreaterThan(limit / 2);
 });

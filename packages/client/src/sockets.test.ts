@@ -106,7 +106,7 @@ describe.each([
     await rejection(client.getPage('1', {}, options(body.signal)));
 
     const [socket] = sockets;
-    // Not with `once` of node:events, which takes the reset that an abort is for a failure.
+    // `once` of node:events would take the reset caused by the abort for a failure.
     if (socket && !socket.closed) await new Promise((resolve) => socket.once('close', resolve));
     expect(sockets.map(({ closed }) => closed)).toEqual([true]);
   });
@@ -123,7 +123,8 @@ describe('memory', () => {
       baseUrl: 'https://api.example.com',
       accessToken,
       fetch: async () => {
-        // Twice, and a turn of the event loop apart: a WeakRef that was read is kept for that turn.
+        // Twice, a turn of the event loop apart: reading a WeakRef keeps its object alive for that
+        // turn.
         for (let turn = 0; turn < 2; turn++) {
           await new Promise((resolve) => setImmediate(resolve));
           collectGarbage();
@@ -134,7 +135,7 @@ describe('memory', () => {
       },
     });
 
-    // In a function of its own, whose variables are gone when it returns.
+    // A function of its own, so that its variables are gone when it returns.
     const next = async (items: AsyncIterator<object, void>) => {
       const { value } = await items.next();
       if (value) bodies.push(new WeakRef('page' in value ? Object(value.page) : value));

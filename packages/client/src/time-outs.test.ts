@@ -36,7 +36,7 @@ describe('time-outs', () => {
   });
 
   it('can be turned off', async () => {
-    // Timers take a wait that is too long for them for none: this answer is later than that.
+    // Timers fire at once if their delay is too long. This answer comes later than that.
     const slow = () =>
       new Promise<Response>((resolve) => setTimeout(() => resolve(json({ meta: {} })), 15));
     const client = clientOf(slow, { timeout: Infinity, retry: { limit: 0 } });

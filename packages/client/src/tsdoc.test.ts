@@ -8,7 +8,7 @@ const source = new URL('./', import.meta.url);
 const folder = new URL('../node_modules/.cache/tsdoc-examples/', import.meta.url);
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 
-/** What the examples take for given. */
+/** The declarations that the examples rely on. */
 const given = `
 import { createClient, createGate, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, TimeoutError, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
 import { undiciFetch } from '../../../src/undici.ts';
@@ -18,7 +18,7 @@ declare const save: (post: object) => void;
 declare const session: { token: string; refresh: () => Promise<string> };
 `;
 
-/** The code of the \`@example\` of every doc comment in a text. */
+/** The code of the \`@example\` in every doc comment of a source file. */
 function examplesIn(text: string): string[] {
   return [...text.matchAll(/@example\n(.*?)\*\//gs)].map(([, example = '']) =>
     example.replaceAll(/^ *\* ?/gm, ''),

@@ -10,7 +10,7 @@ import { undiciFetch } from './undici.ts';
 
 const page = JSON.stringify({ data: [{ id: '1', text: 'ä'.repeat(100_000) }], meta: {} });
 
-describe('a page that undici brings', () => {
+describe('a page fetched by undici', () => {
   it('has a response as `fetch` gives it', async () => {
     await using server = await listen((request, response) => {
       response.setHeader('x-asked-by', `${request.headers.authorization}`);
@@ -98,7 +98,7 @@ describe('undiciFetch', () => {
     expect(await rejection(response[method]())).toBeInstanceOf(TypeError);
   });
 
-  it('asks for what it can decompress, by the dispatcher that it is given', async () => {
+  it('asks for encodings that it can decompress, and uses the given dispatcher', async () => {
     await using server = await listen(({ headers }, response) => {
       response.end(headers['accept-encoding']);
     });
@@ -115,16 +115,16 @@ describe('undiciFetch', () => {
     expect(await (await undiciFetch()(own)).text()).toBe('identity');
   });
 
-  it('tells of a body that cannot be decompressed when it is read, and not before', async () => {
+  it('reports a body that cannot be decompressed only when it is read', async () => {
     await using server = await listen((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 0 }).end();
     });
     const client = createClient({ baseUrl: server.url, fetch: undiciFetch(), retry: { limit: 0 } });
-    // openapi-fetch does not read a body that has no length.
+    // openapi-fetch does not read a body with a length of 0.
     expect(await rejection(client.getPage('1'))).toBeInstanceOf(InvalidBodyError);
 
     const response = await undiciFetch()(new Request(server.url));
-    // It fails before this, and an error that nobody listens to would fail this file.
+    // The request fails before this, and an error without a listener would fail this file.
     await promisify(gunzip)(gzipSync(page));
     expect(await rejection(response.text())).toMatchObject({ code: 'Z_BUF_ERROR' });
   });

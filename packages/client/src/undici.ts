@@ -4,13 +4,16 @@ import { type Dispatcher, request } from 'undici';
 
 /** Options of {@link undiciFetch}. */
 export interface UndiciFetchOptions {
-  /** The dispatcher that sends the requests, such as a `ProxyAgent`. Default: the global dispatcher of undici. */
+  /**
+   * The dispatcher that sends the requests, such as a `ProxyAgent`. Default: the global dispatcher
+   * of undici.
+   */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
 /**
- * A `fetch` for Node that sends with `request` of the package undici, which takes less processor time
- * than the global `fetch`. Redirects are not followed.
+ * A `fetch` for Node that sends with `request` of the package undici, which takes less processor
+ * time than the global `fetch`. Redirects are not followed.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', fetch: undiciFetch() });
@@ -59,7 +62,7 @@ function decoded(body: Readable, headers: Headers): Readable {
   return codings.reduceRight((encoded, coding) => {
     const decoder = decoders.get(coding)?.();
     if (!decoder) return encoded;
-    // A failure is thrown to the reader. While there is none, an unhandled error ends the process.
+    // The reader gets the error. Until there is a reader, an unhandled error would end the process.
     decoder.on('error', () => {});
     return pipeline(encoded, decoder, () => {});
   }, body);

@@ -9,7 +9,7 @@ import { InvalidQueryError, parseQuery, validateQuery, validateRequests } from '
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a query from outside TypeScript, or with the search of a URL. */
+/** The violations in a query from outside TypeScript, or in the search of a URL. */
 function violationsOf(query: Given | string | URLSearchParams): readonly Violation[] {
   try {
     if (typeof query === 'string' || query instanceof URLSearchParams) parseQuery(query);
@@ -21,7 +21,7 @@ function violationsOf(query: Given | string | URLSearchParams): readonly Violati
   return [];
 }
 
-/** The search that stands for a query. */
+/** The search with the same meaning as a query. */
 const searchOf = (query: Given) =>
   Object.entries(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
@@ -50,7 +50,7 @@ const queryParameters = Object.entries<Parameter>(parameters).filter(
 );
 const names = queryParameters.map(([name]) => name);
 
-/** Queries whose parameters have the values that `make` gives them, or are left out. */
+/** Queries that leave parameters out or give them values made by `make`. */
 const queries = (make: (parameter: Parameter) => fc.Arbitrary<unknown>) =>
   fc.record(
     Object.fromEntries(queryParameters.map(([name, parameter]) => [name, make(parameter)])),
@@ -67,7 +67,7 @@ describe('validateQuery', () => {
     );
   });
 
-  it('finds a value outside its list, among any others', () => {
+  it('finds a value outside the contract among any others', () => {
     fc.assert(
       fc.property(queries(valuesOf), fc.string(), (query, item) => {
         fc.pre(!parameters['tweet.fields'].values.includes(item));
@@ -79,7 +79,7 @@ describe('validateQuery', () => {
 
   it('has the same verdict and reasons for the object and the search of a query', () => {
     const text = fc.stringMatching(/^[a-zA-Z_.]*$/);
-    // Right or wrong, but of the right type: a search cannot tell 5 from '5'.
+    // Valid or not, but of the right type: a search cannot tell 5 from '5'.
     const anyOf = (parameter: Parameter) => {
       if ('values' in parameter) {
         return fc.array(fc.oneof(text, fc.constantFrom(...parameter.values)));
@@ -119,7 +119,7 @@ describe('validateQuery', () => {
     expect(validate).toThrow(message);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names all violations at once', () => {
     const query = { max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 };
     const violations = violationsOf(query);
 
@@ -142,7 +142,7 @@ describe('validateQuery', () => {
     },
   );
 
-  it('makes a query of what is one', async () => {
+  it('makes a query of a valid value', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const query: unknown = JSON.parse('{ "max_results": 10, "tweet.fields": ["lang"] }');
     validateQuery(query);
@@ -151,26 +151,26 @@ describe('validateQuery', () => {
     expectTypeOf(query).toEqualTypeOf<LikedPostsQuery>();
     expectTypeOf(page.data[0]?.lang).toEqualTypeOf<string | undefined>();
     expect(requests[0]?.url).toContain('?max_results=10&tweet.fields=lang');
-    // Members that only a person knows to be texts become fields.
+    // `validateQuery` narrows plain strings to names of fields.
     const fromForm = { 'tweet.fields': 'lang,source'.split(',') };
     validateQuery(fromForm);
     expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
   });
 
-  it('names twenty of what is wrong, and how many more there are', () => {
+  it('names the first twenty violations, and how many more there are', () => {
     const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
 
     expect(violationsOf(query).length).toBe(20);
     expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
   });
 
-  it('takes a parameter that is undefined for one that is not there', () => {
+  it('treats an undefined parameter as missing', () => {
     expect(violationsOf({ max_results: undefined })).toEqual([]);
   });
 });
 
 describe('parseQuery', () => {
-  it('reads the search of a URL, as a text or as URLSearchParams', () => {
+  it('reads the search of a URL, as a string or as URLSearchParams', () => {
     const query = { max_results: 10, 'tweet.fields': ['lang', 'source'], pagination_token: 'abc' };
     const search = '?max_results=10&tweet.fields=lang%2Csource&pagination_token=abc';
 

@@ -24,7 +24,7 @@ describe('within', () => {
     },
   );
 
-  it('gives no timer a negative time, of which Node would warn', async () => {
+  it('gives no timer a negative time, because Node would warn', async () => {
     vi.useRealTimers();
     const { setTimeout } = globalThis;
     const times: (number | undefined)[] = [];
@@ -73,7 +73,7 @@ describe('within', () => {
     expect(signal?.aborted).toBe(false);
   });
 
-  it('waits as long as timers can where a wait is longer, and starts none for ever', async () => {
+  it('waits as long as timers allow if a wait is longer, and starts no timer for an infinite one', async () => {
     let settled = false;
     const wait = within(2 ** 40, undefined).then(() => (settled = true));
     await vi.advanceTimersByTimeAsync(2 ** 31 - 2);

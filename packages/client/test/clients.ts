@@ -4,13 +4,13 @@ import type { ClientOptions } from '../src/options.ts';
 /** An access token long enough to be told apart from other text. */
 export const accessToken = 'AAAAsecret0123456789';
 
-/** What a client of these asks of user 1, without the query. */
+/** The URL that these clients request for user 1, without the query. */
 export const url = 'https://api.example.com/2/users/1/liked_tweets';
 
-/** Never answers. */
+/** A `fetch` that never answers. */
 export const hanging = () => new Promise<never>(() => {});
 
-/** A client that asks `fetch`, and waits no time between attempts. */
+/** A client with this `fetch` and no waits between attempts. */
 export function clientOf(
   fetch: (request: Request) => Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -24,7 +24,7 @@ export function clientOf(
   });
 }
 
-/** What a promise rejects with; fails if it does not. */
+/** The error that a promise rejects with. Fails if it does not reject. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
@@ -34,7 +34,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error('Expected a rejection.');
 }
 
-/** The error for an answer, of a client that does not retry. */
+/** The error for an answer, from a client that does not retry. */
 export function errorFor(answer: () => Response): Promise<unknown> {
   return rejection(
     clientOf(async () => answer(), { retry: { limit: 0 } }).getPage('1', { max_results: 5 }),

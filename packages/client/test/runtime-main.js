@@ -1,4 +1,4 @@
-// Prints what the program of every runtime returns for the base URLs in the arguments.
+// Prints the result of the program for the base URLs in the arguments.
 import { run } from './runtime-program.js';
 
 const baseUrls = globalThis.Deno ? globalThis.Deno.args : process.argv.slice(2);

@@ -1,4 +1,5 @@
-// What every runtime runs. It is JavaScript, because not every runtime reads TypeScript.
+// The program that runs in every runtime. It is JavaScript, because not every runtime reads
+// TypeScript.
 import {
   createClient,
   indexIncludes,
@@ -8,7 +9,10 @@ import {
 } from '@liked-posts/client';
 import { validateQuery } from '@liked-posts/client/validate';
 
-/** Uses every part of the client against the mock at `baseUrl`, and a server that redirects; returns what came of it. */
+/**
+ * Uses every part of the client against the mock at `baseUrl` and a server that redirects. Returns
+ * the results.
+ */
 export async function run(baseUrl, redirecting) {
   const attempts = [];
   const client = createClient({

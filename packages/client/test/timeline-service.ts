@@ -1,29 +1,26 @@
-/** What can go wrong with one request. */
+/** A failure of one request. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly kind: 'network' | 'hang' | 'html' | 'cut' | 'empty' | 'errors' }
   | { readonly kind: 'refused' }
-  /** The page leads back to one of those that were asked for by the same `fetch`. */
+  /** The page leads back to one that the same `fetch` requested before. */
   | { readonly kind: 'repeated'; readonly which: number };
 
-/**
- * The liked Posts of one user as a service would split them into pages, and what goes wrong with
- * which request.
- */
+/** The liked Posts of one user, split into pages as a service would, and the faults by request. */
 export interface Timeline {
-  /** The ids of the Posts of each page. A page may be empty. */
+  /** The ids of the Posts on each page. A page may be empty. */
   readonly pages: readonly (readonly string[])[];
-  /** What goes wrong with the first request, the second, …; nothing after the last. */
+  /** The fault of the first request, the second, and so on. Later requests have none. */
   readonly faults?: readonly (Fault | undefined)[];
 }
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** A service in memory, and the requests it got. */
+/** A service in memory, and the requests that it received. */
 export interface TimelineService {
   readonly fetch: Fetch;
   readonly requests: Request[];
-  /** A `fetch` of its own, for another listing. */
+  /** Another `fetch`, for another listing. */
   readonly anotherFetch: () => Fetch;
 }
 
@@ -32,7 +29,7 @@ export function tokenOf(index: number): string {
   return `page${index.toString(36)}`;
 }
 
-/** Serves a timeline, page by page. The first page is at no token. */
+/** Serves a timeline, page by page. The first page has no token. */
 export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService {
   const requests: Request[] = [];
   const anotherFetch = (): Fetch => {

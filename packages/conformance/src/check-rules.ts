@@ -31,7 +31,7 @@ const causes = [
 
 /** Which rules to check, and on what. */
 export interface CheckOptions {
-  /** Whether it breaks a rule if a field that was asked for is in no answer. Default: false. */
+  /** Whether it breaks a rule if a requested field is in no response. Default: false. */
   readonly requireAllFields?: boolean;
   /** Whether to leave out rules that depend on an assumption of the contract. Default: false. */
   readonly promisedOnly?: boolean;
@@ -130,7 +130,7 @@ function allFieldsShown(
         ? query.has('expansions')
         : [...query.values()].some((value) => value.split(',').includes(field)),
     );
-    // A default field may be in no query. Then, the first request stands for all.
+    // A default field may be in no query. Then the first request represents them all.
     const interaction = asking ?? interactions[0];
     const violation = `${name} was asked for, but is in no answer.`;
     return interaction === undefined ? [] : [{ interaction, violation, category: violation }];

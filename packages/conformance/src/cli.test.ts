@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the command line', () => {
   it('says with --help what it checks, its options and its exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
-    // The columns depend on the terminal, and the use cases on the contract.
+    // Terminals differ in their columns, and contracts in their use cases.
     const normalized = (text: string) =>
       text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
 
@@ -40,20 +40,20 @@ describe('the command line', () => {
           --only <names...> use cases to check (choices)
           --max-requests <number> how many requests to send at most (default: 1000)
           --max-wait <seconds> how long to wait for rate limits in total (default: 3600)
-          --timeout <seconds> how long to wait for one answer (default: 40)
-          --require-all-fields fail if a field that was asked for is in no answer
+          --timeout <seconds> how long to wait for one response (default: 40)
+          --require-all-fields fail if a requested field is in no response
           --promised-only check only what the contract promises, not what it assumes
           --json <file> write the report as JSON
           --junit <file> write the report as JUnit XML
           --verbose also list the rules that are kept
           -h, --help display help for command
         Commands:
-          check [options] <file> Checks requests and answers recorded by a browser or
+          check [options] <file> Checks requests and responses recorded by a browser or
             \`liked-posts-conformance proxy --record\`. It sends no requests.
           proxy [options] <url> Passes requests on to the service at <url>, and reports every request
-            and answer that is outside the contract.
-        The likes of the user must not change meanwhile. The walk sends two requests for each page of
-        them. A user with 10 to 100 likes, some with media, polls, places or replies, covers the most
+            and response that is outside the contract.
+        The user's likes must not change during the check. The walk sends two requests for each page
+        of likes. A user with 10 to 100 likes, some with media, polls, places or replies, covers the most
         with the fewest requests.
         To check recorded requests instead: liked-posts-conformance check <file.har>
         To check the traffic between an application and a service: liked-posts-conformance proxy
@@ -65,12 +65,12 @@ describe('the command line', () => {
     );
     expect(normalized(ofFile.stdout)).toBe(
       normalized(`Usage: liked-posts-conformance check [options] <file>
-        Checks requests and answers recorded by a browser or \`liked-posts-conformance proxy --record\`.
+        Checks requests and responses recorded by a browser or \`liked-posts-conformance proxy --record\`.
         It sends no requests.
         Arguments:
           file recording in HAR 1.2
         Options:
-          --require-all-fields fail if a field that was asked for is in no answer
+          --require-all-fields fail if a requested field is in no response
           --promised-only check only what the contract promises, not what it assumes
           --json <file> write the report as JSON
           --junit <file> write the report as JUnit XML
@@ -144,7 +144,7 @@ describe('the command line', () => {
     const listener = createListener(mock);
     let commandLines: string | undefined;
     await using service = await listen((request, response) => {
-      // Once: the command line of a process stays as it is.
+      // Only once, because the command line of a process does not change.
       commandLines ??= execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' });
       listener(request, response);
     });
@@ -200,7 +200,7 @@ describe('the command line', () => {
     },
   );
 
-  it('waits as long as the service asks after 429, and then goes on', async () => {
+  it('waits as long as the service asks after 429, and then continues', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
@@ -215,7 +215,8 @@ describe('the command line', () => {
       'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
+    // One request to reach the service, sixteen for the limits, eight for the poll fields, and one
+    // repeated.
     expect(requests).toBe(1 + 16 + 8 + 1);
     expect(code).toBe(0);
   });

@@ -10,7 +10,7 @@ export type Values = ReadonlyMap<string, unknown>;
 export interface Condition {
   /** Says what the answer lacks; undefined if it meets the condition. */
   readonly check: (answer: Answer, values: Values) => UnmetCondition | undefined;
-  /** What it rests on, as a JSON pointer into the contract. */
+  /** The part of the contract that requires it, as a JSON pointer. */
   readonly pointer: string;
 }
 

@@ -8,7 +8,6 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 const require = createRequire(import.meta.url);
 const assumptions = require('@liked-posts/spec/assumptions.json') as typeof assumptionsType;
 
-/** The contract. */
 export const contract: typeof contractType = require('@liked-posts/spec/openapi.json');
 
 /** A requirement of the contract, and whether it is promised. */

@@ -41,7 +41,7 @@ export interface CheckedPage {
   readonly includes: ReadonlyMap<string, readonly JsonObject[]>;
   readonly errors: readonly JsonObject[];
   readonly meta: JsonObject;
-  /** What its query selects. */
+  /** The selection of its query. */
   readonly selection: QuerySelection;
 }
 

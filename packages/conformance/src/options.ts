@@ -13,7 +13,7 @@ import { isAccessToken, parameters } from '@liked-posts/types/request';
 import type { CheckOptions } from './check-rules.ts';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
-/** What {@link checkConformance} takes. */
+/** The options of {@link checkConformance}. */
 export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   /** The base URL of the service, such as `http://127.0.0.1:8080`. */
   readonly url: string;
@@ -33,7 +33,7 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly maxRequests?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
-  /** How many seconds to wait for one answer. Default: 40. */
+  /** How many seconds to wait for one response. Default: 40. */
   readonly timeout?: number;
   /** Called before the first request. */
   readonly onStart?: (estimate: Estimate) => void;
@@ -117,7 +117,7 @@ export function settingsFor(options: ConformanceOptions): Settings {
   return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }
 
-/** Without a trailing slash. */
+/** The URL without a trailing slash. */
 function baseUrlOf(value: unknown): string {
   const text = String(value);
   const url = URL.canParse(text) ? new URL(text) : undefined;

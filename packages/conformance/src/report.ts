@@ -1,6 +1,6 @@
 import type { Requirement } from './contract.ts';
 
-/** What a run found out about a service. */
+/** The result of a run. */
 export interface Report {
   /** The base URL of the service, or the name of the recording. */
   readonly url: string;
@@ -47,7 +47,7 @@ export interface RuleResult {
   readonly occasions: number;
   /** Where it was broken. */
   readonly violations: readonly Finding[];
-  /** What breaks no rule, but is worth knowing. */
+  /** Findings that break no rule, but are worth knowing. */
   readonly notes: readonly Finding[];
   /** The rule that probably explains why this one is broken: the same answers break it. */
   readonly follows?: string;
@@ -67,7 +67,7 @@ export interface Finding {
   readonly detail: string;
   /** The same for all findings that one fix removes. */
   readonly category: string;
-  /** What the contract requires here, if the rule as a whole rests on something else. */
+  /** The requirement that is violated, if it is not one of the rule's. */
   readonly requirement?: Requirement;
 }
 

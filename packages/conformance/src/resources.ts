@@ -19,7 +19,6 @@ export interface Resource {
   readonly identifiedBy: readonly string[];
 }
 
-/** All resources. */
 export const resources: readonly Resource[] = resourceNames.map((name) => ({
   ...described[name],
   name,

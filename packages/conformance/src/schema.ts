@@ -66,7 +66,7 @@ function branchesOf(pointer: string): string[] {
   return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
 }
 
-/** What is wrong according to the branch that was meant: the one with all required members. */
+/** The violations of the branch that was meant: the one whose required members are all there. */
 function unionViolations(branches: readonly string[], value: unknown): SchemaViolation[] {
   const all = branches.map((branch) => ({ branch, violations: schemaViolations(branch, value) }));
   if (all.some(({ violations }) => violations.length === 0)) return [];
@@ -104,7 +104,9 @@ function violationOf(
   };
 }
 
-/** What must be true. If no branch of a union fits, the error about their type says it best. */
+/**
+ * The requirement, in words. If no branch of a union fits, the error about their type says it best.
+ */
 function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   const { keyword, instancePath } = error;
   const isType = (other: ErrorObject) =>

@@ -17,14 +17,17 @@ describe('a service that allows 75 requests in 15 minutes', () => {
     vi.useRealTimers();
   });
 
-  /** A service without requests left. As in recordings, it says until when, not for how long. */
+  /**
+   * A service with no requests left. As in recordings, it says when the window ends, not how long
+   * to wait.
+   */
   const limited = (secondsLeft: () => number) =>
     listen((_, response) => {
       const left = secondsLeft();
       if (left === 0) response.end('{}');
       else {
         const reset = String(Math.ceil(Date.now() / 1000) + left);
-        // Without a date, its clock counts as that of the test.
+        // If the date is missing, the suite uses its own clock.
         response.sendDate = false;
         const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-reset': reset };
         response.writeHead(429, headers).end();
@@ -43,7 +46,7 @@ describe('a service that allows 75 requests in 15 minutes', () => {
     asked.expected = 238;
 
     expect(await asked.ask(request)).toMatchObject({ status: 200 });
-    // 238 requests take four windows: this one, and three more after it.
+    // 238 requests take four windows: this one, and three more.
     expect(waits).toEqual([{ seconds: 1, sent: 1, requestsLeft: 238, secondsLeft: 1 + 3 * 900 }]);
   });
 
@@ -63,7 +66,7 @@ it('two retry-after fields count as one wait', async () => {
   let requests = 0;
   await using service = await listen((_, response) => {
     requests += 1;
-    // Two fields, such as those of a gateway and of the service behind it.
+    // Two fields, as from a gateway and the service behind it.
     response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
   });
   const options = { url: service.url, maxWait: 9 };
@@ -146,7 +149,7 @@ it.each([
 });
 
 it.each([undefined, null, 'http://localhost'])('%j is refused as options', (options) => {
-  // What a caller without types may give.
+  // JavaScript callers may pass these.
   expect(() => settingsFor(options as unknown as { url: string })).toThrow(
     'The option `options` cannot be ',
   );

@@ -20,7 +20,9 @@ export function start(args: readonly string[], token?: string): CliProcess {
   return started;
 }
 
-/** Runs the command line in this process, so that coverage counts. Only one at a time. */
+/**
+ * Runs the command line in this process, so that coverage counts it. Only one can run at a time.
+ */
 export async function run(args: readonly string[], token?: string): Promise<Ended> {
   vi.stubEnv('LIKED_POSTS_TOKEN', token);
   await using command = new CliRun(main, ...args);

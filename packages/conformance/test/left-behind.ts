@@ -1,6 +1,6 @@
 /**
- * Sends many requests through one proxy, and prints as JSON how many bytes each leaves in memory.
- * Run with --expose-gc.
+ * Sends many requests through one proxy, and prints as JSON how many bytes of memory each one
+ * leaks. Run it with --expose-gc.
  */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -35,11 +35,11 @@ async function heap(): Promise<number> {
 
 if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
 await using service = await startMock();
-// With a long time-out, a timer that is not cleared would show.
+// With a long time-out, so that a timer that is not cleared would show.
 await using proxy = await startProxy(service.url, { timeout: 3_600_000 });
 await measure((times) => passOn(proxy.url, times), 1000, 2000);
 
-/** @param first how many requests to warm up with, which compile code and fill caches */
+/** @param first the number of warm-up requests, which compile code and fill caches */
 async function measure(
   load: (times: number) => Promise<void>,
   first: number,

@@ -9,7 +9,6 @@ import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)): Promise<
   Pick<LocalServer, 'url'> &
     AsyncDisposable & {
-      /** The requests as received. */
       readonly requests: string[];
     }
 > {
@@ -50,7 +49,6 @@ export async function proxyOf(answer: RequestListener | string, options: ProxyOp
     count: proxy.count,
     close: proxy.close,
     exchanges,
-    /** The violations in the answers. */
     responseViolations: () => exchanges.flatMap(({ request }) => request.responseViolations ?? []),
     [Symbol.asyncDispose]: async () => {
       await service?.[Symbol.asyncDispose]();

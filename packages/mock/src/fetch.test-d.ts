@@ -1,6 +1,6 @@
 import { createMock } from './index.ts';
 
-// What takes a `fetch` takes that of a mock.
+// The `fetch` of a mock can be passed wherever a `fetch` is expected.
 const { fetch } = createMock();
 fetch satisfies typeof globalThis.fetch;
 globalThis.fetch = fetch;

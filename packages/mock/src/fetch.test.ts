@@ -15,14 +15,14 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** Each gets a page of five by another call. */
+/** Each caller requests a page of five in another way. */
 const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promise<unknown>>> = {
   'fetch of a text': async (fetch) => (await fetch(address, { headers })).json(),
   'fetch of a URL': async (fetch) => (await fetch(new URL(address), { headers })).json(),
   'fetch of a Request': async (fetch) => (await fetch(new Request(address, { headers }))).json(),
   'fetch of a Request, changed': async (fetch) =>
     (await fetch(new Request(address, { method: 'POST' }), { method: 'GET', headers })).json(),
-  // A worker's platform hands its environment over beside the request.
+  // The platform of a worker passes the environment as the second argument.
   'fetch of a worker': async (fetch) =>
     (await fetch(new Request(address, { headers }), { LIKES: '3' } as RequestInit)).json(),
   globalThis: async (fetch) => {
@@ -90,7 +90,7 @@ describe('a signal', () => {
   );
 });
 
-test('a relative URL is refused with what would be right', async () => {
+test('a relative URL is refused with the URL to use', async () => {
   const { fetch } = createMock();
   await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
   await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMock } from './index.ts';
 
-/** What `count-work.ts` prints: of first pages, and of pages at the ten-millionth like. */
+/** The output of `count-work.ts`, for first pages and for pages at the ten-millionth like. */
 interface Work {
   readonly characters: { readonly first: number; readonly far: number };
   readonly microseconds: readonly { readonly first: number; readonly far: number }[];
@@ -15,20 +15,21 @@ interface Work {
 describe('the page at the ten-millionth like, beside the first,', () => {
   let work: Work;
   beforeAll(async () => {
-    // A process of its own, for the profiler counts for one reader only, and coverage is another.
+    // In its own process, because the profiler's counts and coverage exclude each other.
     const program = fileURLToPath(new URL('../test/count-work.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [program]);
     work = JSON.parse(stdout) as Work;
   });
 
-  // The same in each run, on any machine: no loop goes through the likes before the page.
+  // The same in each run, on any machine. Shows that no loop runs through the likes before the
+  // page.
   test('runs at most 1.2 times as much code', () => {
     const { first, far } = work.characters;
     expect(first).toBeGreaterThan(2e5);
     expect(far / first).toBeLessThan(1.2);
   });
 
-  // What no code of ours does but the engine, in one call, shows as time.
+  // Work that a single call leaves to the engine shows only as time.
   test('takes at most 1.2 times as much processor time', () => {
     const ratios = work.microseconds.map(({ first, far }) => far / first);
     const median = ratios.sort((one, other) => one - other)[ratios.length / 2] ?? Number.NaN;
@@ -54,6 +55,6 @@ test('memory stays flat, however many pages and users are asked for', () => {
   for (let user = 1; user <= 500; user += 1) ask(user);
   const before = heap();
   for (let user = 501; user <= 2000; user += 1) ask(user);
-  // Kept in full, these pages would be 4 MB.
+  // If the mock kept these pages in full, they would take 4 MB.
   expect(heap() - before).toBeLessThan(8e5);
 });

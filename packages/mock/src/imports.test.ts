@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-/** All that a module and the modules it imports take from outside the package, types apart. */
+/** Everything that a module and its imports take from outside the package, except types. */
 async function packagesOf(entry: URL, seen = new Set<string>()): Promise<string[]> {
   if (seen.has(entry.href)) return [];
   seen.add(entry.href);

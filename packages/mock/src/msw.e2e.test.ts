@@ -85,13 +85,13 @@ test('an application in Chromium reads all pages from its service worker', async
   await page.waitForFunction('globalThis.read !== undefined');
   const pages = (await page.evaluate('read()')) as Body[];
   expect(failures).toEqual([]);
-  // With an empty page on the way, and one at the end.
+  // This includes an empty page in the middle, and one at the end.
   expect(pages).toHaveLength(5);
   expect(idsOn(pages)).toEqual(
     idsOn(await walk(createMock({ seed: 4, likes: 40 }), { max_results: 15 })),
   );
 
-  // A reset is a network error there, too.
+  // A reset is a network error in a browser, too.
   const reset = `(mock.next({ reset: true }), read().then(() => 'answered', (error) => error.name))`;
   expect(await page.evaluate(reset)).toBe('TypeError');
 });

@@ -7,7 +7,7 @@ import { RateLimiter } from './http/rate-limit.ts';
 import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import { FaultInjector } from './overrides/fault.ts';
+import { FaultPicker } from './overrides/fault.ts';
 import { checkOverride, type Override } from './overrides/override.ts';
 import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
@@ -16,7 +16,7 @@ import { mix } from './synthetic/hash.ts';
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
-  readonly #faults: FaultInjector;
+  readonly #faults: FaultPicker;
   readonly pages: PageSource;
   #queue: Override[] = [];
   #requests = 0;
@@ -25,7 +25,7 @@ export class RequestHandler {
     const { answers, rateLimit, now, faults, seed } = settings;
     this.#settings = settings;
     this.#limiter = rateLimit && new RateLimiter(rateLimit, now);
-    this.#faults = new FaultInjector(faults, seed);
+    this.#faults = new FaultPicker(faults, seed);
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 

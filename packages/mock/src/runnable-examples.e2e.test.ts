@@ -12,7 +12,7 @@ afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
 });
 
-/** The example for Jest, and how to run it. */
+/** The Jest example, and how to run it. */
 async function jestProject() {
   const jest = installed('jest');
   project = await projectOf('jest', { jest });
@@ -43,7 +43,7 @@ it.each([
   expect(failed.code).toBe(1);
 });
 
-/** The example for Playwright, and how to run it. */
+/** The Playwright example, and how to run it. */
 async function playwrightProject() {
   const playwright = installed('@playwright/test');
   project = await projectOf('playwright', {
@@ -92,7 +92,7 @@ it.each([
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test } }));
 
   const env = { ...process.env, ...step.env };
-  // What the job has left running ends with it, as on a runner.
+  // Processes that the job leaves running are ended with it, as on a CI runner.
   await using job = new CliProcess({
     command: ['bash', '-e', '-c', step.run],
     cwd,
@@ -101,6 +101,6 @@ it.each([
   });
   expect(await once(job.process, 'exit')).toEqual([code, null]);
   expect(/query max_results: .* 5 to 100/.test(job.output)).toBe(code !== 0);
-  // Nothing is left running that would keep the job from ending.
+  // No process is left that would keep the job from ending.
   expect(await job.ended()).toBe(code);
 });

@@ -17,7 +17,7 @@ afterEach(() => rm(project.directory, { recursive: true, force: true }));
 async function typecheck({ directory: cwd }: ExampleProject, flags: string): Promise<void> {
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
   const args = [join(dirname(compiler), 'bin/tsc'), '--noEmit', '--strict', ...flags.split(' ')];
-  // The errors stand in the output.
+  // The compiler prints its errors to stdout.
   await run(process.execPath, args, { cwd }).catch(({ stdout }) => expect(stdout).toBe(''));
 }
 
@@ -27,8 +27,8 @@ const withOptions = codeSpansIn(textOf('packages/mock/README.md')).filter((code)
   /^test\.\w+\(/.test(code),
 );
 
-// One run of Vitest for the example, a copy that violates the contract, and one for each way to set
-// options: to start Vitest takes longer than the tests.
+// A single run of Vitest for everything, because starting it takes longer than the tests: the
+// example, a copy that violates the contract, and one file for each way to set options.
 it('runs the example for Vitest, in which a test that violates the contract fails, and no other', async () => {
   project = await projectOf('vitest', { vitest });
   const { directory: cwd } = project;

@@ -1,6 +1,6 @@
 /**
- * What the mock's server shares with the proxy of `@liked-posts/conformance`, and with nothing
- * else: these exports may change in any release.
+ * What the mock's server shares with the proxy of `@liked-posts/conformance` only: these exports
+ * may change in any release.
  */
 
 export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';

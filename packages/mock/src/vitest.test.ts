@@ -28,7 +28,7 @@ it('fails the tests and hooks that sent a request outside the contract, and no o
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
   const report = join(directory, 'report.json');
   const { code } = await runToEnd({
-    // In one process for all files: a mock is of its file, as it is in a process for each.
+    // All files in one process: each file has its own mock even there.
     command: [
       process.execPath,
       vitest,
@@ -66,7 +66,7 @@ it('fails the tests and hooks that sent a request outside the contract, and no o
   expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
   expect(messages[2]).toMatch(/max_results=2\n.*5 to 100/);
   expect(messages[3]).toMatch(/max_results=4\n.*5 to 100/);
-  // No test comes after the last hook, so its file fails.
+  // No test follows the last hook, so the file fails.
   expect(files.map(({ message }) => message)).toEqual([
     '',
     '',

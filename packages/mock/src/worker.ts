@@ -9,7 +9,7 @@ import type { MockOptions } from './options/options.ts';
  */
 export type WorkerEnvironment = Readonly<Record<string, unknown>>;
 
-/** By environment: the platform passes the same object with each request. */
+/** Mocks by environment, because the platform passes the same object with each request. */
 const mocks = new WeakMap<WorkerEnvironment, Mock>();
 
 /**

@@ -7,7 +7,7 @@ type Client = (mock: Mock) => Promise<string[]>;
 
 const pageSize = 5;
 
-/** Goes on for as long as `next` has a token, and reads each page. */
+/** Reads pages as long as `next` returns a token. */
 function client(
   next: (page: Body) => string | undefined,
   read: (page: Body) => string[] = (page) => idsOn([page]),
@@ -25,12 +25,12 @@ function client(
   };
 }
 
-/** Goes on until there is no `next_token`, and takes no member for granted. */
+/** Reads until there is no `next_token`, and expects that any member may be missing. */
 const rightClient = client(({ meta }) => meta?.next_token);
 
 /**
- * Clients that read all Posts where each page but the last is full and none is empty, by what is
- * wrong with them.
+ * Clients with a mistake, by name. They work only while each page but the last is full and none is
+ * empty.
  */
 const wrongClients: Readonly<Record<string, Client>> = {
   'stops at a short page': client(({ data = [], meta }) =>
@@ -38,7 +38,7 @@ const wrongClients: Readonly<Record<string, Client>> = {
   ),
   'takes `data` for granted': client(
     ({ meta }) => meta?.next_token,
-    // As JavaScript does: without `data`, this is a TypeError.
+    // As in JavaScript: this throws a TypeError if `data` is missing.
     (page) => (page as Required<Body>).data.map(({ id }) => id),
   ),
   'stops at an empty page': client(({ data, meta }) =>
@@ -59,7 +59,7 @@ describe.each(['service', 'examples'] as const)('against a mock with answers: %j
     },
   );
 
-  test('a client that goes on until there is no `next_token` has every Post once', async () => {
+  test('a client that reads until there is no `next_token` has every Post once', async () => {
     const all = await rightClient(mock);
     expect(all.length).toBeGreaterThan(10);
     expect(new Set(all).size).toBe(all.length);

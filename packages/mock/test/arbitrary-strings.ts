@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 
 /** Strings of any characters. */
 export const anyString: Arbitrary<string> = fc.string({
-  // The unit `binary` of fast-check is the same, and so are the letters of its `webUrl` and
-  // `webPath`, but each takes more than a second to make.
+  // fast-check has the same unit as `binary`, and the same letters in `webUrl` and `webPath`, but
+  // each takes more than a second to create.
   unit: fc
     .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
     .map((code) => String.fromCodePoint(code)),

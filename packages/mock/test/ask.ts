@@ -1,7 +1,19 @@
-import type { Includes, PageMeta, Post, Problem } from '@liked-posts/types';
+import {
+  expansions,
+  type Includes,
+  type LikedPostsQuery,
+  mediaFields,
+  type PageMeta,
+  type Post,
+  type Problem,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
 import type { Mock } from '../src/index.ts';
 
-/** The members that a body of the service may have: those of a page and those of an error. */
+/** The members of any body: those of a page and those of an error. */
 export interface Body {
   data?: Post[];
   includes?: Includes;
@@ -21,6 +33,16 @@ export interface MockResponse {
 }
 
 export type Query = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Asks for every field and every expansion. */
+export const everything = {
+  expansions,
+  'tweet.fields': tweetFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'user.fields': userFields,
+  'place.fields': placeFields,
+} as const satisfies LikedPostsQuery;
 
 /** The address of a page of the user's liked Posts. */
 export function addressOf(query: Query = {}, userId = '42'): string {
@@ -45,7 +67,6 @@ export async function send(mock: Mock, url: string, init: RequestInit = {}): Pro
   };
 }
 
-/** Asks for a page. */
 export function ask(
   mock: Mock,
   query: Query = {},
@@ -55,9 +76,7 @@ export function ask(
   return send(mock, addressOf(query, userId), { headers });
 }
 
-/**
- * Asks for a page and returns its body, which must be a page. What fetch makes of it is left out.
- */
+/** Asks for a page by `handle`, and returns its body, which must be a page. */
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({
     method: 'GET',
@@ -68,7 +87,7 @@ export async function page(mock: Mock, query: Query = {}, userId = '42'): Promis
   return JSON.parse(body) as Body;
 }
 
-/** All pages from a token on, in one direction. */
+/** All pages in one direction, beginning with the page of a token. */
 export async function walk(
   mock: Mock,
   query: Query,

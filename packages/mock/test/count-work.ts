@@ -1,6 +1,6 @@
 /**
- * Prints how much work the first pages of listings take, and those at the ten-millionth like, as
- * JSON.
+ * Prints as JSON how much work it takes to answer with the first pages of listings, and with those
+ * at the ten-millionth like.
  */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { createMock } from '../src/index.ts';
@@ -14,7 +14,7 @@ const { identity } = new SyntheticTimeline({ seed: 1, likes, users: undefined })
 const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
 
 let user = 0;
-/** Asks for pages from this position on, each of a user who was not asked for before. */
+/** Asks for pages at this position, each of another user who was not asked for before. */
 function ask(position: number, pages: number): void {
   for (let page = 0; page < pages; page += 1) {
     user += 1;
@@ -30,7 +30,7 @@ function ask(position: number, pages: number): void {
   }
 }
 
-/** The time of this process alone, in microseconds. */
+/** The processor time of this process, in microseconds. */
 function processorTime(position: number): number {
   const before = process.cpuUsage();
   ask(position, 50);
@@ -39,8 +39,8 @@ function processorTime(position: number): number {
 }
 
 /**
- * How much of the mock's code runs, in characters: a block counts as often as it runs, which any
- * loop shows.
+ * How much of the mock's code runs, in characters. A block counts each time it runs, so every loop
+ * shows.
  */
 async function codeRun(session: Session, position: number): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
@@ -52,7 +52,7 @@ async function codeRun(session: Session, position: number): Promise<number> {
     .reduce((sum, characters) => sum + characters, 0);
 }
 
-/** Each range stands behind those that it lies in, whose count does not hold for it. */
+/** Inner ranges follow the outer ranges that contain them, and replace their count. */
 function charactersRun(ranges: readonly Profiler.CoverageRange[]): number {
   return ranges.reduce((sum, range, index) => {
     const outer = ranges
@@ -65,12 +65,12 @@ function charactersRun(ranges: readonly Profiler.CoverageRange[]): number {
   }, 0);
 }
 
-// First, for code that was optimised is not counted.
+// This comes first, because optimised code is not counted.
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-// What is prepared once is no work of a page.
+// Work done only once does not count as work of a page.
 ask(0, 50);
 ask(far, 50);
 const characters = { first: await codeRun(session, 0), far: await codeRun(session, far) };
@@ -78,11 +78,11 @@ await session.post('Profiler.stopPreciseCoverage');
 session.disconnect();
 
 const rounds = Array.from({ length: 40 }, (_, round) => {
-  // Each comes first in every other round.
+  // Takes turns at which one comes first.
   if (round % 2 === 0) return { first: processorTime(0), far: processorTime(far) };
   const last = processorTime(far);
   return { first: processorTime(0), far: last };
 });
 
-// The first rounds compile.
+// Leaves out the first rounds, in which the engine compiles.
 console.log(JSON.stringify({ characters, microseconds: rounds.slice(10) }));

@@ -6,14 +6,14 @@ import { listen } from '@liked-posts/test-utils/http-server';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A project with the files of an example, in which the mock is installed. */
+/** A project with the files of an example and the mock installed. */
 export interface ExampleProject {
   readonly directory: string;
-  /** The port that stands in the files in place of 4010, which may be taken. */
+  /** Replaces port 4010 in the files, which may be taken. */
   readonly port: number;
 }
 
-/** Copies the files of an example, if one is named, into a project of their own. */
+/** Creates a project, with the files of an example if one is named. */
 export async function projectOf(
   example?: string,
   packages: Readonly<Record<string, string>> = {},
@@ -41,12 +41,11 @@ export async function projectOf(
 }
 
 /**
- * Puts a test, or a hook, that sends what is outside the contract before the tests in a file of a
- * project.
+ * Inserts a test or a hook that sends a request outside the contract before the tests in a file.
  *
- * @param args what a test of this kind takes
- * @param url where the mock is
- * @param start how the test, or the hook, begins
+ * @param args the parameters of the test's function
+ * @param url the URL of the mock, as source text
+ * @param start the source text before the function
  */
 export async function violateFirst(
   { directory }: ExampleProject,

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 
-/** The path of the contract's operation, for some user. */
+/** The path of the operation for some user. */
 export const path = '/2/users/2244994945/liked_tweets';
 
-/** Bytes to send, and whether to wait for the answer or to leave. */
+/** The bytes to send, and whether to wait for the answer. */
 export interface HostileRequest {
   readonly bytes: Buffer;
   /**
-   * `answer`: the request is whole. `half`: it is cut off. `leave`: the caller goes away at once.
+   * `answer`: the request is complete. `half`: it is cut off. `leave`: the client leaves at once.
    */
   readonly ends: 'answer' | 'half' | 'leave';
 }
 
-/** Mostly what a parser of HTTP lets through, so that what lies behind it has something to do. */
+/** Mostly characters that an HTTP parser accepts, so that the code behind it is reached. */
 const printable = (maxLength: number) =>
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength });
 
 const latin1 = (minLength: number, maxLength: number) =>
   fc.uint8Array({ minLength, maxLength }).map((bytes) => Buffer.from(bytes).toString('latin1'));
 
-/** A target is one word: spaces and line ends would make it a request of another kind. */
+/** A request target has no spaces or line breaks: these would end it. */
 const word = (maxLength: number) =>
   fc
     .oneof(
@@ -48,7 +48,7 @@ const wrongPath = fc.oneof(
   fc.integer({ min: 1000, max: 30_000 }).map((length) => `/${'a'.repeat(length)}`),
 );
 
-/** Each of these alone is outside the contract, whatever stands beside it. */
+/** Each of these violates the contract, whatever else is in the query. */
 const wrongParameter = fc.oneof(
   fc.constantFrom(
     ...['max_results=0', 'max_results=1e9999', 'max_results=-5', 'max_results=%00'],
@@ -166,13 +166,13 @@ const wrongControl = fc
     return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
   });
 
-// Node waits for the second half of this preface, so that a request with the method PRI alone is
-// half a request.
+// Node waits for the second half of this preface, so a request with only the method PRI is
+// incomplete.
 const http2 = fc.constant(Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'));
 
 const garbage = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
 
-/** Requests of which none is within the contract. */
+/** Requests that all violate the contract. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.oneof(
   { weight: 70, arbitrary: wellFormed.map((bytes) => ({ bytes, ends: 'answer' as const })) },
   { weight: 5, arbitrary: wrongControl.map((bytes) => ({ bytes, ends: 'answer' as const })) },

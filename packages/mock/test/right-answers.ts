@@ -82,7 +82,7 @@ const unknown = fc
   )
   .map(([name, value]): QueryPart => [`${name}=${encodeURIComponent(value)}`, false]);
 
-/** Nothing in most cases, and otherwise what the arbitrary makes. */
+/** Usually nothing, and sometimes a value of the arbitrary. */
 const seldom = <Value>(
   arbitrary: fc.Arbitrary<Value>,
   weight = 1,
@@ -171,8 +171,8 @@ const answer = ({ method, url, authorization }: Omit<Case, 'status'>) =>
   });
 
 /**
- * Expects the right status, and a body that the contract describes, for so many requests, valid and
- * invalid.
+ * Expects the right status, and a body that the contract describes, for this many requests, both
+ * valid and invalid.
  */
 export function expectRightAnswers(requests: number): void {
   const statuses = new Map<number, number>();

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type HostileRequest, hostileRequest, path } from './hostile-requests.ts';
 
-/** Overrides whose answers a client that leaves does not wait for. */
+/** Overrides for answers that a leaving client does not wait for. */
 const overrides = [
   { delay: 3_600_000 },
   { slowBody: 3_600_000 },
@@ -19,10 +19,10 @@ const overrides = [
 const headers = { authorization: 'Bearer any-token' };
 
 /**
- * Sends so many hostile requests to the mock in a process of its own: each is answered with 4xx,
- * and the mock lives on, with at most 200 MB.
+ * Sends this many hostile requests to a mock in its own process. Each must be answered with 4xx,
+ * and the mock must survive with at most 200 MB.
  *
- * @param proxy what starts a proxy, to send them to that instead
+ * @param proxy starts a proxy that gets the requests instead
  */
 export async function surviveHostileRequests(
   count: number,
@@ -47,7 +47,7 @@ export async function surviveHostileRequests(
       const outcome = await sendRaw(port, request);
       statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
       const text = request.bytes.toString('latin1');
-      // A preflight is allowed, whatever the request will be.
+      // A preflight is allowed, whatever request would follow.
       const isPreflight = outcome === '204' && /^OPTIONS /.test(text);
       if (/^[^4\D]/.test(outcome) && !isPreflight) wrong.push(`${outcome}: ${text.slice(0, 500)}`);
     }
@@ -56,7 +56,7 @@ export async function surviveHostileRequests(
   console.log({ seed }, Object.fromEntries(statuses));
 
   expect(wrong, `seed ${seed}`).toEqual([]);
-  // Clients that send a whole request and wait get an answer.
+  // Clients that send a complete request and wait must get an answer.
   const left = requests.filter(({ ends }) => ends !== 'answer').length;
   expect(statuses.get('left')).toBeLessThanOrEqual(left);
   expect(statuses.get('closed') ?? 0, `seed ${seed}`).toBe(0);
@@ -71,7 +71,7 @@ export async function surviveHostileRequests(
   expect(await server.ended('SIGTERM')).toBe(3);
 }
 
-/** Has clients leave before the answers that are override. */
+/** Makes clients leave before their overridden answers arrive. */
 async function leaveOverridden(url: string, port: number): Promise<void> {
   const queued = await fetch(`${url}/__control/next`, {
     method: 'POST',
@@ -88,8 +88,8 @@ async function leaveOverridden(url: string, port: number): Promise<void> {
 }
 
 /**
- * Sends bytes over a connection of their own, and waits for the answer as long as it takes.
- * Resolves with the status; or with `closed`, or `left`, where the connection ended without one.
+ * Sends bytes over a new connection, and waits for the answer as long as it takes. Resolves with
+ * the status; or with `closed` or `left` if the connection ended with no answer.
  */
 function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<string> {
   return new Promise((resolve) => {
@@ -103,14 +103,14 @@ function sendRaw(port: number, { bytes, ends }: HostileRequest): Promise<string>
     socket.on('close', () => resolve('closed'));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
-      // 100 Continue comes before the answer.
+      // A 100 Continue may come before the answer.
       const status = /(?:^|\r\n\r\n)HTTP\/1\.1 (?!100)(\d{3}) .*?\r\n\r\n/s.exec(received)?.[1];
       if (status !== undefined) finish(status);
     });
     socket.on('connect', () => {
       socket.write(bytes, () => {
-        // The bytes are on their way: whether they are read before the end is up to chance, and
-        // meant to be.
+        // Whether the server reads the bytes before the connection ends is left to chance on
+        // purpose.
         if (ends !== 'answer') finish('left');
       });
     });

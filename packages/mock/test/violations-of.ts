@@ -4,10 +4,7 @@ import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 const validatorAt = strictSchemas(contract);
 const responses = Object.values(contract.paths)[0]?.get.responses ?? {};
 
-/**
- * What is wrong with a JSON body as the contract describes it for the status; undefined if nothing
- * is.
- */
+/** The violations in a JSON body of a response with this status; undefined if there are none. */
 export function violationsOf(status: number, body: string): string | undefined {
   const response = (responses[status] ?? responses['default'])?.$ref;
   if (response === undefined) throw new Error(`The contract has no response for ${status}.`);

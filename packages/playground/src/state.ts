@@ -21,7 +21,6 @@ const first: Asked = {
 
 /** The request as it was typed. */
 export const asked = signal<Asked>(first);
-/** The current tab. */
 export const view = signal<View>('posts');
 const misread = signal<{ readonly unread: Fragment['unread']; readonly instead: string }>();
 /** The unreadable part of the address, as long as its replacement is shown. */
@@ -29,11 +28,9 @@ export const unread = computed((): Fragment['unread'] => {
   const { unread = {}, instead } = misread.value ?? {};
   return fragmentOf(view.value, asked.value) === instead ? unread : {};
 });
-/** The current service. */
 export const service = signal<Service>(inPage);
 /** The result of the last request; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
-/** Whether a request is in flight. */
 export const isSending = signal(false);
 
 /** What is wrong with the request, in the words of the mock. */
@@ -54,7 +51,6 @@ export const isStale = computed(() => {
   return answered.id !== asked.value.id || answered.search !== asked.value.search;
 });
 
-/** Changes the query. */
 export function search(change: (search: string) => string): void {
   asked.value = { ...asked.value, search: change(asked.value.search) };
 }

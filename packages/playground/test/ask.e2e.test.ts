@@ -10,7 +10,7 @@ import { answerTo, preset } from './requests.ts';
 const open = inChromium();
 
 describe('ask', () => {
-  test('every field and expansion is there, with what the contract says of it', async () => {
+  test('every field and expansion is there, with its description in the contract', async () => {
     const { page } = await open();
     await page.evaluate(
       `for (const each of document.querySelectorAll('.ask details')) each.open = true`,
@@ -40,7 +40,7 @@ describe('ask', () => {
     expect(defaults).toBe(3 + 2 + 2 + 3 + 2);
   });
 
-  test('groups are folded, and a filter unfolds what matches', async () => {
+  test('groups are folded, and a filter unfolds those that match', async () => {
     const { page } = await open();
     expect(await page.locator('.values li:visible').count()).toBe(0);
     await page.getByLabel('Filter fields and expansions').fill(' Handle');
@@ -88,7 +88,7 @@ describe('ask', () => {
     expect(await other.getByLabel('Page size').inputValue()).toBe('7');
   });
 
-  test('to go back leads to the page that one was at', async () => {
+  test('going back leads to the previous page', async () => {
     // A user whose second page has Posts.
     const start = `#posts${preset('Plain', '2244994945')}`;
     const { page } = await open(start);
@@ -113,7 +113,7 @@ describe('ask', () => {
     await expect.poll(() => page.url()).toBe(file + start);
   });
 
-  test('a user that is typed is one step back, and not one for each digit', async () => {
+  test('a user id that is typed is one step back, not one for each digit', async () => {
     const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
     const steps = Number(await page.evaluate('history.length'));
     for (const id of ['2244', '43']) {
@@ -139,7 +139,7 @@ describe('ask', () => {
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
-  test('an address that cannot be read is told as such, with what is shown instead', async () => {
+  test('an address that cannot be read is reported, with the request shown instead', async () => {
     const { page } = await open('#jsn/2/users/42/liked_tweets?max_results=5');
     const said = page.locator('.note[role=status]');
     expect(await said.innerText()).toBe(
@@ -178,7 +178,7 @@ describe('ask', () => {
     await expect.poll(() => line.inputValue()).toBe('/2/users/42/liked_tweets?max_results=5');
   });
 
-  test('a wrong request is told what the servers would say, and sent only on demand', async () => {
+  test('a wrong request shows what the servers would say, and is sent only on demand', async () => {
     const { page } = await open('#json/2/users/42/liked_tweets');
     await page.locator('#id').fill('jack');
     await page.getByLabel('Page size').fill('3');
@@ -206,7 +206,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Take along' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'Outside the contract. It would be answered with 400:',
+      'Outside the contract. The response would be a 400:',
     );
   });
 });

@@ -7,7 +7,7 @@ const open = inChromium();
 const everything =
   '/2/users/42/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,entities,geo,lang,note_tweet,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id&media.fields=alt_text';
 
-/** Each width, and each of the colors, which no width changes. */
+/** Each width, and each color scheme once, because no width changes the colors. */
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -50,7 +50,7 @@ test.each(looks)(
   },
 );
 
-test('it is there in less than a second from a disk, and asks for nothing but itself', async () => {
+test('it loads from disk in less than a second, and requests nothing but itself', async () => {
   const { page, requests, complaints } = await open();
   await page.locator('.post').first().waitFor();
   const shown = await page.evaluate<number>(
@@ -59,8 +59,8 @@ test('it is there in less than a second from a disk, and asks for nothing but it
   expect(requests).toEqual([file]);
   expect(complaints).toEqual([]);
 
-  // By a clock, it takes longer while the machine does other things as well. What it takes by itself
-  // is the time of a processor, and that of its timers, because it asks for nothing.
+  // Wall-clock time would grow while the machine does other work. The page needs only processor
+  // time and its timers, because it makes no requests.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const { metrics } = await devtools.send('Performance.getMetrics');
@@ -89,7 +89,7 @@ test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width)
   expect(await page.evaluate('shifted')).toBe(0);
 });
 
-test('at any width, down to a quarter of 1280 px, all of a line is on the screen', async () => {
+test('at any width, down to a quarter of 1280 px, no line is cut off', async () => {
   const { page } = await open(`#posts${everything}`);
   await page.locator('.post').first().waitFor();
   for (const view of views) {
@@ -101,7 +101,7 @@ test('at any width, down to a quarter of 1280 px, all of a line is on the screen
   }
 });
 
-test('all of it is reached by the keyboard, and one sees where one is', async () => {
+test('everything can be reached by keyboard, and the focus is visible', async () => {
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
   await page.locator('.post').first().waitFor();
   const passed = new Map<string, boolean>();
@@ -114,7 +114,7 @@ test('all of it is reached by the keyboard, and one sees where one is', async ()
       return [text.replace(/\\s+/g, ' ').trim(), outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2];
     })()`);
     if (passed.has(name) && name === 'Reference') break;
-    // Between the last stop and the first, the document itself is one.
+    // After the last stop, the document itself has the focus before the first one.
     if (await page.evaluate('document.activeElement !== document.body')) passed.set(name, isSeen);
   }
 
@@ -129,7 +129,7 @@ test('all of it is reached by the keyboard, and one sees where one is', async ()
   expect([...passed].filter(([, isSeen]) => !isSeen)).toEqual([]);
 });
 
-test('by the keyboard alone, one asks for a field and looks at the JSON', async () => {
+test('a field can be chosen and the JSON seen by keyboard alone', async () => {
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
   await page.getByText('tweet.fields').first().focus();
   await page.locator('.group summary').first().press('Enter');
@@ -138,7 +138,7 @@ test('by the keyboard alone, one asks for a field and looks at the JSON', async 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).not.toContain('tweet.fields');
-  // A browser takes the focus from what is disabled when it draws the next time.
+  // A browser moves the focus away from a disabled element in the next frame.
   await page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then)))');
   expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON');
   await page.getByLabel('lang', { exact: true }).press('Space');
@@ -157,7 +157,7 @@ test('by the keyboard alone, one asks for a field and looks at the JSON', async 
   await expect.poll(() => page.url()).toMatch(/#json\/2\/users\/7\/liked_tweets$/);
 });
 
-test('who wants less motion gets none', async () => {
+test('readers who prefer reduced motion see none', async () => {
   const { page } = await open('', { reducedMotion: 'reduce' });
   await page.locator('.post').first().waitFor();
   const moving = `[...document.querySelectorAll('*')].filter((each) => {
@@ -170,7 +170,7 @@ test('who wants less motion gets none', async () => {
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
 });
 
-test('what is chosen is told apart where a person has set the colors', async () => {
+test('the chosen values stand out even with forced colors', async () => {
   const { page } = await open(`#walk/2/users/42/liked_tweets`, { forcedColors: 'active' });
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   const styleOf = async (selector: string) => {

@@ -31,14 +31,14 @@ it('its policy lets its own script and style through, and requests, and nothing 
   ]);
 });
 
-it('nothing in it is to be loaded from elsewhere', () => {
-  // What comes before the program is all that a browser would load something for.
+it('it loads nothing from elsewhere', () => {
+  // A browser loads resources only for the markup before the program.
   const [markup = ''] = html.split('<script>');
   expect(markup).toContain('<title>Liked Posts playground</title>');
   expect(markup.match(/(src|href)="(?!data:|openapi\.yaml)|url\(|@import/g)).toBeNull();
 });
 
-it('without script, it leads to what has the operation and its parameters without script', () => {
+it('with scripts off, it links to a page that shows the operation and its parameters', () => {
   const [, offered = ''] = /<noscript>.*? href="([^"]+)".*?<\/noscript>/s.exec(html) ?? [];
   const file = readFileSync(new URL(`../dist/${offered}`, import.meta.url), 'utf8');
   const text = file.replaceAll(/<script.*?<\/script>/gs, '');

@@ -32,7 +32,7 @@ test('the programs ask the mock that pnpm start says it serves, and so does the 
   ).toEqual([known.mock, known.prism]);
 });
 
-test('published below an address, it finds what is beside it, and asks nobody else', async () => {
+test('published below a path, it finds the files beside it, and calls nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
   await using server = await listen(({ url = '' }, response) => {
@@ -60,7 +60,7 @@ test('published below an address, it finds what is beside it, and asks nobody el
   await page.getByRole('heading', { name: 'What is assumed' }).waitFor();
   expect(page.url()).toBe(`${baseURL}reference.html`);
 
-  // What the page of the reference made itself, to search in, is asked of nobody.
+  // Requests for the search index, which the page makes itself, go to no server.
   const asked = requests.filter((url) => !url.startsWith('blob:'));
   expect(asked.filter((url) => !url.startsWith(baseURL))).toEqual([]);
   expect(missing).toEqual([]);

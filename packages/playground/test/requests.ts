@@ -16,7 +16,7 @@ export async function answerTo(line: string) {
   return (await responseTo(line)).json();
 }
 
-/** The line of a request with a preset. */
+/** A request line with a preset. */
 export function preset(name: string, id = '42', rest = ''): string {
   const found = presets.find((each) => each.name === name);
   if (!found) throw new Error(`There is no preset ${name}.`);

@@ -10,7 +10,7 @@ const open = inChromium();
 const clipboard = ['clipboard-read', 'clipboard-write'];
 
 describe('see', () => {
-  test('what was asked for is told apart from what comes by default', async () => {
+  test('requested fields stand out from the default ones', async () => {
     const { page } = await open(
       '#json/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified',
     );
@@ -32,7 +32,7 @@ describe('see', () => {
     await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
 
     await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
-    // A browser says a moment later that something was folded.
+    // Browsers report a moment later that something was folded.
     await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
   });
 
@@ -52,7 +52,7 @@ describe('see', () => {
     }
   });
 
-  test('Posts are shown with all that the page has of them, and what was left out', async () => {
+  test('Posts are shown with everything on the page, and with notes on missing objects', async () => {
     const line = preset('Everything', '42', 'max_results=100');
     const { page } = await open(`#posts${line}`);
     const { data, includes, errors } = await answerTo(line);
@@ -126,7 +126,7 @@ describe('see', () => {
     expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
   });
 
-  test('a page without Posts says whether the listing goes on', async () => {
+  test('a page with no Posts says whether there are more pages', async () => {
     const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100');
     const next = page.getByRole('button', { name: 'Next →' });
     const saidOfEmpty: string[] = [];
@@ -138,7 +138,7 @@ describe('see', () => {
     }
 
     expect(saidOfEmpty).toEqual([
-      expect.stringContaining('the listing goes on'),
+      expect.stringContaining('the listing continues'),
       expect.stringContaining('the listing ends here'),
     ]);
   });

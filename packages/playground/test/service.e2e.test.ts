@@ -17,7 +17,7 @@ async function choose(page: Page, baseUrl: string, accessToken = token): Promise
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('without a token, the mock of pnpm start is asked with any', async () => {
+test('if no token is given, the mock of pnpm start gets any token', async () => {
   await using mock = await startMock();
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, `${mock.url}/`, '');
@@ -29,7 +29,7 @@ test('without a token, the mock of pnpm start is asked with any', async () => {
   expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
 });
 
-test('a mock of another origin answers, with either kind of answers, when it is told to', async () => {
+test('a mock of another origin can be chosen, in either mode', async () => {
   await using mock = await startMock({ likes: 17 });
   await using examples = await startMock({ answers: 'examples' });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
@@ -50,14 +50,14 @@ test('a mock of another origin answers, with either kind of answers, when it is 
   }
 });
 
-test('the whole walk is taken there as well', async () => {
+test('a walk uses the chosen service as well', async () => {
   await using mock = await startMock({ likes: 17 });
   const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
-  await page.getByText('17 Posts came, each once.').waitFor();
+  await page.getByText('17 Posts, each once.').waitFor();
 
-  await page.getByText('You can choose answers only of the mock in this page.').waitFor();
+  await page.getByText('You can choose responses only for the mock in this page.').waitFor();
   expect(mock.requests.length).toBeGreaterThan(3);
 });
 
@@ -100,14 +100,14 @@ test.each([
   expect(await page.evaluate(invalid)).toEqual([
     reason.startsWith('baseUrl') ? 'base-url' : 'access-token',
   ]);
-  // What answers is still the last that could, and said to be.
+  // The page still uses the last valid service, and says so.
   const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
   expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
-  expect(said).toContain(`Until it is right, ${service} answers.`);
+  expect(said).toContain(`Until you correct it, ${service} answers.`);
   expect(requests).toHaveLength(1);
 });
 
-test('a service that does not answer is said to be out of reach, and why that may be', async () => {
+test('a service that does not answer is reported as out of reach, with possible reasons', async () => {
   const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
   await choose(page, 'http://127.0.0.1:9');
   await send(page);
@@ -117,7 +117,7 @@ test('a service that does not answer is said to be out of reach, and why that ma
   expect(said).toContain('either nothing answers at http://127.0.0.1:9, or it does not allow');
 });
 
-test('what is shown is said to be the answer to an earlier request until one sends again', async () => {
+test('the page says that a response is for an earlier request until the new one is sent', async () => {
   await using mock = await startMock();
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
@@ -134,7 +134,7 @@ test('what is shown is said to be the answer to an earlier request until one sen
   expect(mock.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
-test('another service is asked on Enter, and for the page that one turns to', async () => {
+test('another service is called on Enter, and when turning to another page', async () => {
   await using mock = await startMock({ likes: 17 });
   const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
   await choose(page, mock.url);
@@ -153,7 +153,7 @@ test('another service is asked on Enter, and for the page that one turns to', as
   ]);
 });
 
-/** A service that lets each request be answered by hand, and its address. */
+/** A service whose answers are given by hand, and its address. */
 async function answering(answer: (response: ServerResponse, path: string) => void) {
   const server = await listen(({ method, url = '' }, response) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -169,7 +169,7 @@ async function answering(answer: (response: ServerResponse, path: string) => voi
 const pageOf = (post: object, more: object = {}) =>
   JSON.stringify({ data: [{ id: '1', text: 'a', ...post }], meta: { result_count: 1 }, ...more });
 
-test('an answer of the service that was chosen before is not shown as that of the next', async () => {
+test('an answer of the previous service is not shown as that of the new one', async () => {
   const late = Promise.withResolvers<ServerResponse>();
   const url = await answering((response, path) => {
     if (path.startsWith('/slow')) late.resolve(response);
@@ -188,7 +188,7 @@ test('an answer of the service that was chosen before is not shown as that of th
   expect(await page.locator('.posts').innerText()).toContain('the quick one');
 });
 
-test('a redirect, of which a browser says nothing, is not shown as a good answer', async () => {
+test('a redirect, whose details a browser hides, is not shown as a good answer', async () => {
   const url = await answering((response) => {
     response.writeHead(302, { location: 'https://example.com/' }).end();
   });
@@ -207,7 +207,7 @@ function cutOff(response: ServerResponse): void {
   response.write('{"data":[', () => response.destroy());
 }
 
-test('an answer that is cut off is told apart from none', async () => {
+test('an answer that is cut off is not reported as a missing one', async () => {
   const url = await answering(cutOff);
   const { page } = await open('#json/2/users/42/liked_tweets', { offline: false });
   await choose(page, url);

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
 const maxBuffer = 2 ** 26;
 
-/** How each program is run, after its types were checked if it has some. */
+/** How to run each program. Typed ones are type-checked first. */
 const runners: Readonly<Record<string, (file: string) => Promise<{ stdout: string }>>> = {
   TypeScript: async (file) => {
     await run('tsc', ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', file], {
@@ -51,7 +51,7 @@ describe.each(presets)('with the selection $name,', (preset) => {
       const { data, includes = {}, errors = [], meta } = await response.json();
       const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
 
-      // The client adds to a page what the service leaves out when it is empty.
+      // The client adds empty lists to a page where the service leaves them out.
       expect({ includes: {}, errors: [], ...printed }).toMatchObject({
         data,
         includes,
@@ -98,7 +98,7 @@ it('the program in Python takes no access token to where a service redirects', a
   expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
 });
 
-it('a program without a query is whole, too', () => {
+it('a program with an empty query is complete, too', () => {
   const [typescript, curl, python] = snippetsOf(
     { id: '42', search: '' },
     'https://api.example.com',

@@ -13,7 +13,7 @@ async function openWalk(query = 'max_results=50', speed = '100'): Promise<Page> 
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the timeline says came of each attempt. */
+/** The result of each attempt, as the timeline shows it. */
 const attempts = (page: Page) => page.locator('.attempt').allInnerTexts();
 
 async function walk(page: Page): Promise<void> {
@@ -26,7 +26,7 @@ test('the whole walk has every Post once, and says where it is', async () => {
   await walk(page);
 
   expect(await page.locator('.good-news').innerText()).toBe(
-    'The end: the last page has no next_token. 250 Posts came, each once.',
+    'The end: the last page has no next_token. 250 Posts, each once.',
   );
   const rows = await attempts(page);
   expect(await page.locator('.progress .facts').innerText()).toContain(`${rows.length} pages`);
@@ -47,10 +47,10 @@ test.each([
   await walk(page);
 
   expect((await attempts(page)).join(' ').replace(/\s+/g, ' ')).toMatch(row);
-  await page.getByText('250 Posts came, each once.').waitFor();
+  await page.getByText('250 Posts, each once.').waitFor();
 });
 
-test('a repeated token ends the walk, and it goes on from the position of the error', async () => {
+test('a repeated token ends the walk, which continues from the position of the error', async () => {
   const page = await openWalk();
   await button(page, 'OK').click();
   await button(page, 'Repeated token').click();
@@ -58,9 +58,9 @@ test('a repeated token ends the walk, and it goes on from the position of the er
 
   await page.getByText('PaginationError').first().waitFor();
   expect(await page.locator('.verdict .wrong').innerText()).toContain('leads back');
-  await button(page, 'Go on from its position').click();
+  await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
-  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts, each once.');
 });
 
 test.each([390, 1600])(
@@ -71,17 +71,17 @@ test.each([390, 1600])(
     await button(page, '429, 15 min').click();
     await button(page, 'Walk to the end').click();
     await button(page, 'Give up').click();
-    await button(page, 'Go on from its position').click();
+    await button(page, 'Continue from its position').click();
     await page.getByText('The end:').waitFor();
 
-    // Bars get shorter as the time goes on; that counts, too.
+    // Bars get shorter as time passes, which counts as a shift, too.
     expect(await page.evaluate('shifted')).toBeLessThan(0.01);
   },
 );
 
-test('a wait that is too long is asked about: it ends there, or it is waited for', async () => {
+test('the page asks whether to wait for a long time: the walk ends or waits', async () => {
   const page = await openWalk('max_results=100', '1');
-  await page.getByLabel('Answers take').selectOption('0');
+  await page.getByLabel('Responses take').selectOption('0');
   await page.clock.install();
   await button(page, '429, 15 min').click();
   await button(page, 'Walk to the end').click();
@@ -95,11 +95,11 @@ test('a wait that is too long is asked about: it ends there, or it is waited for
   await button(page, 'Wait').click();
   await page.locator('.bar.wait').last().waitFor();
   await page.clock.fastForward('15:01');
-  await page.getByText('250 Posts came, each once.').waitFor();
+  await page.getByText('250 Posts, each once.').waitFor();
   expect((await attempts(page))[0]).toMatch(/429 RateLimitError: again after (89\d|90\d)\.\d s/);
 });
 
-test('all faults are explained, and what is queued can be taken back', async () => {
+test('all faults are explained, and queued ones can be removed', async () => {
   const page = await openWalk();
   for (const { name, description } of faultChoices) {
     expect(await button(page, name).getAttribute('title')).toBe(description);
@@ -114,7 +114,7 @@ test('all faults are explained, and what is queued can be taken back', async () 
   expect((await attempts(page)).join()).not.toContain('Error');
 });
 
-test('it is seen while it happens: the request, the wait, and what is left of it', async () => {
+test('the request, the wait and the remaining time are visible while they last', async () => {
   const page = await openWalk('max_results=50', '1');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -130,14 +130,14 @@ test('it is seen while it happens: the request, the wait, and what is left of it
   await expect.poll(async () => before - (await left())).toBeCloseTo(1, 0);
   await button(page, 'Stop').click();
   await page.getByText('The walk was stopped.').waitFor();
-  await button(page, 'Go on from its position')
+  await button(page, 'Continue from its position')
     .or(button(page, 'Walk to the end'))
     .first()
     .waitFor();
   expect(await page.getByText('Times are real.').isVisible()).toBe(true);
 });
 
-test('to read ahead is to ask for a page while the loop has the one before', async () => {
+test('reading ahead requests a page while the loop uses the one before', async () => {
   const page = await openWalk('max_results=50', '10');
   const overlaps = async () =>
     page.evaluate(`[...document.querySelectorAll('.attempt')].filter((row) => {
@@ -162,20 +162,20 @@ test('it walks back from a page, too', async () => {
   await button(page, '429, 15 min').click();
   await button(page, 'Walk back').click();
   await button(page, 'Give up').click();
-  // It goes on as it went.
+  // The walk continues with its own settings.
   await page.getByLabel('Backward').uncheck();
-  await button(page, 'Go on from its position').click();
+  await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
 
   expect(await page.locator('.good-news').innerText()).toBe(
-    'The end: the first page has no previous_token. 49 Posts came, each once.',
+    'The end: the first page has no previous_token. 49 Posts, each once.',
   );
   expect((await attempts(page)).length).toBe(3);
-  // How many Posts are before a page is not known, and not said.
+  // The number of Posts before a page is unknown, so it is not shown.
   expect(await page.locator('.progress .facts').innerText()).not.toContain('of 250');
 });
 
-test('what was copied is said as long as ever, however fast the clock of a walk runs', async () => {
+test('the note that something was copied stays for its usual time, however fast the clock of a walk runs', async () => {
   const page = await openWalk();
   await button(page, '429, 15 min').click();
   await button(page, 'Walk to the end').click();
@@ -201,7 +201,7 @@ test('the clock of the page is right again after a walk', async () => {
   expect(Math.abs(ahead)).toBeLessThan(5000);
 });
 
-test('it goes on with the request that it began with', async () => {
+test('it continues with the request that it began with', async () => {
   const page = await openWalk();
   await button(page, 'OK').click();
   await button(page, 'Repeated token').click();
@@ -211,10 +211,10 @@ test('it goes on with the request that it began with', async () => {
   expect(await button(page, 'Walk to the end').isDisabled()).toBe(true);
   expect((await attempts(page)).length).toBe(2);
   await page.locator('#id').fill('43');
-  await button(page, 'Go on from its position').click();
+  await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
 
-  expect(await page.locator('.good-news').innerText()).toContain('250 Posts came, each once.');
+  expect(await page.locator('.good-news').innerText()).toContain('250 Posts, each once.');
 });
 
 test('two clicks at once are one walk', async () => {
@@ -226,6 +226,6 @@ test('two clicks at once are one walk', async () => {
   }`);
   await page.getByText('The end:').waitFor();
 
-  await page.getByText('250 Posts came, each once.').waitFor();
+  await page.getByText('250 Posts, each once.').waitFor();
   expect(await page.locator('.verdict .note').count()).toBe(0);
 });

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
-/** A program to start, and how. */
+/** A program to start. */
 export interface Program {
   readonly command: readonly [program: string, ...args: string[]];
   readonly cwd?: string;
@@ -14,14 +14,14 @@ export interface Program {
   readonly detached?: boolean;
 }
 
-/** A command line that is running, and what it has printed so far. */
+/** A running command line, and the output so far. */
 abstract class CommandLine implements AsyncDisposable {
   output = '';
   errors = '';
   readonly #printed = new EventEmitter();
 
   /**
-   * Waits until the output matches `pattern`; resolves with its first group.
+   * Waits until the output matches `pattern`. Resolves with its first group.
    *
    * @param from how many characters of the output to skip
    */
@@ -31,16 +31,18 @@ abstract class CommandLine implements AsyncDisposable {
       if (found !== null) return found[1] ?? found[0];
       const more = once(this.#printed, 'output').then(() => true);
       if (await Promise.race([more, this.exitCode().then(() => false)])) continue;
-      throw new Error(`It ended without ${pattern}: ${this.output}${this.errors}`);
+      throw new Error(
+        `The program ended before it printed ${pattern}: ${this.output}${this.errors}`,
+      );
     }
   }
 
-  /** The address that it listens on. */
+  /** The address that it prints when it listens. */
   url(): Promise<string> {
     return this.printed(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
   }
 
-  /** Waits for the end; resolves with the exit code. */
+  /** Waits for the end. Resolves with the exit code. */
   ended(signal?: Signal): Promise<number> {
     if (signal !== undefined) this.send(signal);
     return this.exitCode();
@@ -56,13 +58,16 @@ abstract class CommandLine implements AsyncDisposable {
   }
 }
 
-/** The command line in a process of its own. */
+/** A command line in its own process. */
 export class CliProcess extends CommandLine {
   readonly process: ChildProcess;
   readonly #ended: Promise<number>;
   readonly #detached: boolean;
 
-  /** @param cli the file of the command line, or everything before its flags: a Node, its own flags, the file */
+  /**
+   * @param cli the file of the command line, or everything before its flags: a Node, its flags,
+   *   the file
+   */
   constructor(cli: string | Program['command'] | Program, ...args: string[]) {
     super();
     const started = typeof cli === 'string' ? ([process.execPath, cli] as const) : cli;
@@ -91,13 +96,13 @@ export class CliProcess extends CommandLine {
     try {
       this.send('SIGKILL');
     } catch {
-      // Nothing of the group is left.
+      // The process group is already gone.
     }
     await this.#ended;
   }
 }
 
-/** Runs a program to its end; resolves with everything that it printed, whether it failed or not. */
+/** Runs a program to its end. Resolves with its output, whether it succeeds or fails. */
 export async function runToEnd(
   ...program: ConstructorParameters<typeof CliProcess>
 ): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
@@ -107,7 +112,7 @@ export async function runToEnd(
   return { code, output: stdout + stderr, stdout, stderr };
 }
 
-/** What `process.exit` throws while the command line runs in this process. */
+/** Thrown by `process.exit` while a command line runs in this process. */
 class Exit {
   readonly code: number;
 
@@ -118,7 +123,7 @@ class Exit {
 
 type Main = (argv: readonly string[]) => Promise<void>;
 
-/** What a command line adds listeners to. */
+/** Where a command line adds listeners. */
 const emitters: readonly (readonly [EventEmitter, event: string])[] = [
   [process, 'SIGINT'],
   [process, 'SIGTERM'],
@@ -126,10 +131,11 @@ const emitters: readonly (readonly [EventEmitter, event: string])[] = [
 ];
 
 /**
- * The command line in this process, where it starts at once and counts for coverage. One at a time.
+ * A command line in this process, where it starts at once and coverage counts it. Only one can run
+ * at a time.
  */
 export class CliRun extends CommandLine {
-  /** The listeners of Vitest. */
+  /** The listeners from before: those of Vitest. */
   readonly #before = new Set(emitters.flatMap(([emitter, event]) => emitter.listeners(event)));
   readonly #ended: Promise<number>;
   #running = true;
@@ -143,7 +149,7 @@ export class CliRun extends CommandLine {
     const spies = [
       vi.spyOn(process.stdout, 'write').mockImplementation(keep('output')),
       vi.spyOn(process.stderr, 'write').mockImplementation(keep('errors')),
-      // Vitest has a console of its own.
+      // Vitest replaces the console, so writes to stdout would miss this.
       vi.spyOn(console, 'log').mockImplementation(keep('output', '\n')),
       vi.spyOn(console, 'error').mockImplementation(keep('errors', '\n')),
       vi.spyOn(process, 'exit').mockImplementation((code) => {

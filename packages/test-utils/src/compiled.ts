@@ -24,13 +24,13 @@ export interface Compiled {
   readonly errors: string[];
   /** The tooltip of the first `name` in the module. */
   hover(name: string): { readonly text: string; readonly documentation: string };
-  /** What the type alias of this name resolves to, in full. */
+  /** The full type that the alias of this name resolves to. */
   typeOf(name: string): string;
   /** How many types the compiler instantiated to check the module. */
   readonly instantiations: number;
 }
 
-/** Compiles modules as if they were in a folder: they can import what files there can. */
+/** Compiles modules as if they were in a folder, whose files they can import. */
 export function compilerIn(folder: URL): (source: string) => Compiled {
   return (source) => compile(source, folder);
 }

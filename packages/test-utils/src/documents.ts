@@ -12,7 +12,6 @@ export interface Block {
   readonly code: string;
 }
 
-/** The text of a document. */
 export function textOf(document: string): string {
   return readFileSync(new URL(document, root), 'utf8');
 }
@@ -31,7 +30,7 @@ export function codeSpansIn(markdown: string): string[] {
   return tokensIn(markdown).flatMap((token) => (token.type === 'codespan' ? [token['text']] : []));
 }
 
-/** What the links and images of a Markdown text lead to. */
+/** The targets of the links and images in a Markdown text. */
 export function targetsIn(markdown: string): string[] {
   return tokensIn(markdown).flatMap((token) => {
     if (token.type === 'html') {
@@ -42,10 +41,10 @@ export function targetsIn(markdown: string): string[] {
 }
 
 /**
- * The blocks of `document` that have one of `names`. A test that calls this must run all of them:
- * packages/tests/documents looks for these calls, so write the names as literals.
+ * The blocks of `document` that have one of `names`. A test that calls this must run all of them.
+ * Write the names as literals: a test in packages/tests/documents searches for these calls.
  *
- * @throws {Error} if a name has no blocks.
+ * @throws {Error} when a name has no blocks
  */
 export function blocksOf(document: string, ...names: string[]): Block[] {
   const blocks = blocksIn(textOf(document));
@@ -71,7 +70,7 @@ export async function linesPrintedBy(code: string, folder: string): Promise<stri
   return stdout.trimEnd().split('\n');
 }
 
-/** The lines that code should print, each in a comment after `// → `. */
+/** The expected output lines in code, each in a comment after `// → `. */
 export function linesSaidIn(code: string): string[] {
   return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -10,10 +10,10 @@ export interface LocalServer extends AsyncDisposable {
 
 /** Listens on any free port. */
 export async function listen(listener: RequestListener): Promise<LocalServer> {
-  // A client that a busy machine halts still finds its connection.
+  // Clients must find their connections open even if a busy machine delays them.
   const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, and not on a pipe.
+  // The server listens on a port, not on a pipe, hence the cast.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

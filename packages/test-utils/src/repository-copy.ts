@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 
-/** Copies the files that a clone of this working tree would have, but the pending changesets. */
+/** Copies the files that a clone of this working tree would have, except pending changesets. */
 export async function copyRepository(to: string): Promise<void> {
   const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await run('git', tracked, { cwd: root });
@@ -18,7 +18,7 @@ export async function copyRepository(to: string): Promise<void> {
   }
 }
 
-/** Somebody for git, with no settings: a machine may have nobody, or sign each commit. */
+/** An author for git and no settings: a machine may have no author, or may sign each commit. */
 export const somebody = {
   GIT_AUTHOR_NAME: 'Test',
   GIT_AUTHOR_EMAIL: 'test@example.com',
@@ -28,14 +28,14 @@ export const somebody = {
   GIT_CONFIG_NOSYSTEM: '1',
 } as const;
 
-/** Runs git in a repository, as somebody; resolves with what it prints. */
+/** Runs git in a repository with this author. Resolves with the output. */
 export async function git(repository: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, ...somebody };
   const { stdout } = await run('git', args, { cwd: repository, env });
   return stdout;
 }
 
-/** Makes a folder a repository with one commit. */
+/** Turns a folder into a repository with one commit. */
 export async function commitFirst(repository: string): Promise<void> {
   await git(repository, 'init', '--quiet', '--initial-branch=main');
   await git(repository, 'add', '.');

@@ -2,12 +2,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
 /**
- * Validators of a contract in which an object that names its members has no others.
+ * Validators of a contract in which an object with declared members cannot have others. The
+ * contract leaves objects open, because the service may add members at any time. Our examples and
+ * servers must not use that: a misspelt member would go unnoticed.
  *
- * The contract leaves its objects open, since the service may add members at any time. Our examples
- * and our servers have no such excuse, and a misspelt member of one would pass unnoticed.
- *
- * @returns the validator of the schema at a pointer such as `#/components/schemas/Post`, compiled once
+ * @returns the validator of the schema at a pointer such as `#/components/schemas/Post`, compiled
+ *   once
  */
 export function strictSchemas(contract: object): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -27,7 +27,7 @@ function closed(node: unknown): unknown {
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, closed(value)]),
   );
-  // A member may have the name `properties` too, but then `type` is no text.
+  // A map of properties may have the name `properties` too, but then its `type` is not a string.
   const namesMembers = copy['type'] === 'object' && 'properties' in copy;
   return namesMembers ? { ...copy, unevaluatedProperties: false } : copy;
 }

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 const modules = new URL('../e2e-tools/node_modules/', import.meta.url);
 
 /**
- * The path of what the end-to-end tests need: of a package, or of a file in it, such as `node-20/bin/node`.
+ * The path of a tool for the end-to-end tests: a package, or a file in it, such as
+ * `node-20/bin/node`.
  *
- * @throws {Error} that says how to get it.
+ * @throws {Error} when it is not installed; the message says how to install it
  */
 export function installed(path: string): string {
   const file = fileURLToPath(new URL(path, modules));
@@ -15,9 +16,9 @@ export function installed(path: string): string {
   throw new Error(`${path} is missing: run \`pnpm e2e:install\` at the root.`);
 }
 
-/** A worker that runs in workerd: the part of Miniflare that tests use. */
+/** A worker running in workerd: the part of Miniflare that tests use. */
 export interface Worker {
-  /** Resolves with its address when it listens. */
+  /** Resolves with the address when the worker listens. */
   readonly ready: Promise<URL>;
   dispatchFetch(
     url: string,
@@ -29,7 +30,7 @@ export interface Worker {
 /**
  * Starts a worker.
  *
- * @param options what Miniflare takes, such as `{ modules: true, script }`
+ * @param options for Miniflare, such as `{ modules: true, script }`
  */
 export function startWorker(options: object): Worker {
   const { Miniflare }: { Miniflare: new (options: object) => Worker } = createRequire(
@@ -39,9 +40,9 @@ export function startWorker(options: object): Worker {
 }
 
 /**
- * How to launch Chromium: headless as it is, and without what looks for other hosts.
+ * The options for launching Chromium: headless, with its calls to other hosts turned off.
  *
- * @throws {Error} that says how to get it.
+ * @throws {Error} when it is not installed; the message says how to install it
  */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

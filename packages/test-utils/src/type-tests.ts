@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { installed } from './tools.ts';
 
-// Any two of a version, a resolution and an option meet once: all three would take twice the time.
+// Each pair of a version, a resolution and an option occurs once: all triples would take twice the
+// time.
 const settings = ['5.4', '5.9', '6.0', '7.0'].flatMap((version, index) =>
   ['bundler', 'nodenext'].map((resolution, place) => ({
     version,
@@ -16,9 +17,10 @@ const settings = ['5.4', '5.9', '6.0', '7.0'].flatMap((version, index) =>
 );
 
 /**
- * Declares tests: the type tests of a package hold for what it publishes, under every compiler.
+ * Declares tests that run the type tests of a package against its published types, under each
+ * compiler.
  *
- * @param flags what its users set besides the usual, such as libraries
+ * @param flags what users of the package set besides the usual flags, such as libraries
  */
 export function describeTypeTests(packageFolder: string, ...flags: string[]): void {
   const files = globSync(join(packageFolder, 'src/*.test-d.ts'));
@@ -35,7 +37,7 @@ export function describeTypeTests(packageFolder: string, ...flags: string[]): vo
           // That all declarations compile is shown where the packages are installed.
           ...['--allowImportingTsExtensions', '--skipLibCheck', ...flags],
         ];
-        // Where there is no tsconfig.json.
+        // In a folder with no tsconfig.json.
         const { stdout } = await promisify(execFile)(process.execPath, [...compiler, ...files], {
           cwd: tmpdir(),
         }).catch((failure: { stdout: string }) => failure);

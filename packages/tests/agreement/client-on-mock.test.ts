@@ -31,20 +31,20 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
   expect(mock.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
   expect(connect).not.toHaveBeenCalled();
 
-  // The spy does see a socket that is opened.
+  // The spy does notice an open socket.
   await using server = await listen((_, response) => void response.end());
   await fetch(server.url);
   expect(connect).toHaveBeenCalled();
 });
 
-test('a walk that is left after any Posts, and gone on with in another client, has each Post once', async () => {
+test('a walk that is interrupted anywhere, and continued in another client, has each Post once', async () => {
   const all = idsOn(await walk(mock, { max_results: 10 }));
   let lastToken: string | undefined;
   for await (const page of clientOf().pages('42', { max_results: 10 })) {
     lastToken = page.query.pagination_token;
   }
   expect(all.length).toBe(likes);
-  /** Takes so many Posts, leaves, and goes on after the last, each time with another page size. */
+  /** Repeatedly reads some Posts, leaves the listing, and continues with another page size. */
   const idsIn = async (
     takes: readonly number[],
     sizes: readonly number[],

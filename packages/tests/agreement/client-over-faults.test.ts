@@ -13,12 +13,14 @@ const query = {
 const connect = (baseUrl: string) =>
   createClient({ baseUrl, accessToken: 'any-token', retry: { limit: 2, delay: 1 } });
 
-/** So that a rate limit ends in a quarter of an hour or later: a client waits for what ends soon. */
+/**
+ * Puts the end of the rate limit at least a quarter of an hour away: a client waits for a near one.
+ */
 const inTheNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
 
 describe('the client reads every Post of the mock once, in order, over a socket', () => {
-  // What it does not get over by itself it reports, with the position to go on from.
-  const schedules: readonly (readonly [Fault[], reports: string[]])[] = [
+  // If the client cannot recover by itself, it throws an error with the position to continue from.
+  const cases: readonly (readonly [Fault[], reports: string[]])[] = [
     [[], []],
     [[{ page: 2, code: 503, times: 1 }], []],
     [[{ page: 2, code: 500, times: 2 }], []],
@@ -48,39 +50,40 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     ],
   ];
 
-  it.each(
-    schedules.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })),
-  )('whatever happens: $named', async ({ faults, reports }) => {
-    await using flawless = await startMock({ likes });
-    await using faulty = await startMock({ likes, faults, now: inTheNextWindow });
-    const expected = [];
-    for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
+  it.each(cases.map(([faults, reports]) => ({ faults, reports, named: JSON.stringify(faults) })))(
+    'whatever happens: $named',
+    async ({ faults, reports }) => {
+      await using flawless = await startMock({ likes });
+      await using faulty = await startMock({ likes, faults, now: inTheNextWindow });
+      const expected = [];
+      for await (const { post } of connect(flawless.url).posts(user, query)) expected.push(post);
 
-    const client = createClient({
-      baseUrl: faulty.url,
-      accessToken: 'any-token',
-      // What is held up is asked for again in time. A slow machine holds up nothing else.
-      timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
-      retry: { limit: 2, delay: 1 },
-    });
-    const read = [];
-    const reported: string[] = [];
-    let from: Position | undefined;
-    for (let end = false; !end; ) {
-      try {
-        for await (const { post } of client.posts(user, query, { from })) read.push(post);
-        end = true;
-      } catch (error) {
-        if (!(error instanceof ListingError) || reported.length > 5) throw error;
-        reported.push(error.name);
-        from = error.position;
+      const client = createClient({
+        baseUrl: faulty.url,
+        accessToken: 'any-token',
+        // A delayed answer must time out. Without delays, a slow machine must not cause time-outs.
+        timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
+        retry: { limit: 2, delay: 1 },
+      });
+      const read = [];
+      const reported: string[] = [];
+      let from: Position | undefined;
+      for (let end = false; !end; ) {
+        try {
+          for await (const { post } of client.posts(user, query, { from })) read.push(post);
+          end = true;
+        } catch (error) {
+          if (!(error instanceof ListingError) || reported.length > 5) throw error;
+          reported.push(error.name);
+          from = error.position;
+        }
       }
-    }
 
-    expect(read).toEqual(expected);
-    expect(read).toHaveLength(likes);
-    expect(reported).toEqual(reports);
-    const overridden = faulty.requests.filter((request) => request.override);
-    expect(overridden.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
-  });
+      expect(read).toEqual(expected);
+      expect(read).toHaveLength(likes);
+      expect(reported).toEqual(reports);
+      const overridden = faulty.requests.filter((request) => request.override);
+      expect(overridden.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
+    },
+  );
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A mock whose answers take some time, and how many of 429 it gave in each of its windows. */
+/** A mock with some latency, and the number of 429s that it sent in each of its windows. */
 function limited(rateLimit: { limit: number; windowSeconds: number }) {
   const mock: Mock = createMock({ likes: 300, rateLimit, now: () => Date.now() });
   const refused = new Map<number, number>();

@@ -5,28 +5,11 @@ import { createClient } from '@liked-posts/client';
 import { createMock, dataSetFrom, type Mock } from '@liked-posts/mock';
 import { readDataSet, startMock as serve } from '@liked-posts/mock/node';
 import { CliRun } from '@liked-posts/test-utils/command-line';
-import {
-  expansions,
-  mediaFields,
-  placeFields,
-  pollFields,
-  tweetFields,
-  userFields,
-} from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
 import { main } from '../../conformance/src/cli/main.ts';
-import { type Body, page, type Query, walk } from '../../mock/test/ask.ts';
+import { type Body, everything, page, type Query, walk } from '../../mock/test/ask.ts';
 
-const everything = {
-  'tweet.fields': tweetFields,
-  'user.fields': userFields,
-  'media.fields': mediaFields,
-  'poll.fields': pollFields,
-  'place.fields': placeFields,
-  expansions,
-} as const;
-
-/** What a recording of everything answers, too. */
+/** Queries that a recording of everything can answer, too. */
 const queries: readonly Query[] = [
   { max_results: 20, ...everything },
   { max_results: 7 },
@@ -36,7 +19,7 @@ const queries: readonly Query[] = [
   { max_results: 11, 'user.fields': ['created_at'], expansions: ['entities.mentions.username'] },
 ];
 
-/** What a walk brings, however it is divided into pages: Posts in order, all else once. */
+/** The content of a walk, whatever its page sizes: Posts in order, all other objects once. */
 async function contentOf(mock: Mock, query: Query): Promise<object> {
   const pages = await walk(mock, query);
   const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
@@ -59,11 +42,11 @@ async function expectAlike(copy: Mock, source: Mock): Promise<void> {
 
 const options = { users: { 42: 50, 43: 0 } };
 
-test('what the proxy records of one mock is replayed by another, selected and expanded anew', async () => {
+test('a recording of one mock by the proxy is replayed by another, for any selection and expansions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'likes.har');
-  // The client asks again for what failed: the recording has it, and nothing is missing.
+  // The client retries failed requests, so the recording is complete.
   const faults = [
     { request: 2, code: 503 },
     { request: 4, cutBody: true },

@@ -10,7 +10,7 @@ import { main as conformance } from '../../conformance/src/cli/main.ts';
 import { main as mock } from '../../mock/src/node/main.ts';
 import { echoedToken, pieceShown, writings } from '../../types/test/token-echo.ts';
 
-// One of each kind: the tests of `hide-token.ts` go through all ways to write a token.
+// One encoding of each sort: the tests of `hide-token.ts` try all of them.
 const echoes = [
   'as it is',
   'in a URL in a URL, every letter escaped',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The answers of a service that repeats a text wherever it can. */
+/** The answers of a service that repeats `echo` wherever it can. */
 function answersWith(echo: string): Response[] {
   const json = (body: unknown, init: ResponseInit = {}) =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), {
@@ -67,12 +67,12 @@ function answersWith(echo: string): Response[] {
   ];
 }
 
-/** A service that gives these answers, with one echo after the other. */
+/** A service that gives these answers for each echo in turn. */
 async function echoingService() {
   const answers = echoes.flatMap(([, echo]) => answersWith(echo));
   let sent = 0;
   const service = await listen(async (request, response) => {
-    // A run of the suite goes on after an error that is not about the token.
+    // The suite continues after an error that is not about the token.
     const answer =
       request.url === `${path}?max_results=5`
         ? new Response(null, { status: 500 })
@@ -150,7 +150,7 @@ describe('nobody reads more than seven characters of a token that a service repe
     );
     const url = await proxy.url();
     for (let sent = 0; sent < service.count; sent++) {
-      // A token that was put into the query is a secret as well.
+      // A token in the query is a secret as well.
       const [target, headers] =
         sent % 2 === 0
           ? [path, authorized]

@@ -5,7 +5,7 @@ import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import type { BrokenService } from './broken-services/broken-service.ts';
 import { likes, users } from './users.ts';
 
-/** Serves a mock whose answers `answer` alters. */
+/** Serves a mock whose answers are altered by `answer`. */
 export function serveAltered(
   answer: BrokenService['answer'],
   options: MockOptions = { users: likes },
@@ -14,7 +14,7 @@ export function serveAltered(
   return listen(createListener({ handle: (incoming) => answer(incoming, mock) }));
 }
 
-/** The report of the conformance suite on a mock whose answers `answer` alters. */
+/** The conformance report on a mock whose answers are altered by `answer`. */
 export async function checkAltered(
   answer: BrokenService['answer'],
   {

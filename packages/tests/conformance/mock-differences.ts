@@ -1,4 +1,4 @@
-/** Rules that the mock does not keep when it answers with examples, and why. It keeps all others. */
+/** Rules that the mock breaks when it answers with examples, and why. It keeps all others. */
 export const mockDifferences: readonly { readonly rules: RegExp; readonly reason: string }[] = [
   {
     rules: /^(tweetFieldsOnly|userFieldsFollowed)$/,
@@ -14,6 +14,6 @@ export const mockDifferences: readonly { readonly rules: RegExp; readonly reason
   },
 ];
 
-/** Rules that say nothing then, because the examples of pages have no such objects. */
+/** Rules that cannot be checked then, because the pages in the examples lack the objects. */
 export const notShownByMock =
   /^((media|place|poll)Fields(Only|Followed)|tweetFieldsInIncludes|selectionOnLaterPages)$/;

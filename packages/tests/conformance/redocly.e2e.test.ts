@@ -11,7 +11,10 @@ const files = useCaseNames.map((name) =>
   fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`)),
 );
 
-/** The code that Redocly ends with after all workflows, and the end of what it prints, which in CI can be 90 MB. */
+/**
+ * The exit code of Redocly after all workflows, and the end of its output, which can be 90 MB in
+ * CI.
+ */
 async function respect(url: string, ...flags: string[]): Promise<{ code: number; end: string }> {
   const inputs = {
     accessToken: 'any-token',

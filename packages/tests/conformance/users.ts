@@ -1,7 +1,7 @@
-/** The users of the mock in these tests. The Posts of the first are enough for a few pages. */
+/** The users of the mock in these tests. The first one has enough Posts for a few pages. */
 export const users = { some: '2244994945', none: '42', unknown: '9999999999999999999' } as const;
 
-/** How much each of them likes. */
+/** How many Posts each of them likes. */
 export const likes: Readonly<Record<string, number>> = { [users.some]: 23, [users.none]: 0 };
 
 /** Enough Posts to show every kind of object. */

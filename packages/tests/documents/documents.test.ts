@@ -15,7 +15,7 @@ import { commandsOf, stepsOf } from './steps.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the README', () => {
-  // What readers type outside a clone, packed/documents.e2e.test.ts runs.
+  // packages/tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
   it('has the commands that CI runs in a clean clone', () => {
     const { jobs } = parse(textOf('.github/workflows/ci.yml'));
     const steps: { run?: string }[] = jobs.readme.steps;
@@ -44,7 +44,7 @@ describe('the README of the contract', () => {
   });
 });
 
-/** What tests run: the arguments of every call of `blocksOf` in them. */
+/** The blocks that tests run: the arguments of every call of `blocksOf` in a test. */
 const executed = globSync(
   '{packages/*/src,packages/*/test,packages/tests/*,spec/test,scripts}/**/*.test.ts',
   {
@@ -62,10 +62,10 @@ const documents = [
   ...globSync('{decisions,spec,{packages,examples,scripts}/*}/*.md', { cwd: root }).sort(),
 ].filter((path) => !path.endsWith('/CHANGELOG.md'));
 
-/** All commands in blocks. */
+/** The code of all blocks. */
 const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
 
-/** As editors wrap them. */
+/** The column at which editors wrap lines. */
 const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
 
 describe.each(documents)('%s', (document) => {
@@ -78,13 +78,13 @@ describe.each(documents)('%s', (document) => {
     ),
   ];
 
-  it('keeps its sentences to the length of a line', () => {
+  it('has no sentences beyond the line length', () => {
     const long = sentenceLinesOf(text).filter(({ length }) => length > longestLine);
 
     expect(long, `lines of more than ${longestLine} characters: wrap them`).toEqual([]);
   });
 
-  it('has no code that no test runs', () => {
+  it('has only code that a test runs', () => {
     const problems = blocksIn(text)
       .filter(({ name }) => !executed.includes(`${document}: ${name}`))
       .map(
@@ -96,7 +96,7 @@ describe.each(documents)('%s', (document) => {
     expect(problems).toEqual([]);
   });
 
-  it('names only scripts that there are', () => {
+  it('names only scripts that exist', () => {
     const scripts = ['package.json', join(dirname(document), 'package.json')]
       .filter((path) => existsSync(join(root, path)))
       .flatMap((path) => Object.keys(metadataOf(path).scripts));
@@ -115,9 +115,9 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
   });
 
-  it('links only to files that there are', () => {
+  it('links only to files that exist', () => {
     const targets = targetsIn(text)
-      // GitHub has the runs of the workflows above the files.
+      // GitHub serves the workflow runs from a path above the files.
       .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))
       .map((to) => to.replace(/#.*/, ''));
 
@@ -133,13 +133,16 @@ function metadataOf(path: string): {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-/** A node of a document in YAML, and all nodes below it. */
+/** A node of a YAML document, and all nodes below it. */
 function nodesIn(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return [node, ...Object.values(node).flatMap(nodesIn)];
 }
 
-/** The lines of a Markdown text that can be wrapped: not code, tables, tags, images, badges and headings. */
+/**
+ * The lines of a Markdown text that can be wrapped: not code, tables, tags, images, badges or
+ * headings.
+ */
 function sentenceLinesOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
   return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));

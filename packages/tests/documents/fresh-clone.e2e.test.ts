@@ -8,7 +8,7 @@ import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf, patternOf, stepsOf } from './steps.ts';
 
-/** The folder of the `node` of a machine that has Node 20 and npm and nothing else. */
+/** The folder of the `node` on a machine that has only Node 20 and npm. */
 const oldNode = () => dirname(installed('node-20/bin/node'));
 
 describe('in a fresh clone, with an empty home folder and Node 20', () => {
@@ -19,7 +19,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     folder = await mkdtemp(join(tmpdir(), 'liked-posts-clone-'));
     await mkdir(join(folder, 'home'));
     await copyRepository(join(folder, 'clone'));
-    // Without what runs this test: its Node, its pnpm, their settings.
+    // Leaves out the Node and pnpm that run this test, and their settings.
     const path = (process.env['PATH'] ?? '')
       .split(delimiter)
       .filter((entry) => !entry.includes('node_modules'));
@@ -30,7 +30,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       ...Object.fromEntries(inherited),
       ...somebody,
       HOME: join(folder, 'home'),
-      // Or npm would say at the end of any command that there is a newer one.
+      // Otherwise npm may print a notice about a newer version after any command.
       npm_config_update_notifier: 'false',
       PATH: [oldNode(), ...path].join(delimiter),
     };
@@ -38,7 +38,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs a command; resolves with all that it prints, in the order in which a terminal shows it. */
+  /** Runs a command. Resolves with its output, in the order in which a terminal shows it. */
   const shell = (command: string) =>
     runToEnd({
       command: ['sh', '-c', `{ ${command.replace(/^pnpm /, 'npx -y pnpm ')}; } 2>&1`],
@@ -49,12 +49,12 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   it('CONTRIBUTING, followed step by step, prints what it says', {
     timeout: 1_200_000,
   }, async () => {
-    // The steps run the tests; scripts/dev.e2e.test.ts runs `pnpm dev`.
+    // The steps run the tests. scripts/dev.e2e.test.ts runs `pnpm dev`.
     const [install = ''] = commandsOf(blocksOf('CONTRIBUTING.md', 'sh'));
     expect(await shell(install)).toMatchObject({ code: 0 });
     const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
 
-    // Together with the field, the parameter of the patch that the document links to.
+    // Adds the parameter of the patch that the document links to, together with the field.
     const parameter = join(folder, 'clone/packages/tests/documents/parameter.diff');
     expect(await shell(`git apply ${parameter}`)).toMatchObject({ code: 0, output: '' });
     expect(steps.length).toBeGreaterThan(5);

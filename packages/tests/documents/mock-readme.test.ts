@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
 
-/** Of this package, from which the imports resolve as they would in an application. */
+/** A folder in this package, so that imports resolve as in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = new URL('../../mock/examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -24,7 +24,7 @@ test.concurrent.each(blocksOf('packages/mock/README.md', 'ts'))(
 );
 
 test('the examples of the mock print what they say', async () => {
-  // In one process, because starting it takes longer than most of them.
+  // All in one process, because starting it takes longer than running most of them.
   const all = examples.map(
     (name) => `console.log('${name}:'); await import('${new URL(name, folder)}');`,
   );
@@ -51,7 +51,7 @@ describe('the container of the examples', () => {
   const manifest = JSON.parse(textOf('packages/mock/package.json'));
   const [program] = JSON.parse(of('CMD'));
 
-  test('is five instructions that there are, from a Node that the package runs on', () => {
+  test('has five valid instructions, and a Node that the package supports', () => {
     expect(instructions.map(([name]) => name)).toEqual(['FROM', 'RUN', 'USER', 'ENV', 'CMD']);
     expect(of('FROM')).toMatch(/^node:\d+-slim$/);
     const [, version] = /(\d+)/.exec(of('FROM')) ?? [];
@@ -61,7 +61,7 @@ describe('the container of the examples', () => {
     expect(Object.keys(manifest.bin)).toEqual([program]);
   });
 
-  test('sets flags that there are, and publishes the port on this machine alone', async () => {
+  test('sets existing flags, and publishes the port on this machine only', async () => {
     const cli = fileURLToPath(new URL(`../../mock/${manifest.bin[program]}`, import.meta.url));
     const { stdout: help } = await promisify(execFile)(process.execPath, [cli, '--help']);
     const variables = [
@@ -75,7 +75,8 @@ describe('the container of the examples', () => {
     const [, port] = /default: (\d+),\s+env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
-    // The first process of a container hears no signal before it listens for signals: that is left to a small one.
+    // Node as the first process of a container ignores signals until it listens for them, so a
+    // small init process comes first.
     expect(service.init).toBe(true);
     expect(Object.keys(service).sort()).toEqual([
       'build',
@@ -86,10 +87,10 @@ describe('the container of the examples', () => {
     ]);
   });
 
-  test('is healthy while it listens, and then no more', async () => {
+  test('is healthy only while it listens', async () => {
     const server = await startMock();
     const check = service.healthcheck.test.replace('http://127.0.0.1:4010', server.url);
-    // The pinned Node, whatever the shell would find.
+    // Uses the pinned Node, whatever the shell would find.
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
     await promisify(execFile)('sh', ['-c', check], { env });
     await server.close();

@@ -13,7 +13,7 @@ let service: MockServer;
 let folder: string;
 beforeAll(async () => {
   service = await startMock();
-  // Here the client can be imported.
+  // A folder in which the client can be imported.
   const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
   await mkdir(scratch, { recursive: true });
   folder = await mkdtemp(`${scratch}samples-`);
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const sent = { ACCESS_TOKEN: 'any-token', USER_ID: '42' };
 
-/** What a program of the reference prints. */
+/** The output of a sample program of the reference. */
 const print = async (command: string, ...args: readonly string[]): Promise<string> => {
   const env = { ...process.env, ...sent, BASE_URL: service.url };
   const { stdout } = await run(command, [...args], { cwd: folder, env, maxBuffer: 1e7 }).catch(
@@ -35,7 +35,7 @@ const print = async (command: string, ...args: readonly string[]): Promise<strin
       throw new Error(`\`${command}\` is missing: install it to run the samples of the reference.`);
     },
   );
-  // How each language writes an author who is gone.
+  // Languages print a missing author differently.
   return stdout.replaceAll(/ (undefined|None) /g, '  ');
 };
 
@@ -71,7 +71,7 @@ it.each([
     tokens.push(headers.authorization);
     response.writeHead(302, { location: location + url }).end();
   });
-  // Most fail, because they do not get a page.
+  // Most of them fail, because they get no page.
   await run(command, args, {
     cwd: folder,
     env: { ...process.env, ...sent, BASE_URL: first.url },

@@ -1,6 +1,6 @@
 import type { Block } from '@liked-posts/test-utils/documents';
 
-/** A step of a document: a change to files, or a command with what it prints. */
+/** A step of a document: a change to files, or a command and its output. */
 export type DocumentStep =
   | { readonly kind: 'diff'; readonly patch: string }
   | { readonly kind: 'command'; readonly command: string; readonly output: string };
@@ -19,7 +19,7 @@ export function stepsOf(blocks: readonly Block[]): DocumentStep[] {
   });
 }
 
-/** The commands in `sh` blocks, without the comments behind them. One may go on after a `\`. */
+/** The commands in `sh` blocks, without the comments after them. A `\` continues a command. */
 export function commandsOf(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
@@ -27,7 +27,7 @@ export function commandsOf(blocks: readonly Block[]): string[] {
     .filter((line) => line !== '');
 }
 
-/** A pattern for what was printed: in a document, `…` stands for anything. */
+/** A pattern for the output in a document, in which `…` matches anything. */
 export function patternOf(output: string): RegExp {
   const parts = output.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^\\s*${parts.join('[^]*')}\\s*$`);

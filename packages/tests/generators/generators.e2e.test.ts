@@ -11,7 +11,7 @@ import { type Generator, generators } from './generators.ts';
 
 const likes = 250;
 const spec = new URL('../../../spec/dist/', import.meta.url);
-/** As strict as applications are; the declarations of libraries are not theirs to check. */
+/** As strict as in applications, which do not check the declarations of libraries. */
 const tsc =
   'tsc --ignoreConfig --noEmit --strict --skipLibCheck --target es2022 --module esnext ' +
   '--moduleResolution bundler --allowImportingTsExtensions --types node main.ts';
@@ -24,11 +24,11 @@ const jackson = ['core', 'databind', 'annotations']
   .map((part) => `/usr/share/java/jackson-${part}.jar`)
   .join(':');
 
-/** How `main` is compiled and run, and the Debian packages that this needs. */
+/** How to compile and run `main`, and the Debian packages that this needs. */
 const languages: Record<Generator['language'], { compile: string; run: string; debian: string }> = {
   ts: { compile: tsc, run: 'bun main.ts', debian: '' },
   go: {
-    // Debian installs libraries where Go looked for them before it had modules.
+    // Debian installs libraries where Go looked for them before modules.
     compile: 'GO111MODULE=off GOPATH=/usr/share/gocode go build -o main',
     run: './main',
     debian: 'golang-go golang-github-getkin-kin-openapi-dev',
@@ -43,7 +43,7 @@ const languages: Record<Generator['language'], { compile: string; run: string; d
   py: { compile: '', run: 'python3 main.py', debian: 'python3 python3-dateutil' },
 };
 
-/** Serves the mock, with a value in each Post that the contract does not list. */
+/** Serves the mock, with a value in each Post that is not in the contract. */
 function serveNewer() {
   const mock = createMock({ likes });
   return listen(

@@ -1,10 +1,10 @@
 import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
-/** A third-party generator, and a program that pages with the code that it generates. */
+/** A third-party generator, and a program that pages with the generated code. */
 export interface Generator {
   readonly title: string;
   readonly package: keyof typeof manifest.dependencies;
-  /** The language that it generates, or the library that its code uses. */
+  /** The language of the generated code, or the library that it uses. */
   readonly flavour: string;
   /** Generates code in a folder with `openapi.json` and `page.json`. */
   readonly command: string;
@@ -83,7 +83,7 @@ export function table(): string {
     `[${program}](../packages/tests/generators/programs/${program})`,
     adds ?? '–',
   ]);
-  const head = ['Generator', 'Command', 'Program', 'What it adds'];
+  const head = ['Generator', 'Command', 'Program', 'What the program adds'];
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );

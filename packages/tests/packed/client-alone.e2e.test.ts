@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeProject } from './project.ts';
 import { servePacked } from './registry.ts';
 
-/** A library whose declarations have to name types of the client's own dependencies. */
+/** A library whose declarations must name types of the client's dependencies. */
 const library = `
 import { createClient, defineQuery, type LikedPostsQuery, type Post, tweetFields, type User } from '@liked-posts/client';
 
@@ -21,7 +21,7 @@ export const author: User = { id: '1', name: '', username: '' };
 export const any: LikedPostsQuery = { 'tweet.fields': tweetFields };
 `;
 
-it('with the client alone, installed by pnpm, all types have a name, without the DOM library', async () => {
+it('with only the client, installed by pnpm, all types can be named, without the DOM library', async () => {
   await using registry = await servePacked();
   await using project = await makeProject(registry.npmrc);
   await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');

@@ -1,4 +1,4 @@
-/** A part of an application that uses each package. It is compiled as strictly as TypeScript can. */
+/** A part of an application that uses every package, compiled as strictly as TypeScript can. */
 
 import {
   createClient,
@@ -34,7 +34,7 @@ export const client: LikedPostsClient = createClient({
   retry: { limit: undefined, onLongWait: ({ retryAt }) => Number(retryAt) < 1 },
 });
 client.openapiFetch.use(validateRequests);
-// @ts-expect-error A number is no headers, also without the DOM library.
+// @ts-expect-error A number cannot be headers, with or without the DOM library.
 createClient({ baseUrl: '', headers: 42 });
 
 const query = defineQuery({
@@ -80,8 +80,8 @@ export async function servers(options: MockOptions): Promise<void> {
   const mock = await startMock({ ...options, port: 0 });
   const proxy = await startProxy(mock.url);
   await worker.fetch(new Request(proxy.url), { SEED: '1' });
-  const target: ConformanceOptions = { url: mock.url, user: '42' };
-  console.log(renderSummary(await checkConformance(target)), inProcess.requests.length);
+  const asked: ConformanceOptions = { url: mock.url, user: '42' };
+  console.log(renderSummary(await checkConformance(asked)), inProcess.requests.length);
   await Promise.all([mock.close(), proxy.close()]);
 }
 

@@ -22,7 +22,7 @@ describe('in an empty folder, typed as it stands', () => {
   });
   afterAll(() => registry[Symbol.asyncDispose]());
 
-  /** A service that is looked for on port 8080. */
+  /** A project whose commands reach this service on port 8080. */
   const withService = (url: string) =>
     makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });
 
@@ -117,7 +117,7 @@ describe('in an empty folder, typed as it stands', () => {
     }
   });
 
-  it('the README of the conformance suite shows what it says of a service that does not', async () => {
+  it('the README of the conformance suite shows its report on a service that breaks the contract', async () => {
     const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
     if (!repeats) throw new Error('There is no service that repeats a Post.');
     await using service = await serveAltered(repeats.answer);
@@ -148,7 +148,7 @@ describe('in an empty folder, typed as it stands', () => {
     await project.run(
       `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
     );
-    // What readers bring themselves.
+    // Packages that readers install themselves.
     for (const name of ['msw', 'undici', 'vitest']) {
       const target = dirname(require.resolve(`${name}/package.json`));
       await symlink(target, join(project.folder, 'node_modules', name), 'junction');
@@ -177,7 +177,7 @@ describe('in an empty folder, typed as it stands', () => {
   });
 });
 
-/** A request for liked Posts and its answer, as a HAR has them. */
+/** A request for liked Posts and its answer as a HAR entry. */
 async function recorded(service: string): Promise<object> {
   const url = `${service}/2/users/1/liked_tweets`;
   const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });

@@ -18,7 +18,7 @@ describe('in a copy of its folder', () => {
   });
   afterAll(() => registry[Symbol.asyncDispose]());
 
-  /** A copy as a reader makes it: of what is committed. */
+  /** Copies the committed files of an example, as a reader would. */
   const copyOf = async (example: string, places?: Record<string, string>) => {
     const project = await makeProject(registry.npmrc, places);
     const folder = fileURLToPath(new URL(`../../../examples/${example}/`, import.meta.url));
@@ -77,7 +77,7 @@ describe('in a copy of its folder', () => {
       });
 
       const broken = report.rules.filter(({ outcome }) => outcome === 'broken');
-      // Its README says so: that is a 404 here.
+      // The README of the example mentions this case, which is a 404 here.
       expect(
         broken.map(({ id }) => id),
         renderSummary(report),
@@ -92,7 +92,7 @@ describe('in a copy of its folder', () => {
     await using project = await copyOf('shared-rate-limit');
     const printed = await project.follow(blocksOf('examples/shared-rate-limit/README.md', 'sh'));
 
-    // Whether there is a Redis on this machine or not.
+    // The test passes with and without a Redis on this machine.
     expect(printed.at(-1)?.match(/^\d 300$/gm)).toHaveLength(3);
     for (const { code } of blocksOf('examples/shared-rate-limit/README.md', 'ts')) {
       await writeFile(join(project.folder, 'src/readme.ts'), code);

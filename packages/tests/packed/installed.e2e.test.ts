@@ -56,7 +56,7 @@ const cjs = `${Object.entries(entries)
   .map(([name, entry]) => `const ${name} = require('@liked-posts/${entry}');\n`)
   .join('')}const contract = require('@liked-posts/spec/openapi.json');\n${program}`;
 
-/** What runs in Jest: \`import\` and \`require\`. */
+/** The tests that run in Jest: with \`import\` and with \`require\`. */
 const jestTests = {
   'a.test.mjs': `import * as client from '@liked-posts/client';
 import * as mock from '@liked-posts/mock';
@@ -68,7 +68,7 @@ ${jestProgram}`,
 
 const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
 
-/** Of Node there are types, of browsers none. */
+/** The types of Node are there, those of browsers are not. */
 const strictest = {
   target: 'es2022',
   lib: ['es2022', 'esnext.disposable'],
@@ -83,14 +83,19 @@ const strictest = {
   noEmit: true,
 };
 
-/** How applications find modules: the first under each compiler, all under the oldest and the newest. */
+/**
+ * How applications find modules. All compilers try the first, the oldest and the newest try all.
+ */
 const resolutions = [
   { module: 'nodenext', moduleResolution: 'nodenext' },
   { module: 'node16', moduleResolution: 'node16' },
   { module: 'esnext', moduleResolution: 'bundler' },
 ];
 
-/** Runtimes are all tried where packages lie side by side, compilers where each sees only its own. */
+/**
+ * All runtimes run where packages lie side by side, all compilers where each package sees only its
+ * own dependencies.
+ */
 const managers = [
   {
     manager: 'npm',
@@ -142,7 +147,8 @@ describe.each(managers)(
       }
     });
 
-    // Jest takes ES modules with a flag of Node, and from CommonJS where Node has what it needs.
+    // Jest loads ES modules with a flag of Node, and `require` loads them in newer versions of
+    // Node.
     it.each([
       ['20', ['a.test.mjs']],
       ['24', ['a.test.mjs', 'b.test.cjs']],
@@ -164,13 +170,13 @@ describe.each(managers)(
         const tsc = installed(`typescript-${version}/bin/tsc`);
         const tried = ['5.9', '6.0'].includes(version) ? resolutions.slice(0, 1) : resolutions;
         const found = tried.map(async (how) => {
-          // What bundlers take is no CommonJS.
+          // Bundlers load ES modules, not CommonJS.
           const kinds = how.module === 'esnext' ? ['ts'] : ['ts', 'cts'];
           const files = kinds.map((kind) => `consumer-${version}-${how.module}.${kind}`);
           for (const file of files) {
             const consumer = new URL(`consumer${extname(file)}`, import.meta.url);
             const code = await readFile(consumer, 'utf8');
-            // `node16` knows no attributes yet.
+            // `node16` does not allow import attributes.
             const known = how.module === 'node16' ? code.replaceAll(/ with \{.*?\}/g, '') : code;
             await writeFile(join(folder, file), known);
           }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry[Symbol.asyncDispose]());
 
-/** How many bytes the files in a folder have, without packages that are nested in it. */
+/** The size of the files in a folder in bytes, without the packages nested in it. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
   const sizes = entries.map(async (entry) => {

@@ -14,26 +14,25 @@ export interface Packed {
   readonly name: string;
   /** The folder of its sources. */
   readonly folder: string;
-  /** The path of its tarball. */
   readonly tarball: string;
   /** The paths of its files, sorted. */
   readonly files: readonly string[];
 }
 
-/** What `pnpm pack --json` prints. */
+/** The output of `pnpm pack --json`. */
 interface Manifest {
   readonly name: string;
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Where the packages say that they come from. */
+/** The repository that the packages say they come from. */
 export const origin = {
   address: 'https://git.example.com/owner/liked-posts',
   commit: '0123456789abcdef0123456789abcdef01234567',
 };
 
-/** Packs every public package, as a release does, into a folder that `dispose` removes. */
+/** Packs every public package into a folder, as a release does. `dispose` removes the folder. */
 export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promise<void> }> {
   const destination = await mkdtemp(join(tmpdir(), 'liked-posts-packed-'));
   const packages = await Promise.all(

@@ -6,7 +6,7 @@ import { makeProject, type Project } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
 
 /**
- * A test as its users write it: the first passes, the second and the hook after it send what is
+ * A test as users write it. The first test passes. The second, and the hook after it, send requests
  * outside the contract.
  */
 const vitestFile = `
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 `;
 
-/** Options as the README sets them: before Vitest 4.1 in the second way. */
+/** Options as in the README, whose second way is for Vitest before 4.1. */
 const [override = '', scoped = ''] = codeSpansIn(textOf('packages/mock/README.md')).filter((code) =>
   /^test\.\w+\(.*strict: false/.test(code),
 );
@@ -76,7 +76,7 @@ describe.each([
   const projectWith = async (peer: string) => {
     const project = await makeProject(registry.npmrc);
     await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
-    // pnpm asks its users which packages may run scripts; none of these needs to.
+    // pnpm asks which packages may run scripts; none of these needs to.
     await writeFile(
       join(project.folder, 'pnpm-workspace.yaml'),
       JSON.stringify({ allowBuilds: { esbuild: false, msw: false } }),
@@ -96,7 +96,7 @@ describe.each([
     await writeFile(join(project.folder, 'a.test.ts'), vitestFile);
     const lenient = lenientFile(major === '3' ? scoped : override);
     await writeFile(join(project.folder, 'b.test.ts'), lenient);
-    // It ends with 1, because a test fails.
+    // The exit code is 1, because a test fails.
     await project.run('npx vitest run --reporter=json --outputFile=report.json', 1);
     const report = join(project.folder, 'report.json');
     const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const shell = process.platform === 'win32';
 const require = createRequire(import.meta.url);
 
-/** Without what runs this test. */
+/** The environment without the variables that the test runner sets. */
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_env)/i.test(name)),
 );
@@ -21,21 +21,28 @@ const inherited = Object.fromEntries(
 export interface Project extends AsyncDisposable {
   readonly folder: string;
   /**
-   * Runs a command to its end. Addresses in it that stand for a server lead to that server.
+   * Runs a command to its end. Addresses in it that stand for a server are replaced by its address.
    *
-   * @throws {Error} with what it printed, if it ends with another code than `code` (0).
+   * @throws {Error} with the output, if the exit code is not `code` (default: 0)
    */
   run(command: string, code?: number): Promise<string>;
-  /** Type-checks files of the folder as strict ES modules on Node; returns what the compiler prints. */
+  /**
+   * Type-checks files of the folder as strict ES modules on Node. Resolves with the compiler's
+   * output.
+   */
   compile(files: readonly string[], ...flags: string[]): Promise<string>;
   /**
-   * Runs the commands of blocks one after the other; returns what each printed, but the servers.
-   * A server is started on a free port in place of its own, and ended with Ctrl-C at the end.
+   * Runs the commands of blocks one after the other. Resolves with the output of each, except
+   * servers. Servers listen on a free port instead of their own, and are ended with Ctrl-C at the
+   * end.
    */
   follow(blocks: readonly Block[]): Promise<string[]>;
 }
 
-/** The commands that start a server: how to have it on a free port, and its usual one if no `--help` says so. */
+/**
+ * The commands that start a server, how to give it a free port, and its usual port if `--help` does
+ * not say.
+ */
 const serving: [RegExp, onFreePort: (command: string) => string, usual?: string][] = [
   [
     /^npx (liked-posts-mock|@liked-posts\/(mock|conformance proxy))\b/,
@@ -46,10 +53,10 @@ const serving: [RegExp, onFreePort: (command: string) => string, usual?: string]
 ];
 
 /**
- * Makes a project in which npm knows the packages.
+ * Makes a project in which npm finds the packages.
  *
- * @param npmrc what npm has to know.
- * @param servers which address each address in commands stands for.
+ * @param npmrc the contents of `.npmrc`
+ * @param servers the address to use in place of each address in commands
  */
 export async function makeProject(
   npmrc: string,
@@ -57,18 +64,19 @@ export async function makeProject(
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
   await writeFile(join(folder, '.npmrc'), npmrc);
-  // npm's downloads are shared, but not what npx has installed: those versions are not published.
+  // npm's downloads are shared, but not the packages that npx installed: these versions are
+  // unpublished.
   const npm = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
   const downloads = join(npm.stdout.trim(), '_cacache');
   const cache = join(folder, '.cache');
   await Promise.all([mkdir(downloads, { recursive: true }), mkdir(cache)]);
   await symlink(downloads, join(cache, '_cacache'), 'junction');
-  // A reader who lets npx install what it wants to, and sees addresses without colours in them.
+  // Lets npx install packages without asking, and prints addresses without colours.
   const env = { ...inherited, npm_config_cache: cache, npm_config_yes: 'true', NO_COLOR: '1' };
   const addresses = new Map(Object.entries(servers));
   const running: CliProcess[] = [];
 
-  /** In a process group of its own, which Ctrl-C reaches as a whole. */
+  /** In its own process group, all of which gets the Ctrl-C. */
   const programOf = (command: string): Program => {
     const line = [...addresses].reduce((text, [from, to]) => text.replaceAll(from, to), command);
     return { command: ['sh', '-c', `exec 2>&1; ${line}`], cwd: folder, env, detached: true };
@@ -115,7 +123,7 @@ export async function makeProject(
       return printed;
     },
     async [Symbol.asyncDispose]() {
-      // Not before each server itself has ended, whatever code npx makes of it.
+      // Waits until the server itself has ended, whatever exit code npx reports.
       for (const server of running) await server.ended('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },

@@ -3,27 +3,27 @@ import { json } from 'node:stream/consumers';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { type Packed, packAll, textIn } from './packed.ts';
 
-/** A package on a registry. */
+/** A package in a registry. */
 export interface Published {
   readonly metadata: { readonly name: string; readonly version: string };
   readonly tarball: Buffer;
 }
 
-/** What is sent to a registry to publish a package. */
+/** What npm sends to a registry to publish a package. */
 interface Publication {
   readonly versions: Record<string, Published['metadata']>;
   readonly _attachments: Record<string, { readonly data: string }>;
 }
 
-/** A registry on this machine, which npm asks for `@liked-posts/…` only if `.npmrc` says so. */
+/** A registry on this machine, which npm uses for `@liked-posts/…` if `.npmrc` says so. */
 export interface Registry extends AsyncDisposable {
   readonly npmrc: string;
   readonly published: readonly Published[];
 }
 
 /**
- * Serves packages as if they were published: what npm asks of a registry when it installs a package
- * by its name. It also takes what is published to it with the token of `npmrc`.
+ * Serves packages as if they were published: everything that npm requests to install a package by
+ * its name. It also accepts packages published with the token of `npmrc`.
  */
 export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
   const published: Published[] = await Promise.all(

@@ -17,7 +17,7 @@ import { type Registry, serveRegistry } from './registry.ts';
 
 const names = publicPackages().map(({ name }) => name);
 
-/** Not what GitHub says of the repository in which these tests run. */
+/** Leaves out the variables that GitHub sets for the repository that runs these tests. */
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(github_|actions_)/i.test(name)),
 );
@@ -42,7 +42,7 @@ describe('pnpm release', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Resolves with all that is printed, whether the command fails or not. */
+  /** Resolves with the output, whether the command succeeds or fails. */
   const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
     runToEnd({
       command: ['pnpm', ...args],
@@ -125,7 +125,7 @@ describe('pnpm release', () => {
 
     const tags = registry.published.map(({ metadata: { name, version } }) => `${name}@${version}`);
     expect((await git(repository, 'tag')).split('\n').filter(Boolean)).toEqual(tags.sort());
-    // What the action reads to push the tags.
+    // The changesets action reads this output to push the tags.
     expect(await readFile(report, 'utf8')).toContain(tags[0]);
     expect(await git(repository, 'status', '--porcelain')).toBe('');
   });

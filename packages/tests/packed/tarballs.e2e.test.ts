@@ -41,7 +41,7 @@ describe('the tarball', () => {
         bin?: Record<string, string>;
       };
 
-    it('has what its users need, and nothing else', () => {
+    it('has only the files that its users need', () => {
       const { files } = find();
       const others = files.filter(
         (file) =>
@@ -60,14 +60,14 @@ describe('the tarball', () => {
         .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
         .map((file) => file.replace(/^\.\//, ''))
         .filter((file) => isCode.test(file));
-      // What an entry leads to and is not there cannot be read.
+      // Fails if an entry leads to a file that is missing.
       const needed = [...reachable(entries, textOf)].filter((file) => isCode.test(file));
 
       expect(needed.length).toBeGreaterThan(0);
       expect(find().files.filter((file) => isCode.test(file))).toEqual(needed.sort());
     });
 
-    it('says where it comes from and what it is about', () => {
+    it('names its repository and its keywords', () => {
       const directory = relative(root, find().folder).replaceAll('\\', '/');
 
       expect(metadata()).toMatchObject({
@@ -130,7 +130,8 @@ describe('the tarball', () => {
         excludeEntrypoints: data.map((entry) => entry.replace(/^\./, name)),
       });
       if (analysis.types === false) throw new Error(`${name} has no types.`);
-      // ESM only: what CommonJS and resolution from before `exports` make of it does not count.
+      // The packages are ESM only: problems in CommonJS, or under resolution without `exports`, do
+      // not count.
       const problems = analysis.problems.filter(
         (problem) =>
           !(

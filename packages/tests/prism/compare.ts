@@ -43,7 +43,7 @@ export function askPrism(url: string, request: WireRequest): Promise<ServedAnswe
   });
 }
 
-/** The answer of the mock with examples. */
+/** The answer of a mock with examples. */
 export function askMock(request: WireRequest): ServedAnswer {
   const sent = new Map(Object.entries(headersOf(request)));
   const { status, headers, body } = mock.handle({
@@ -60,8 +60,8 @@ export function askMock(request: WireRequest): ServedAnswer {
 }
 
 /**
- * Expects that Prism answers so many requests as the mock does that is given what Prism reads, but
- * for the listed differences, of which each occurs.
+ * Expects that Prism answers this many requests like a mock that reads them the way Prism does. The
+ * listed differences are allowed, and each must occur at least once.
  */
 export async function compare(url: string, requests: number): Promise<void> {
   const met = new Map<number, number>();
@@ -86,13 +86,13 @@ export async function compare(url: string, requests: number): Promise<void> {
     [...expected].map(({ because }) => because),
     'what never occurs',
   ).toEqual([]);
-  // A comparison in which nearly all requests are alike would say nothing.
+  // If nearly all requests had the same status, the comparison would say nothing.
   for (const status of [200, 400, 401, 404, 405]) {
     expect(met.get(status), `answers with ${status}`).toBeGreaterThan(requests / 200);
   }
 }
 
-/** `status`, `body`, and the names of headers. Those of the connection are no part of an answer. */
+/** `status`, `body`, and the names of headers. Headers about the connection do not count. */
 function partsThatDiffer(prism: ServedAnswer, ours: ServedAnswer): string[] {
   const names = new Set([...Object.keys(prism.headers), ...Object.keys(ours.headers)]);
   for (const name of ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']) {
@@ -105,7 +105,7 @@ function partsThatDiffer(prism: ServedAnswer, ours: ServedAnswer): string[] {
   ];
 }
 
-/** The body, without the white space of JSON. */
+/** The body. JSON is stripped of white space. */
 function bodyOf({ headers, text }: ServedAnswer): string {
   return /json/.test(headers['content-type'] ?? '') && text !== ''
     ? JSON.stringify(JSON.parse(text))

@@ -1,13 +1,13 @@
 import { parameters } from '@liked-posts/types/request';
 import type { WireRequest } from './request.ts';
 
-/** A way in which Prism reads requests that is not the mock's. */
+/** A difference between how Prism and the mock read requests. */
 export interface Difference {
-  /** What it does. */
+  /** What Prism does. */
   readonly does: string;
-  /** A request that gets another status because of this alone. */
+  /** A request that gets another status only because of this difference. */
   readonly example: WireRequest;
-  /** The request as Prism reads it; the same one where this makes no difference. */
+  /** The request as Prism reads it; the same request if there is no difference. */
   readonly reading: (request: WireRequest) => WireRequest;
 }
 
@@ -16,7 +16,7 @@ export function readWith(differences: readonly Difference[], request: WireReques
   return differences.reduce((read, { reading }) => reading(read), request);
 }
 
-/** The names of the query parameters: the identifier has its place in the path only. */
+/** The names of the query parameters. The identifier in the path is not among them. */
 const names = Object.entries(parameters).flatMap(([name, parameter]) =>
   parameter.in === 'query' ? [name] : [],
 );
@@ -30,7 +30,7 @@ const sound: WireRequest = {
   authorization: 'Bearer abc',
 };
 
-/** A request to the right address, with the same method and access token, that is refused for its query. */
+/** A request with the same method and access token that is only refused for its query. */
 const foundAndRefused = ({ method, authorization }: WireRequest): WireRequest => ({
   ...sound,
   method,
@@ -52,7 +52,7 @@ const withValue = (
     query.map(([name, value]) => [name, name === parameter ? change(value) : value]),
   );
 
-/** Without a parameter, if it comes once: Prism treats what comes more often in another way. */
+/** Removes a parameter that comes once: Prism treats repeated parameters differently. */
 const withoutOne = (
   request: WireRequest,
   parameter: string,
@@ -64,7 +64,7 @@ const withoutOne = (
       : query.filter(([name, value]) => name !== parameter || !isLeftOut(value)),
   );
 
-/** How Prism reads requests; `spec/generators.md` has the same words. */
+/** How Prism reads requests. `spec/generators.md` uses the same words. */
 export const gapsOfPrism: readonly Difference[] = [
   {
     does: 'decodes the path before it looks up the operation, and then does not find the identifier',
@@ -98,7 +98,7 @@ export const gapsOfPrism: readonly Difference[] = [
     example: { ...sound, query: [['MAX_RESULTS', '10']] },
     reading: (request) =>
       withQuery(request, (query) => {
-        // Of two spellings, the one that appears last counts.
+        // If two spellings occur, the last one counts.
         const spellings = new Map(query.map(([name]) => [name, name.toLowerCase()]));
         const last = new Map([...spellings].map(([name, lower]) => [lower, name]));
         return query
@@ -175,17 +175,17 @@ export const gapsOfPrism: readonly Difference[] = [
   },
 ];
 
-/** What a server answers. */
+/** The answer of a server. */
 export interface ServedAnswer {
   readonly status: number;
-  /** With their names in lower case. */
+  /** Header values by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** Whether it is what was asked for, and not a refusal. */
+  /** Whether it is an example or a page, and not a refusal. */
   readonly isExample: boolean;
 }
 
-/** What differs between the answers to requests that are read alike, and why. */
+/** A difference between the answers to a request that both read alike, and the reason. */
 interface AnswersDiffer {
   readonly example: WireRequest;
   readonly in: RegExp;
@@ -200,7 +200,7 @@ interface AnswersDiffer {
 const doesNotFind: AnswersDiffer['when'] = ({ request, prism, mock }) =>
   mock.isExample && prism.status === 404 && /^example=/.test(request.prefer ?? '');
 
-/** In which answers differ: an example or a page is the same to the byte. */
+/** The known differences between answers. Otherwise, answers are the same to the byte. */
 export const answersDiffer: readonly AnswersDiffer[] = [
   {
     example: { ...sound, prefer: 'example=usageCapped' },

@@ -16,7 +16,7 @@ const [mockCommand = '', proxyCommand = ''] = stepsOf(
   blocksOf('spec/generators.md', 'console'),
 ).map((step) => (step.kind === 'command' ? step.command : ''));
 
-/** A client of Prism that tries once, and whose requests name these examples. */
+/** A client of Prism that does not retry, and whose requests name these examples in turn. */
 function clientOf({ url }: Prism, ...prefer: readonly string[]) {
   const left = [...prefer];
   return createClient({
@@ -36,7 +36,7 @@ const examples = Object.entries(operation.responses).flatMap(([status, { example
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
 );
 
-// Prism gives what is not JSON only to those who accept nothing else.
+// Prism sends other media types only to clients that accept nothing else.
 const errorsInJson = examples.filter(
   ({ status, mediaTypes }) => status !== '200' && mediaTypes.includes('application/json'),
 );
@@ -66,7 +66,7 @@ describe('`prism mock`', () => {
     expect(sizes).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0]);
   });
 
-  it('never ends without it, which the client says instead of paging on', async () => {
+  it('repeats a page if no example is named, which the client reports instead of paging on', async () => {
     const walk = async () => {
       for await (const page of clientOf(prism).pages('42', query)) expect(page.data).toBeDefined();
     };
@@ -142,25 +142,28 @@ describe('`prism proxy`, in front of the mock or of a service that gives one ans
     expect(mock.requests).toHaveLength(asked);
   });
 
-  const judge = async (status: string, type: string, value: unknown) => {
+  const throughProxy = async (status: string, type: string, value: unknown) => {
     const body = typeof value === 'string' ? value : JSON.stringify(value);
     answer = { status: status === 'default' ? 502 : Number(status), type, body };
     const headers = { authorization: 'Bearer any-token' };
-    const judged = await fetch(`${prism.url}/2/users/42/liked_tweets`, { headers });
-    return { status: judged.status, text: await judged.text() };
+    const answered = await fetch(`${prism.url}/2/users/42/liked_tweets`, { headers });
+    return { status: answered.status, text: await answered.text() };
   };
 
-  it('finds the examples of the contract within it', async () => {
+  it('finds the examples within the contract', async () => {
     for (const { status, name, mediaTypes, value } of examples) {
       for (const type of mediaTypes) {
-        const judged = await judge(status, type, value);
-        expect(judged, `${status} ${name}`).toEqual({ status: answer?.status, text: answer?.body });
+        const answered = await throughProxy(status, type, value);
+        expect(answered, `${status} ${name}`).toEqual({
+          status: answer?.status,
+          text: answer?.body,
+        });
       }
     }
   });
 
-  it('finds a damaged one outside it', async () => {
-    const damaged = await judge('200', 'application/json', { data: [{ id: 1, text: '' }] });
+  it('finds a damaged example outside the contract', async () => {
+    const damaged = await throughProxy('200', 'application/json', { data: [{ id: 1, text: '' }] });
 
     expect(damaged.status).toBe(500);
     expect(damaged.text).toContain('property data.0.id must be string');

@@ -1,11 +1,11 @@
 import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 
-/** A request, as it is written on the wire. */
+/** A request as it is written on the wire. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
-  /** Names and values, before they are encoded. */
+  /** Names and values, not yet encoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly authorization: string | undefined;
   readonly prefer?: string | undefined;
@@ -17,7 +17,7 @@ export function targetOf({ path, query }: WireRequest): string {
   return `${path}?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
 }
 
-/** The parameters that take lists, with their values. */
+/** The list parameters and their values. */
 const lists: readonly { readonly name: string; readonly values: readonly string[] }[] =
   Object.entries(parameters).flatMap(([name, parameter]) =>
     'values' in parameter ? { name, values: parameter.values } : [],
@@ -25,7 +25,7 @@ const lists: readonly { readonly name: string; readonly values: readonly string[
 
 type Pair = readonly [name: string, value: string];
 
-/** What is within the contract most of the time: what is not would otherwise hide behind what is not either. */
+/** Mostly valid values: if most requests had several mistakes, one would hide another. */
 const mostly = <Value>(usual: fc.Arbitrary<Value>, unusual: fc.Arbitrary<Value>) =>
   fc.oneof({ arbitrary: usual, weight: 7 }, { arbitrary: unusual, weight: 1 });
 
@@ -76,7 +76,7 @@ const pageSize: fc.Arbitrary<Pair> = mostly(
 const pageToken: fc.Arbitrary<Pair> = fc
   .oneof(
     fc.constantFrom('', ' ', 'A', 'not a token', '7140dibd-now9'),
-    // Of the form of a token, but of no page of anybody's.
+    // Tokens with the right format that lead to no page.
     fc.constantFrom('a', '0'.repeat(45), 'z0'.repeat(22)),
     fc.string({ maxLength: 5 }),
   )
@@ -84,7 +84,7 @@ const pageToken: fc.Arbitrary<Pair> = fc
 
 const unknownParameter: fc.Arbitrary<Pair> = fc.tuple(
   fc.oneof(
-    // The contract knows `id` too, but in the path.
+    // `id` is a parameter in the path only.
     fc.constantFrom('id', 'tweetFields', 'next_token', 'MAX_RESULTS', '__proto__', 'expansions[]'),
     fc.string({ minLength: 1, maxLength: 5 }),
   ),
@@ -101,7 +101,7 @@ const query: fc.Arbitrary<readonly Pair[]> = fc.array(
   { maxLength: 4 },
 );
 
-/** Sometimes one parameter comes twice: not always by chance. */
+/** Keeps each parameter once. Otherwise, nearly every query would repeat one. */
 const once = (pairs: readonly Pair[]): readonly Pair[] => [...new Map(pairs).entries()];
 
 const userId = mostly(
@@ -177,7 +177,7 @@ const prefer = fc.oneof(
   fc.constantFrom('code=429, example=usageCapped', 'code=400, example=invalidField'),
 );
 
-/** Any request for liked Posts: most within the contract, many with one thing wrong, some with more. */
+/** Any request for liked Posts: most are valid, many have one mistake, some have more. */
 export const anyRequest: fc.Arbitrary<WireRequest> = fc.record({
   method: fc.oneof(
     { arbitrary: fc.constant('GET'), weight: 24 },

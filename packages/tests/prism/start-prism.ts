@@ -3,10 +3,10 @@ import { CliProcess } from '@liked-posts/test-utils/command-line';
 
 const require = createRequire(import.meta.url);
 
-/** The contract, as Prism is given it. */
+/** The contract as Prism reads it. */
 export const bundle: string = require.resolve('@liked-posts/spec/openapi.yaml');
 
-/** Plain Prism in a process of its own. */
+/** Plain Prism in its own process. */
 export interface Prism extends AsyncDisposable {
   readonly url: string;
 }
@@ -18,10 +18,10 @@ export async function startPrism(...args: readonly string[]): Promise<Prism> {
   return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
 }
 
-/** Where the document finds the contract. */
+/** The path of the contract in the document. */
 export const inPackage = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
 
-/** Runs a command of the document, on any free port. */
+/** Runs a command of the document on any free port. */
 export function runPrism(command: string, upstream = ''): Promise<Prism> {
   const [, , ...args] = command
     .replace(inPackage, bundle)

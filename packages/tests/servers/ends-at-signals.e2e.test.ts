@@ -5,7 +5,7 @@ import { installed } from '@liked-posts/test-utils/tools';
 import { describe, expect, test } from 'vitest';
 import { cliOf } from './cli-of.ts';
 
-/** The servers, and what starts them. */
+/** The servers, and how to start them. */
 const servers: readonly [name: string, cli: string, ...args: string[]][] = [
   ['mock', cliOf('mock')],
   ['proxy', cliOf('conformance'), 'proxy', 'http://127.0.0.1:1'],
@@ -50,11 +50,11 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
     return response.text();
   };
   const answers = [page(), page(), page()].map((answer) => answer.catch((error: unknown) => error));
-  // The second one waits behind the first.
+  // On one connection: the second request waits behind the first.
   connect({ port, host: '127.0.0.1' })
     .on('error', () => {})
     .write(twice);
-  // They are there when the journal has them.
+  // The requests are in progress when the journal has them.
   for (let kept = 0; kept < answers.length + 2; ) {
     const requests = await (await fetch(`${url}/__control/requests`)).text();
     kept = requests.split('"verdict":"valid"').length - 1;
@@ -62,7 +62,10 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
   return { answers };
 }
 
-/** Signals a server as soon as it listens for signals: before it listens for requests. */
+/**
+ * Sends a signal as soon as the server listens for signals, which is before it listens for
+ * requests.
+ */
 const earlySignal = `
   process.on('newListener', function heard(name) {
     if (name !== 'SIGTERM') return;
@@ -71,7 +74,7 @@ const earlySignal = `
   });
 `;
 
-/** The oldest and the newest Node on which the servers run. */
+/** The oldest and the newest Node that the servers support. */
 describe.each(['node-20', 'node-26'])('on %s', (version) => {
   const node = installed(`${version}/bin/node`);
   const startMock = (grace: number) =>
@@ -80,7 +83,7 @@ describe.each(['node-20', 'node-26'])('on %s', (version) => {
   test('the mock ends in its grace time, whatever is open', async () => {
     await using server = startMock(100);
     const { answers } = await occupy(await server.url());
-    // With 3, because not all of it was HTTP.
+    // The exit code is 3, because some of the bytes are not HTTP.
     expect(await server.ended('SIGTERM')).toBe(3);
     for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
     expect(server.errors).toBe('');
@@ -91,7 +94,7 @@ describe.each(['node-20', 'node-26'])('on %s', (version) => {
     const url = await server.url();
     const { answers } = await occupy(url);
     server.send('SIGTERM');
-    // A server that is closing takes no more connections.
+    // A closing server accepts no more connections.
     const listens = () =>
       fetch(`${url}/__control/health`).then(
         ({ ok }) => ok,

@@ -2,7 +2,7 @@ import type { Parameter } from '@liked-posts/spec/operation.json';
 import { type Contract, listsOf } from './contract.ts';
 import { banner } from './source-text.ts';
 
-/** The parameters of the operation, with what each accepts. */
+/** The parameters of the operation, with the values that each accepts. */
 export function renderParameters(contract: Contract): string {
   const { path, parameters } = contract.operation;
   const lists = listsOf(contract).map(({ listName }) => listName);

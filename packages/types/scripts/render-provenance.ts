@@ -1,7 +1,7 @@
 import { type Contract, digestOf } from './contract.ts';
 import { banner } from './source-text.ts';
 
-/** Which contract the types were generated from. */
+/** The module that says which contract the types were generated from. */
 export function renderProvenance(contract: Contract): string {
   return `${banner}
 /** The contract that these types were generated from. */

@@ -61,7 +61,10 @@ function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
-/** `{ Post: {…} }` becomes `export interface Post {…}`. A schema of another type becomes an alias. */
+/**
+ * Turns `{ Post: {…} }` into `export interface Post {…}`. A schema of another type becomes an
+ * alias.
+ */
 function declarationOf(schema: ts.PropertySignature): ts.Node {
   const name = nameOf(schema);
   const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
@@ -71,7 +74,7 @@ function declarationOf(schema: ts.PropertySignature): ts.Node {
   return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
 }
 
-/** `Post: {…}` becomes `Post: Post`. */
+/** Turns `Post: {…}` into `Post: Post`. */
 function byName(schema: ts.PropertySignature): ts.PropertySignature {
   const name = nameOf(schema);
   return factory.createPropertySignature(

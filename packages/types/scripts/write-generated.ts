@@ -6,8 +6,8 @@ const folder = new URL('../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, folder), 'utf8');
 
 /**
- * Writes `src/generated/` and the `contract` entry of `package.json`. The output depends only on the
- * bundle and the pinned generator, so every machine writes the same bytes.
+ * Writes `src/generated/` and the `contract` entry of `package.json`. The output depends only on
+ * the bundle and the pinned generator, so every machine writes the same bytes.
  *
  * @param dryRun whether to write nothing
  * @returns the paths of the stale files

@@ -5,7 +5,7 @@ export type Equal<Left, Right> =
 /** Compiles only for `true`. */
 export type Expect<Claim extends true> = Claim;
 
-/** The names of the members that may be missing. */
+/** The names of the optional members. */
 export type OptionalKeys<T> = {
   [Key in keyof T]-?: Record<never, never> extends Pick<T, Key> ? Key : never;
 }[keyof T];

@@ -10,7 +10,7 @@ const seedLength = 4;
 const seedEvery = shortest - seedLength + 1;
 /** How many layers of escapes are removed. */
 const mostLayers = 4;
-/** Long strings are searched in parts, to save memory. */
+/** Long strings are searched in parts to save memory. */
 const partLength = 2 ** 16;
 /** More than the longest piece takes with all layers of escapes. */
 const overlap = 1024;
@@ -66,7 +66,7 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
 interface Pieces {
   /** The pieces in lower case. */
   readonly all: ReadonlySet<string>;
-  /** By the hash of a seed: whether a piece contains it. */
+  /** For each hash of a seed: whether a piece contains it. */
   readonly seeds: Uint8Array;
 }
 

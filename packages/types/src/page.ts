@@ -3,7 +3,7 @@ import type { PageMeta, Problem } from './generated/schemas.ts';
 import type { Resources, resources, routes } from './generated/selection.ts';
 import type { LikedPostsQuery } from './query.ts';
 
-/** The values that a query has in a list parameter. */
+/** The values of a list parameter in a query. */
 export type Listed<Query, Parameter extends string> = Parameter extends keyof Query
   ? NonNullable<Query[Parameter]> extends readonly (infer Value)[]
     ? Value

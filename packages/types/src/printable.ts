@@ -2,14 +2,14 @@
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Makes a string safe to print in one line: replaces characters that control a terminal or change
- * the direction of text.
+ * Makes a string safe to print in one line by replacing characters that control a terminal or
+ * change the direction of text.
  */
 export function printable(text: string): string {
   return text.replace(unsafe, '\uFFFD');
 }
 
-/** Does the same for a string of several lines. */
+/** Makes a string of several lines safe to print. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
@@ -20,7 +20,7 @@ export function shortened(text: string, longest: number): string {
   return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A value as one line of JSON that is safe to print, with such characters escaped. */
+/** A value as one line of JSON that is safe to print: unsafe characters are escaped. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(unsafe, (character) =>
     character

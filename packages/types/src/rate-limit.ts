@@ -25,8 +25,8 @@ export function rateLimitOf(headers: AnswerHeaders): RateLimit {
 }
 
 /**
- * When to retry, by the clock of this machine: the time of `retry-after` or, if the answer is a 429,
- * the reset of a window that has no requests left.
+ * When to retry, by the clock of this machine: the time of `retry-after` or, if the answer is a
+ * 429, the reset of a window that has no requests left.
  */
 export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | undefined {
   const asked = retryTime(headers);
@@ -51,7 +51,9 @@ function retryTime(headers: AnswerHeaders): Date | undefined {
     : dateAt(Date.now() + Math.max(...seconds.map(Number)) * 1000);
 }
 
-/** Smaller differences of clocks are ignored: `date` has whole seconds, and takes time to arrive. */
+/**
+ * Smaller differences of clocks are ignored: `date` has whole seconds, and takes time to arrive.
+ */
 const tolerance = 2000;
 
 /** Converts a time to the clock of this machine. The header `date` shows the difference. */

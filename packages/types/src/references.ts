@@ -20,7 +20,7 @@ export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
 
 /**
  * The references of a Post along an expansion. An expansion that continues another one, as
- * `referenced_tweets.id.author_id` does, takes a Post that the other leads to.
+ * `referenced_tweets.id.author_id` does, must be given a Post that the other leads to.
  *
  * @example
  * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]

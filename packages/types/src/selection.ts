@@ -24,15 +24,15 @@ export type QueryLists = {
   readonly [Parameter in 'expansions' | Resource['parameter']]?: readonly string[] | undefined;
 };
 
-/** What a query selects. `LikedPostsPage<Query>` is the same for the compiler. */
+/** The selection of a query at run time. `LikedPostsPage<Query>` is its counterpart among types. */
 export interface QuerySelection {
   /** For each resource: the default fields of its objects, and those asked for. */
   readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
-  /** The known expansions in the query, in its order. */
+  /** The known expansions in the query, in the same order. */
   readonly expansions: readonly Expansion[];
   /** The resources that they lead to. */
   readonly included: ReadonlySet<ResourceName>;
-  /** The fields of Posts that they start from, which a service may send as well. */
+  /** The fields of Posts that the expansions start from. A service may send them, too. */
   readonly starts: ReadonlySet<string>;
 }
 

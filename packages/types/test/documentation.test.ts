@@ -15,7 +15,7 @@ describe('the descriptions of the contract', () => {
 
     expect(module.errors).toEqual([]);
     for (const [name, { description }] of Object.entries(schemas)) {
-      // The comment of ours also says what the query changes.
+      // Our comment also says how the query changes the type.
       if (name === 'LikedPostsPage') continue;
       expect.soft(oneLine(module.hover(name).documentation), name).toBe(oneLine(description ?? ''));
     }

@@ -62,11 +62,11 @@ export async function main(argv: readonly string[]): Promise<void> {
       'how long to wait for rate limits in total (default: 3600)',
       number,
     )
-    .option('--timeout <seconds>', 'how long to wait for one answer (default: 40)', number)
+    .option('--timeout <seconds>', 'how long to wait for one response (default: 40)', number)
     .addHelpText(
       'after',
       `
-The likes of the user must not change meanwhile. The walk sends two requests for each page of them.
+The user's likes must not change during the check. The walk sends two requests for each page of likes.
 A user with 10 to 100 likes, some with media, polls, places or replies, covers the most with the fewest requests.
 To check recorded requests instead: liked-posts-conformance check <file.har>
 To check the traffic between an application and a service: liked-posts-conformance proxy <url>
@@ -80,13 +80,13 @@ Exit codes:
   const check = program
     .command('check')
     .description(
-      'Checks requests and answers recorded by a browser or `liked-posts-conformance proxy --record`. It sends no requests.',
+      'Checks requests and responses recorded by a browser or `liked-posts-conformance proxy --record`. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
     .action(checkFile);
   for (const command of [program, check]) {
     command
-      .option('--require-all-fields', 'fail if a field that was asked for is in no answer')
+      .option('--require-all-fields', 'fail if a requested field is in no response')
       .option('--promised-only', 'check only what the contract promises, not what it assumes')
       .option('--json <file>', 'write the report as JSON')
       .option('--junit <file>', 'write the report as JUnit XML')

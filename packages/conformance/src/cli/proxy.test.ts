@@ -16,12 +16,12 @@ describe('liked-posts-conformance proxy', () => {
       'Passes requests on to the service at <url>, and reports every request and',
       / url +base URL of the service, such as http:/,
       /--port <number> .*\(default: 4010/,
-      /--quiet +print only errors, requests with violations or not\s+judged, and/,
+      /--quiet +print only errors, requests with violations or not\s+checked, and/,
       /--no-strict +accept query parameters/,
-      /--timeout <ms> +how long to wait for an answer, and for each further part\s+of its body \(default: 30000/,
-      /--record <file.har> +record requests and answers/,
+      /--timeout <ms> +how long to wait for a response, and for each further\s+part of its body \(default: 30000/,
+      /--record <file.har> +record requests and responses/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was judged\n',
+      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was checked\n',
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
@@ -115,7 +115,7 @@ describe('liked-posts-conformance proxy', () => {
     [[], '200 GET'],
     [['--quiet'], '200 GET'],
     [['--json'], '"status":200'],
-  ])('reports what it could not judge, and exits with 2, with %j', async (flags, line) => {
+  ])('reports what it could not check, and exits with 2, with %j', async (flags, line) => {
     const zeros = '0'.repeat(2 ** 25 + 1);
     await using service = await listen((_request, response) => response.end(zeros));
     await using cli = new CliRun(main, 'proxy', service.url, '--port', '0', ...flags);
@@ -126,9 +126,9 @@ describe('liked-posts-conformance proxy', () => {
     expect(cli.output).toContain(line);
     const why = 'The body is larger than 32 MiB when unpacked.';
     expect(cli.output).toContain(
-      flags.includes('--json') ? `"notJudged":"${why}"` : `\n  response not judged: ${why}\n`,
+      flags.includes('--json') ? `"notChecked":"${why}"` : `\n  response not checked: ${why}\n`,
     );
-    expect(cli.output.includes('\n1 request, 0 violations, 1 not judged.\n')).toBe(
+    expect(cli.output.includes('\n1 request, 0 violations, 1 not checked.\n')).toBe(
       flags.length === 0,
     );
     expect(cli.errors).toBe('');

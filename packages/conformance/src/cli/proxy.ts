@@ -23,26 +23,26 @@ interface Flags extends CommonFlags {
 export function proxyCommand(): Command {
   return withCommonFlags(new ServerCommand('proxy'), 4010)
     .description(
-      'Passes requests on to the service at <url>, and reports every request and answer that is outside the contract.',
+      'Passes requests on to the service at <url>, and reports every request and response that is outside the contract.',
     )
     .argument('<url>', 'base URL of the service, such as http://127.0.0.1:8080')
     .option('--no-strict', 'accept query parameters that the contract does not have')
     .option(
       '--timeout <ms>',
-      'how long to wait for an answer, and for each further part of its body',
+      'how long to wait for a response, and for each further part of its body',
       readWhole,
       30_000,
     )
     .option(
       '--record <file.har>',
-      'record requests and answers, without secrets, in a new HAR file',
+      'record requests and responses, without secrets, in a new HAR file',
     )
     .addHelpText(
       'after',
       exitCodes(
         'could not start, or not record',
         '',
-        'without a violation, but not everything was judged',
+        'without a violation, but not everything was checked',
       ),
     )
     .action(serve);

@@ -171,7 +171,7 @@ describe('a request that is not the operation', () => {
       const { status, headers } = await fetch(proxy.url + path, { method, body });
 
       expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' });
-      // The proxy gives browsers no access that the service does not give.
+      // The proxy allows browsers no more than the service does.
       expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(service.requests).toEqual([]);
       expect(proxy.exchanges[0]?.request.violations).toMatchObject([
@@ -199,7 +199,7 @@ describe('a request that is not the operation', () => {
       '*',
     ]);
     expect(seen).toEqual([['OPTIONS', undefined, undefined, 'http://x']]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
   });
 
   it('is passed on if it has another path, and its answer is not checked', async () => {

@@ -51,7 +51,7 @@ export function checkRequest(incoming: Incoming, strict: boolean): CheckedReques
 /**
  * A journal that counts and reports exchanges.
  *
- * @param onExchange if it throws, the exchange counts as not judged, and the error is a warning
+ * @param onExchange if it throws, the exchange counts as not checked, and the error is a warning
  */
 export function journalOf(
   secrets: readonly string[],
@@ -64,7 +64,7 @@ export function journalOf(
       const exchange = { request, milliseconds, ...(answer && { answer }) };
       // An error in the callback must not keep the answer from the client.
       new Promise((resolve) => resolve(onExchange?.(exchange))).catch((error: unknown) => {
-        if (request.notJudged === undefined) journal.count.notJudged += 1;
+        if (request.notChecked === undefined) journal.count.notChecked += 1;
         warn(error);
       });
     },

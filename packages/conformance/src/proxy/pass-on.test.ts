@@ -102,7 +102,7 @@ describe('the proxy passes on unchanged, of a request,', () => {
       ...own,
       'Connection: close',
     ]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { main } from '../cli/main.ts';
 import { checkRecording } from '../recording/check-recording.ts';
 import { Recording } from './recording.ts';
 
-/** Until the test ends, only half of the bytes are written, as on a full disk. */
+/** Writes only half of the bytes until the test ends, as on a full disk. */
 function fillDisk(): void {
   const { writeSync } = fs;
   const restore = () => {
@@ -22,7 +22,7 @@ function fillDisk(): void {
   onTestFinished(restore);
   fs.writeSync = (file: number, bytes: string | NodeJS.ArrayBufferView, ...rest: unknown[]) => {
     const [from, length, at] = rest.map(Number);
-    // Strings are written in full: they repair the end of the file.
+    // Strings are written in full, because they repair the end of the file.
     if (typeof bytes === 'string') return writeSync(file, bytes, from);
     if (Number(from) > 0) throw new Error('ENOSPC: no space left on device, write');
     return writeSync(file, bytes, from, Math.floor(Number(length) / 2), at);
@@ -161,7 +161,7 @@ describe('proxy --record', () => {
     expect(entriesIn(file)).toEqual([]);
   });
 
-  it('stops on a full disk with what it has, says so once, and ends with 1; the proxy goes on', async () => {
+  it('stops on a full disk with the earlier exchanges, says so once, and ends with 1; the proxy keeps running', async () => {
     const file = await newFile();
     await using service = await startMock();
     await using proxy = new CliRun(main, 'proxy', service.url, '--port', '0', '--record', file);

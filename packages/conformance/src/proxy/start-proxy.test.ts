@@ -19,7 +19,7 @@ describe('the proxy', () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({ meta: { result_count: 0 } });
     expect(seen).toEqual([[path + query, 'Bearer any-token', 'kept']]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notJudged: 0 });
+    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
     expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
   });
 
@@ -77,7 +77,7 @@ describe('the proxy', () => {
     const { status, text } = await ask(proxy.url, '?access_token=my-secret');
     expect(status).toBe(502);
     expect((await ask(proxy.url)).status).toBe(502);
-    expect(proxy.count).toEqual({ requests: 2, violations: 3, notJudged: 0 });
+    expect(proxy.count).toEqual({ requests: 2, violations: 3, notChecked: 0 });
     expect(text).toContain('ECONNREFUSED');
     expect(text + JSON.stringify(proxy.exchanges)).not.toMatch(/my-secret|any-token/);
   });
@@ -109,7 +109,7 @@ describe('the options of the proxy', () => {
     [{ timeout: '30' }, 'timeout'],
     [{ timeout: 3_600_001 }, 'timeout'],
   ])('are checked: %j is refused', async (options, option) => {
-    // @ts-expect-error what JavaScript callers may send
+    // @ts-expect-error JavaScript callers may pass this
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
 
     expect(refusal).toMatchObject({ name: 'OptionError', option });
@@ -117,7 +117,7 @@ describe('the options of the proxy', () => {
 
   it.each([1, 3_600_000])('allow a time-out of %i ms', async (timeout) => {
     await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
-    expect(proxy.count).toEqual({ requests: 0, violations: 0, notJudged: 0 });
+    expect(proxy.count).toEqual({ requests: 0, violations: 0, notChecked: 0 });
   });
 
   it.each([

@@ -32,16 +32,16 @@ import { readReceived } from './read-received.ts';
 import { TooLongError } from './unpack.ts';
 import { hideInLocation, readUpstream } from './upstream.ts';
 
-/** What {@link startProxy} takes. */
+/** The options of {@link startProxy}. */
 export interface ProxyOptions extends ServerOptions {
   /** Whether a query parameter that the contract does not have is a violation. Default: true. */
   readonly strict?: boolean;
-  /** Milliseconds to wait for an answer, and then for each part of its body. Default: 30000. */
+  /** Milliseconds to wait for a response, and then for each part of its body. Default: 30000. */
   readonly timeout?: number;
   /**
    * Called with each exchange before the client gets its answer; a promise is not awaited. If it
    * throws or rejects, the client still gets its answer, the error becomes a process warning, and
-   * the exchange counts as not judged.
+   * the exchange counts as not checked.
    */
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -165,7 +165,7 @@ async function entryOf(
     ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
   );
   let body: { readonly body?: string } = {};
-  let found: Pick<Entry, 'responseViolations' | 'notJudged'> = { responseViolations: [] };
+  let found: Pick<Entry, 'responseViolations' | 'notChecked'> = { responseViolations: [] };
   try {
     const received = await readReceived(passedOn);
     body = received.text === undefined ? {} : { body: received.text };
@@ -176,7 +176,7 @@ async function entryOf(
       found = { responseViolations: checkAnswer(exchange) };
     }
   } catch (error) {
-    if (mustCheck) found = { responseViolations: [], notJudged: whyNotJudged(error) };
+    if (mustCheck) found = { responseViolations: [], notChecked: whyNotChecked(error) };
   }
   return { ...checked, status, ...found, answer: { status, headers, ...body } };
 }
@@ -186,7 +186,7 @@ function isConditional({ header }: Incoming): boolean {
   return !!header('if-none-match') || !!header('if-modified-since');
 }
 
-function whyNotJudged(error: unknown): string {
+function whyNotChecked(error: unknown): string {
   if (error instanceof TooLongError) return error.message;
   warn(error);
   return 'The check itself failed. A warning of the process says why.';

@@ -58,7 +58,7 @@ export async function checkRecording(
   };
 }
 
-const target = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
+const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
 /** The interaction in an entry, if it is an answered request of the operation. */
 function interactionOf({
@@ -71,7 +71,7 @@ function interactionOf({
 }: RecordedExchange): Interaction[] {
   if (method !== 'GET' || !URL.canParse(url) || status === 0 || status === 304) return [];
   const { pathname, search, searchParams } = new URL(url);
-  const user = target.exec(pathname)?.[1];
+  const user = address.exec(pathname)?.[1];
   if (user === undefined) return [];
   const request = `${pathname}${search}`;
   const answer = readAnswer(status, headers, body);

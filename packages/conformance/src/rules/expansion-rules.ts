@@ -30,7 +30,7 @@ export const expansionRules: readonly Rule[] = [
       });
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
-      // A mention with an old handle brings the account under its new handle.
+      // For a mention with an old handle, the account is included under its new handle.
       const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ resource }) => resource.name === 'users');

@@ -6,13 +6,13 @@ export interface Rule {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  /** What it rests on, as JSON pointers into the contract. */
+  /** The requirements behind it, as JSON pointers into the contract. */
   readonly pointers: readonly string[];
   /** Checks the rule wherever it applies. */
   readonly check: (input: RuleInput) => readonly RuleCheck[];
 }
 
-/** What rules are checked on. */
+/** The input of a rule. */
 export interface RuleInput {
   readonly interactions: readonly Interaction[];
   /** The pages among the answers. */
@@ -28,9 +28,9 @@ export interface RuleCheck {
   readonly violation?: string;
   /** The same for all violations that one fix removes. Default: the words before the colon. */
   readonly category?: string;
-  /** What the contract requires here, if the rule as a whole rests on something else. */
+  /** The requirement that is violated, if it is not one of the rule's. */
   readonly requirement?: Requirement;
-  /** What breaks no rule, but is worth knowing. */
+  /** A finding that breaks no rule, but is worth knowing. */
   readonly note?: string;
 }
 

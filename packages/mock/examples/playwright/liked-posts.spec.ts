@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-// A test that sends what is outside the contract on purpose resets the mock at its end.
+// A test that sends requests outside the contract on purpose resets the mock at its end.
 test.afterEach(async ({ request }) => {
   const violations = await (await request.get('/__control/violations')).json();
   await request.post('/__control/reset');
@@ -10,7 +10,7 @@ test.afterEach(async ({ request }) => {
 test('shows that the service failed', async ({ page, request }) => {
   await request.post('/__control/next', { data: [{ code: 503 }] });
 
-  // Stands for your application, which would be configured with the URL of the mock:
+  // Replace this by your application, configured with the URL of the mock:
   await page.evaluate(async () => {
     const response = await fetch('http://127.0.0.1:4010/2/users/1/liked_tweets', {
       headers: { authorization: 'Bearer any-token' },

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { createMock, type DataSet, DataSetError, dataSetFrom } from '../index.ts';
 
-/** What the check says of a data set, which JavaScript callers may give in any form. */
+/** The message of the check for a data set of any type, as JavaScript callers may pass. */
 function errorOf(dataset: unknown): DataSetError {
   try {
     createMock({ dataset: dataset as DataSet });
@@ -86,8 +86,7 @@ describe('the message about a wrong data set', () => {
     }
   });
 
-  // In units of what the check itself needs for as many right ones: both grow with the machine
-  // alike.
+  // Measured against the check of as many valid Posts, because both times depend on the machine.
   test('is short and made in a time near that of the check, for 20,000 wrong Posts', () => {
     const posts = (created_at: string) =>
       many(20_000, (index) => ({ id: `${index}`, text: 'x', created_at }));
@@ -134,7 +133,7 @@ describe('a typo in the name of a member', () => {
     { paid_partnership: true, matched_media_notes: [], note_request_suggestions: {} },
     { updated_at: 'today', source_url: 'x', public_metrics: { view_count: 5 } },
     { public_metrics: { media_count: 5 }, scopes: { folowers: true }, weather: 'fine' },
-    // What was meant is there.
+    // The known member that this name resembles is there.
     { created_at: 'Wed Oct 10 20:19:24 +0000 2018', createdAt: 'today' },
   ])('is not an unknown name that resembles no missing one: %j', (more) => {
     expect(() => createMock({ dataset: dataSet(more) as DataSet })).not.toThrow();
@@ -229,7 +228,7 @@ describe('contradictions', () => {
   });
 });
 
-describe('what JSON does not have', () => {
+describe('a value that JSON cannot express', () => {
   const self: Record<string, unknown> = {};
   self['again'] = [self, self];
   test.each([
@@ -252,7 +251,7 @@ describe('what JSON does not have', () => {
     expect(violations[0]?.message).toContain(message);
   });
 
-  test('is what is nested more than 500 levels deep', () => {
+  test('is one with more than 500 levels', () => {
     const posts = (levels: number) => {
       let scopes: object = {};
       for (let level = 4; level < levels; level += 1) scopes = { in: scopes };

@@ -4,7 +4,7 @@ import { createMock, dataSetFrom, type HarEntry, type Mock, type PageOfUser } fr
 
 const listing = (...ids: string[]): object[] => ids.map((id) => ({ id, text: `Post ${id}` }));
 
-/** A page that was asked for with a token, or without one. */
+/** A page that was requested with a token, or with none. */
 function paged(ids: string, token?: string, meta: object = {}): PageOfUser {
   const query = token === undefined ? {} : { pagination_token: token };
   return { userId: '42', page: { data: listing(...ids), meta, query } };
@@ -28,7 +28,7 @@ const notFound = {
 };
 
 describe('what was recorded', () => {
-  test('may have anything where names belong: what has no name is left out', () => {
+  test('may have any value as a name: objects with no name are left out', () => {
     const odd = { toString: 1 };
     const users = [
       { id: '1', name: '', username: 'a' },
@@ -134,7 +134,7 @@ describe('copies of an object', () => {
     ]);
   });
 
-  test('of every resource are found by what identifies them', () => {
+  test('of every resource are found by their identifier', () => {
     const page = (name: string) => ({
       includes: {
         users: [{ id: '5', username: 'a', name }],
@@ -205,7 +205,7 @@ describe('likes are in their order, each once,', () => {
     expect(likesOf(...walks.flat())).toBe('zjihgfedcba');
   });
 
-  test('where a Post is liked no more, or anew', () => {
+  test('if a Post was unliked, or liked again', () => {
     expect(likesOf(paged('xdcyba'), paged('edcba'))).toBe('exdcyba');
     expect(likesOf(paged('dcba'), paged('bdca'))).toBe('bdca');
     expect(likesOf(paged('xcba'), paged('bdca'))).toBe('bdxca');
@@ -227,7 +227,7 @@ describe('likes are in their order, each once,', () => {
     expect(dataSetFrom(apart, { allowGaps: true }).likes).toEqual({ '42': [...'feba'] });
   });
 
-  test('where they were walked backward', () => {
+  test('if they were walked backward', () => {
     expect(
       likesOf(
         paged('', 'end', { previous_token: '3' }),
@@ -238,7 +238,7 @@ describe('likes are in their order, each once,', () => {
     ).toBe('edcba');
   });
 
-  test('where one turned back on the way', () => {
+  test('if the walk turned back', () => {
     expect(
       likesOf(
         paged('fe', undefined, { next_token: '1' }),

@@ -15,9 +15,9 @@ export interface RecordingOptions {
   /** Whether to accept recordings with gaps. Default: false. */
   readonly allowGaps?: boolean;
   /**
-   * Called with a report for people, unless the recording is complete and all of it is used:
-   * answers with no page, gaps, what is left out, likes that are not recorded from the beginning or
-   * to the end, and pages whose `result_count` is wrong.
+   * Called with a readable report, unless the recording is complete and all of it is used: answers
+   * with no page, gaps, what is left out, likes that are not recorded from the beginning or to the
+   * end, and pages whose `result_count` is wrong.
    */
   readonly onReport?: (report: string) => void;
 }

@@ -18,7 +18,8 @@ export interface DataSet {
   readonly polls?: readonly Poll[];
   readonly places?: readonly Place[];
   /**
-   * By identifier of the user: the identifiers of the Posts they like, most recently liked first.
+   * The identifiers of the Posts that each user likes, most recently liked first, by identifier of
+   * the user.
    */
   readonly likes: Readonly<Record<string, readonly string[]>>;
   /**

@@ -29,7 +29,7 @@ export interface RecordedPage {
   /** The objects of each resource, including its Posts, and errors about objects. */
   readonly objects: Readonly<Record<keyof Resources, readonly JsonObject[]>>;
   readonly errors: readonly JsonObject[];
-  /** Values that are no objects with names. */
+  /** Values that are not objects with names. */
   readonly nameless: readonly DataSetViolation[];
   /** The violation if its `result_count` is wrong. */
   readonly miscount: DataSetViolation | undefined;

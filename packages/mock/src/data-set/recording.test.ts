@@ -9,7 +9,7 @@ type RecordedAnswer =
   | string
   | readonly [ids: string, next?: string | undefined, previous?: string | undefined];
 
-/** An exchange about the likes of a user: with a page, with a status, or with this text as body. */
+/** A recorded request for a user's likes, answered with a page, a status, or this body. */
 function entry(token: string | undefined, answer: RecordedAnswer, user = '42'): HarEntry {
   const query = token === undefined ? '' : `?pagination_token=${token}`;
   const request = { method: 'GET', url: `https://a.example/2/users/${user}/liked_tweets${query}` };
@@ -29,7 +29,7 @@ const withBody = ({ request }: HarEntry, text: string): HarEntry => ({
   response: { status: 200, content: { text } },
 });
 
-/** What becomes of a recording: the likes, and what is reported. */
+/** The result of replaying a recording: the likes, and the report. */
 function replayed(
   entries: readonly HarEntry[],
   allowGaps = false,
@@ -89,7 +89,7 @@ describe('a gap in a walk', () => {
     },
   );
 
-  test('is a page to which no other one leads', () => {
+  test('is a page that no other page leads to', () => {
     const between = 'user 42, between Post e and Post b: no page was recorded';
     expect(gapsOf([first, third])).toEqual([between]);
     expect(gapsOf([third, first])).toEqual([between]);
@@ -119,7 +119,7 @@ describe('a gap in a walk', () => {
     ]);
   });
 
-  test('is between a whole walk, or a part of a newer one, and what has nothing in common with it', () => {
+  test('is between a whole walk, or a part of a newer one, and likes that it does not share', () => {
     const newer = entry(undefined, ['hg', '9']);
     expect(gapsOf([first, second, third, newer])).toEqual([
       'user 42, between Post g and Post f: no page was recorded',
@@ -228,7 +228,7 @@ test('whatever is damaged, each like comes back, or a gap is named', () => {
       const entries = sent.map((pages, number) =>
         pages.flatMap((page, index) => walks[number]?.damages[index]?.(page) ?? []),
       );
-      // Nobody can tell that a whole walk was not recorded.
+      // A recording cannot show that a whole walk is missing.
       fc.pre(entries.every((pages) => pages.some((page) => /"data":\[.*\}\}$/.test(textOf(page)))));
       const isUndamaged = walks.every((walk) =>
         walk.damages.every((damage) => harmless.includes(damage)),
@@ -353,7 +353,7 @@ describe('a value outside the contract', () => {
     meta: { result_count: 3 },
   };
 
-  test('costs its member and what must have it, is counted and named, and nothing else', async () => {
+  test('removes only its member and the objects that require it, and is counted and named', async () => {
     let reported = '';
     const dataset = dataSetFrom([{ userId: '42', page }], {
       onReport: (report) => {
@@ -397,7 +397,7 @@ describe('a value outside the contract', () => {
     expect(dataSetFrom(recorded, { allowGaps: true }).likes).toEqual({ '42': ['1', '2', '3'] });
   });
 
-  test('in a data set that somebody wrote is still refused', () => {
+  test('in a data set written by hand is still refused', () => {
     const posts: unknown = page.data;
     expect(() => createMock({ dataset: { posts, likes: {} } as never })).toThrow(
       '/posts/*/lang must be text in quotes (2 times',
@@ -405,7 +405,7 @@ describe('a value outside the contract', () => {
   });
 });
 
-/** A whole page of JSON, as an answer to the first request. */
+/** A whole page as JSON, in answer to the first request. */
 const body = (value: object) => entry(undefined, JSON.stringify(value));
 
 describe('a liked Post that cannot be read', () => {
@@ -453,7 +453,7 @@ describe('a liked Post that cannot be read', () => {
   });
 });
 
-test('what else cannot be read is counted and named', () => {
+test('other items that cannot be read are counted and named', () => {
   const { reported } = replayed([
     body({
       data: [],
@@ -553,7 +553,7 @@ test('a body may begin with a byte order mark, as for fetch', () => {
   });
 });
 
-test('what is reported has no characters that change a terminal, and no line that is not ours', () => {
+test('the report has no characters that change a terminal, and no lines from the recording', () => {
   const lost = body({ data: [{ id: 'a\u001b[31m\nb', text: null }], meta: {} });
   const gap = '  user 42, Post a\ufffd[31m\ufffdb: it violates the contract\n';
   expect(() => dataSetFrom([lost])).toThrow(gap);

@@ -99,7 +99,7 @@ test('a token of another data set is refused', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('what becomes of the object that was given changes no page', async () => {
+test('later changes to the given object change no page', async () => {
   const posts = [{ id: '1', text: 'before' }];
   const likes = { '42': ['1'] };
   const mock = createMock({ dataset: { posts, likes } });
@@ -108,7 +108,7 @@ test('what becomes of the object that was given changes no page', async () => {
   expect((await page(mock, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
 });
 
-test('a member that is named as what objects inherit from is one like all others', async () => {
+test('a member with the name `__proto__` is like any other', async () => {
   const posts = JSON.parse('[{"id":"1","text":"","scopes":{"__proto__":{"x":1}}}]');
   const mock = createMock({ dataset: { posts, likes: { '42': ['1'] } } });
   expect((await ask(mock, { 'tweet.fields': 'scopes' })).text).toContain('{"__proto__":{"x":1}}');

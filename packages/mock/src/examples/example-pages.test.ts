@@ -28,7 +28,7 @@ describe('the pages of the examples', () => {
     );
   });
 
-  it('are what a token leads to also where success is asked for by its code', async () => {
+  it('are found by their token, also if status 200 is requested by `Prefer`', async () => {
     const { body: first } = await ask(mock);
     const query = { pagination_token: first.meta?.next_token ?? '' };
 
@@ -140,7 +140,7 @@ it('keeps chains apart that other examples separate', () => {
   expect(['1', '2', '3', '4'].map((token) => pages.get(token)?.name)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('says which token of which example leads nowhere', () => {
+it('names a token that leads nowhere, and its example', () => {
   const lonely = page('lonely', { next_token: 'zzz' });
 
   expect(() => linkPages([lonely])).toThrow(

@@ -82,7 +82,7 @@ test('a preflight that asks for no header may send those of the operation, also 
     ...common,
     'access-control-allow-private-network': 'true',
   });
-  // Without one of them, it is a request for what is allowed.
+  // If one of them is missing, the answer lists what is allowed.
   for (const name of Object.keys(asked)) {
     const { headers } = await preflight({ [name]: 'x' });
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -104,7 +104,7 @@ test('every answer can be read by a page of another origin', async () => {
   expect(exposed[2]).toBe('www-authenticate');
 });
 
-test('a page of another origin gets no list of headers that are always readable', async () => {
+test('the exposed headers do not include those that are always readable', async () => {
   const mock = createMock();
   const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
   mock.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });

@@ -17,13 +17,13 @@ const request = (
   body: async () => text,
 });
 
-test('other paths are none of its own', () => {
+test('it does not answer other paths', () => {
   for (const path of ['/2/users/1/liked_tweets', '/__controls', '/__contro', '/']) {
     expect(control(controls(), [])(request('GET', path))).toBeUndefined();
   }
 });
 
-test('without controls, only the health can be asked for, by anybody', async () => {
+test('with no controls, anybody can check the health, and nothing else', async () => {
   const answer = control(undefined, []);
   const otherOrigin = { origin: 'https://elsewhere.example' };
   for (const method of ['GET', 'HEAD']) {
@@ -35,7 +35,7 @@ test('without controls, only the health can be asked for, by anybody', async () 
   expect(answer(request('GET', '/__control/requests'))).toBeUndefined();
 });
 
-test('what does not exist is a 404 that lists what does', async () => {
+test('an unknown path is a 404 that lists the known ones', async () => {
   const answer = control(controls(), []);
   for (const path of ['/__control', '/__control/', '/__control/next/1']) {
     expect(await answer(request('POST', path))).toMatchObject({
@@ -110,7 +110,7 @@ test.each<[string, string, RegExp]>([
   expect(queue.next).not.toHaveBeenCalled();
 });
 
-test('next takes one or a list, and what it cannot queue is a 400', async () => {
+test('next takes one override or a list, and invalid ones are a 400', async () => {
   const queue = controls();
   const answer = control(queue, []);
   const json = { 'content-type': 'Application/JSON; charset=utf-8' };

@@ -89,7 +89,7 @@ function objectionTo({ header }: Incoming, names: readonly string[]): string | u
   return objectionToHost(header('host'), names);
 }
 
-/** Why a request is refused whose `Host` is none of these names. */
+/** Why a request is refused if its `Host` is none of these names. */
 export function objectionToHost(
   called: string | null | undefined,
   names: readonly string[],

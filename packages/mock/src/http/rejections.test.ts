@@ -49,7 +49,7 @@ test.each([
     });
     expect(body.errors).toHaveLength(1);
     const [error] = body.errors ?? [];
-    // Read by a client that was written to what is stated, too.
+    // Clients that rely on the documented members can read it, too.
     expect(error).toMatchObject({ title: body.title, type: body.type, status: 400 });
     expect(error?.detail).toBe(error?.message);
     expect(Object.entries(error?.parameters ?? {})).toEqual([[name, [value]]]);

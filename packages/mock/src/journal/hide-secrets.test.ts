@@ -21,7 +21,7 @@ test.each([`Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token} `, token])(
   },
 );
 
-test('what is too short for a secret is left alone', () => {
+test('a string that is too short for a secret is left alone', () => {
   const answer = { status: 200, headers: [], body: 'a token of any kind' };
 
   expect(hideInAnswer(answer, credentialHider('Bearer any'))).toEqual(answer);
@@ -32,7 +32,7 @@ test('what is too short for a secret is left alone', () => {
   expect(hideInAnswer(seven, credentialHider('Bearer 12345678')).body).toBe('1234567, [hidden]');
 });
 
-test('of an address, what the contract does not know is hidden, and 2,000 characters are kept', () => {
+test('an address is kept up to 2,000 characters, without the values of unknown parameters', () => {
   expect(hideInAddress('/2/users/1/liked_tweets', '', hide)).toBe('/2/users/1/liked_tweets');
   const search = 'max_results=5&token=sesame&flag&id=sesame&toString=sesame&a=sesame=';
   expect(hideInAddress('/', search, hide)).toBe(
@@ -49,7 +49,7 @@ test('of an address, what the contract does not know is hidden, and 2,000 charac
   );
 });
 
-test('of headers, those are hidden whose name speaks of a secret, and 2,000 characters are kept', () => {
+test('headers are kept up to 2,000 characters, without those whose names suggest secrets', () => {
   const secret = ['Authorization', 'cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token'];
   const shown = { 'www-authenticate': 'Bearer', accept: 'text/html' };
   const headers = [...secret.map((name) => [name, 's'] as const), ...Object.entries(shown)];
@@ -62,7 +62,7 @@ test('of headers, those are hidden whose name speaks of a secret, and 2,000 char
   ]);
 });
 
-test('of violations, what was sent for an unknown parameter is hidden', () => {
+test('violations are kept without the values of unknown parameters', () => {
   const kept = { in: 'query', name: 'max_results', reason: 'It is wrong.', values: ['3'] } as const;
   const unknown = { ...kept, name: 'token', values: ['sesame'] };
   const header = { ...kept, in: 'header', name: 'accept' } as const;

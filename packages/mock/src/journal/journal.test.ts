@@ -34,7 +34,7 @@ function recorded(settings: JournalSettings, ...entries: readonly Partial<Entry>
   return journal;
 }
 
-test('the journal says how each request was judged, and why', async () => {
+test('the journal says how each request was checked, and why', async () => {
   const mock = createMock({ rateLimit: { limit: 3 }, now: () => 0 });
   mock.next({ code: 503 });
   await ask(mock, { max_results: 5 });
@@ -100,7 +100,7 @@ test.each([0, 3, undefined])(
   },
 );
 
-test('of more than a hundred violations, the first are kept, and how many more there were', async () => {
+test('the first hundred violations are kept, and how many more there were', async () => {
   const mock = createMock();
   for (let number = 1; number <= 102; number += 1) await ask(mock, { max_results: 1000 + number });
   const told = mock.violations.map(({ values, reason }) => values?.[0] ?? reason);
@@ -111,7 +111,7 @@ test('of more than a hundred violations, the first are kept, and how many more t
   expect(mock.violations).toHaveLength(1);
 });
 
-test('reset forgets requests, queued replies, limits and how often a fault came', async () => {
+test('reset clears requests, queued overrides, rate limits and the counts of faults', async () => {
   const mock = createMock({
     rateLimit: { limit: 1 },
     faults: [{ request: 1, code: 500, times: 1 }],
@@ -125,7 +125,7 @@ test('reset forgets requests, queued replies, limits and how often a fault came'
   expect(mock.requests.map(({ number }) => number)).toEqual([1]);
 });
 
-test('requests of 15 kB leave little behind, in the journal and in each answer', async () => {
+test('requests of 15 kB take little memory, in the journal and in each answer', async () => {
   const mock = createMock();
   const search = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
   let longest = 0;
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test('the journal keeps a thousand requests, if nothing else is said', () => {
+test('the journal keeps a thousand requests by default', () => {
   const entries = Array.from({ length: 1001 }, () => ({}));
   expect(recorded({}, ...entries).requests.map(({ number }) => number)).toEqual(
     Array.from({ length: 1000 }, (_, index) => index + 2),

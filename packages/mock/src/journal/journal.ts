@@ -53,17 +53,17 @@ export interface RecordedRequest {
    * secrets.
    */
   readonly url: string;
-  /** By name in lower case. Values that may be secrets are hidden. */
+  /** The headers by name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
   /** The status of the answer; missing if the connection was reset instead. */
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   /** The first twenty violations, and how many more there were. */
   readonly violations: readonly ContractViolation[];
-  /** The violations in the answer. Only the proxy judges answers. */
+  /** The violations in the answer. Only the proxy checks answers. */
   readonly responseViolations?: readonly ContractViolation[] | undefined;
-  /** Why the proxy could not judge the answer. */
-  readonly notJudged?: string | undefined;
+  /** Why the proxy could not check the answer. */
+  readonly notChecked?: string | undefined;
   /** The name of the example, if the answer was one. */
   readonly example?: string | undefined;
   /** The override that was applied, if any. */
@@ -88,8 +88,8 @@ export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url'
 export interface Count {
   readonly requests: number;
   readonly violations: number;
-  /** The number of answers that the proxy could not judge. */
-  readonly notJudged: number;
+  /** The number of answers that the proxy could not check. */
+  readonly notChecked: number;
 }
 
 /**
@@ -126,7 +126,7 @@ export class Journal {
   readonly count: { -readonly [Part in keyof Count]: number } = {
     requests: 0,
     violations: 0,
-    notJudged: 0,
+    notChecked: 0,
   };
   // JSON, because in V8 a substring keeps the whole string that it was cut from alive.
   readonly #entries: string[] = [];
@@ -144,11 +144,11 @@ export class Journal {
 
   /** Records a request and its answer. */
   record(incoming: Incoming, entry: Entry): void {
-    const { address, verdict, violations, status, example, override, notJudged, answer } = entry;
+    const { address, verdict, violations, status, example, override, notChecked, answer } = entry;
     const found = entry.responseViolations && bounded(entry.responseViolations);
     this.count.requests += 1;
     this.count.violations += violations.length + (found?.length ?? 0);
-    if (notJudged !== undefined) this.count.notJudged += 1;
+    if (notChecked !== undefined) this.count.notChecked += 1;
     if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
     const hide = this.#hiderFor(incoming, address.search);
     const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
@@ -163,7 +163,7 @@ export class Journal {
       violations: hideInViolations(violations, hide),
       example: isExample ? example : undefined,
       override,
-      notJudged: notJudged && hide(notJudged),
+      notChecked: notChecked && hide(notChecked),
       responseViolations: found && hideInViolations(found, hide),
     };
     this.#keep(request);

@@ -20,7 +20,7 @@ const dataset: DataSet = {
 const likesOf = async (mock: Mock, query: Query = { max_results: 100 }) =>
   idsOn(await walk(mock, query));
 
-test('what is liked is first, and no other Post changes', async () => {
+test('new likes come first, and no other Post changes', async () => {
   const mock = createMock({ likes: 30 });
   const before = (await page(mock, { max_results: 100, 'tweet.fields': ['created_at'] })).data;
   mock.change({ user, like: 2 });
@@ -34,7 +34,7 @@ test('what is liked is first, and no other Post changes', async () => {
   );
 });
 
-test('what is liked of a data set is first, in the order given, and moves there if it is liked anew', async () => {
+test('new likes of a data set come first, in the given order, and Posts liked anew move there', async () => {
   const mock = createMock({ dataset });
   mock.change({ user, like: ['1003', '1001'], unlike: ['1021'] });
   const rest = ids.slice(20).filter((id) => id !== '1021');
@@ -47,13 +47,13 @@ test('what is liked of a data set is first, in the order given, and moves there 
   expect(await likesOf(mock)).toEqual(rest);
 });
 
-test('what is liked already or not liked stays as it is', async () => {
+test('liking a liked Post, or unliking another, changes nothing', async () => {
   const mock = createMock({ dataset });
   mock.change({ user, like: ['1030', '1020'] }, { user, unlike: ['1000', '1000'] });
   expect(await likesOf(mock)).toEqual(ids.slice(20));
 });
 
-test('who likes nothing any more has a page without data and without tokens', async () => {
+test('the page of a user with no likes left has no data and no tokens', async () => {
   for (const pages of ['recorded', 'full'] as const) {
     const mock = createMock({ dataset, pages });
     mock.change({ user, unlike: ids });
@@ -78,7 +78,7 @@ test('no page of a full walk is empty when the first and the last likes have gon
   expect(back.meta).toEqual({ result_count: 0, previous_token: expect.any(String) });
 });
 
-test('what is not liked yet cannot be liked no longer', async () => {
+test('a Post must be liked before it can be unliked', async () => {
   const [mock, later] = [createMock({ likes: 9 }), createMock({ likes: 9 })];
   later.change({ user, like: 1 });
   const [id = ''] = await likesOf(later);
@@ -87,7 +87,7 @@ test('what is not liked yet cannot be liked no longer', async () => {
   expect(await likesOf(mock)).toEqual(await likesOf(later));
 });
 
-test('a full page stays full when Posts of it are liked no longer, and a recorded one is short', async () => {
+test('a full page stays full when some of its Posts are unliked, and a recorded one gets shorter', async () => {
   const unlike = ids.slice(22, 25);
   const [full, recorded] = [
     createMock({ dataset, pages: 'full' }),
@@ -122,11 +122,11 @@ test('a change is made before its request, counting only valid requests', async 
   expect(await counts()).toEqual([3, 5, 6, 6]);
 });
 
-/** What happens while one pages: a page, at any size, or a change. */
+/** A turn of a client that pages: a page of some size, and then a change. */
 interface LikesTurn {
   readonly size: number;
   readonly like: number;
-  /** Which likes go, by their index in the list of all. */
+  /** The likes to remove, by their index in the initial list. */
   readonly unlike: readonly number[];
 }
 const steps = fc.array(
@@ -160,7 +160,7 @@ test.each(['generated', 'a data set'])(
           const walked: Body[] = [];
           const seen = (one: Body) => (isBackward ? walked.unshift(one) : walked.push(one));
           if (isBackward && pages === 'full') {
-            // Its last page has Posts, to which its token does not lead.
+            // The last page has Posts, but its token does not lead to them.
             const last = (await walk(mock, { max_results: 20 })).at(-1);
             if (last) seen(last);
           }
@@ -198,12 +198,12 @@ test.each(['generated', 'a data set'])(
   },
 );
 
-/** Reads on after a stop by counting: it begins again, and leaves out as many Posts as it has. */
+/** Continues after a stop by offset: starts again, and skips as many Posts as it already has. */
 async function restByOffset(mock: Mock, query: Query, has: number): Promise<string[]> {
   return (await likesOf(mock, query)).slice(has);
 }
 
-/** Reads on after a stop by the token of the next page. */
+/** Continues after a stop with the token of the next page. */
 async function restByToken(mock: Mock, query: Query, first: Body): Promise<string[]> {
   const token = first.meta?.next_token ?? '';
   return likesOf(mock, { ...query, pagination_token: token });
@@ -254,7 +254,7 @@ test.each<[unknown, string]>([
   'the change %j is refused, with a message that says why, and those beside it',
   async (change, reason) => {
     const mock = createMock({ dataset });
-    // What JavaScript callers may give.
+    // JavaScript callers may pass this.
     const wrong = change as LikesChange;
     expect(() => mock.change({ user, like: ['1000'] }, wrong)).toThrow(reason);
     expect(await likesOf(mock)).toEqual(ids.slice(20));
@@ -274,7 +274,7 @@ test.each<[unknown, string]>([
   expect(() => createMock().change(change as LikesChange)).toThrow(reason);
 });
 
-test('what one user likes is none of what another does', async () => {
+test('a change of one user’s likes does not affect another user', async () => {
   const mock = createMock();
   const [id = ''] = idsOn([await page(mock, {}, '43')]);
   expect(() => mock.change({ user, unlike: [id] })).toThrow('that user 42 liked');

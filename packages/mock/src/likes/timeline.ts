@@ -4,7 +4,7 @@ import { parameters, readPathParameter } from '@liked-posts/types/request';
 /** An object of the contract whose fields may be computed lazily, when they are read. */
 export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
-/** An object with every field, some of them `undefined`: to forget one does not compile. */
+/** An object with every field, even if `undefined`: leaving one out does not compile. */
 export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
 
 export const userIdDescription: string =
@@ -44,8 +44,6 @@ export interface Timeline {
     by: string,
     name: string,
   ): Lazy<object> | undefined;
-  /**
-   * The error about a missing object, by any of its names. If undefined, the usual error is meant.
-   */
+  /** The error about a missing object, by any of its names; undefined for the usual error. */
   problem?(parameter: string, type: string, names: readonly string[]): Problem | undefined;
 }

@@ -22,8 +22,8 @@ const cases: [code: number, what: string, flags: string[], sent: Send[], printed
   [0, 'a violation, with --no-fail', ['--no-fail'], [wrong], /^1 request, 1 violation\.$/],
 ];
 
-describe('at SIGTERM, the command line of the mock', () => {
-  test.each(cases)('ends with %i after %s', async (code, _what, flags, sent, printed) => {
+describe('ended by SIGTERM, the command line of the mock', () => {
+  test.each(cases)('exits with %i after %s', async (code, _what, flags, sent, printed) => {
     await using cli = new CliRun(main, '--port=0', ...flags);
     const url = await cli.url();
     for (const send of sent) await send(url);
@@ -52,7 +52,7 @@ describe('at SIGTERM, the command line of the mock', () => {
 
     expect(await cli.ended('SIGTERM')).toBe(0);
     vi.unstubAllEnvs();
-    // Each line is JSON: no sentence comes after them.
+    // Each line is JSON, including the last one.
     const lines = cli.output.trim().split('\n');
     expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);
   });

@@ -10,7 +10,7 @@ const servers = () =>
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes in use, once all that can be freed is freed. */
+/** Bytes in use after garbage collection. */
 async function heap(): Promise<number> {
   for (let turn = 0; turn < 4; turn += 1) {
     collectGarbage();
@@ -19,12 +19,12 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-test('neither servers nor memory are left behind after 100 starts and stops', async () => {
+test('100 starts and stops leak no servers or memory', async () => {
   const before = servers();
   const startAndStop = async (times: number) => {
     for (let round = 0; round < times; round += 1) {
       await using mock = await startMock();
-      // Not with fetch, which remembers every server that it has ever called.
+      // Does not use fetch, which keeps data about each server.
       const answer = await sendBytes(
         mock.url,
         'GET /2/users/42/liked_tweets?max_results=5 HTTP/1.0\r\nauthorization: Bearer a\r\n\r\n',
@@ -37,6 +37,6 @@ test('neither servers nor memory are left behind after 100 starts and stops', as
   const early = await heap();
   await startAndStop(100);
   expect(((await heap()) - early) / 100).toBeLessThan(3000);
-  // The handle of a closed server goes at the end of the turn.
+  // The handle of a closed server is released at the end of the turn.
   await expect.poll(servers).toBe(before);
 });

@@ -46,7 +46,7 @@ test('a connection is kept for as long as the client wants', async () => {
     refuse: (_incoming, status) => respond(status, ''),
   });
   const { headers } = await fetch(server.url);
-  // Node says `timeout=5` where it closes a connection after five seconds.
+  // If Node closed idle connections after five seconds, this would say `timeout=5`.
   expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
   await server.close();
 });

@@ -37,7 +37,7 @@ export interface ListenOptions extends ServerOptions {
   readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
   /** Whether requests for Posts need an allowed host name, too. Default: false. */
   readonly isPrivate?: boolean | undefined;
-  /** What `/__control` can do. Default: nothing. */
+  /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
   /** Allowed host names, besides `localhost`, IP addresses and `host`. */
   readonly allowedHosts?: readonly string[] | undefined;

@@ -116,7 +116,7 @@ test('SIGINT lets a running request finish', async () => {
   await using cli = new CliProcess(program, '--port=0', '--faults', faults);
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
-  // The request is on its way when a second one, which is not delayed, has been answered.
+  // When a second request, which is not delayed, has been answered, the first is in progress.
   await fetch(`${url}/__control/health`);
   cli.send('SIGINT');
   expect((await answer).status).toBe(200);
@@ -148,7 +148,7 @@ test('a second signal ends it at once, with 128 and the number of the signal', a
   await Promise.all([cut, cli.ended()]);
 });
 
-test('it goes on when nobody reads its lines any more, as behind `| head -1`', async () => {
+test('it keeps running when nobody reads its output any more, as in a pipe to `head -1`', async () => {
   await using cli = new CliProcess(program, '--port=0');
   const url = await cli.url();
   cli.process.stdout?.destroy();
@@ -219,7 +219,7 @@ test('--pages sets the page sizes, and --changes changes likes', async () => {
   }
 });
 
-/** A HAR file of a whole walk of user 42, of twelve pages. Some answers are replaced. */
+/** A HAR file of a whole walk of user 42 with twelve pages, some answers replaced. */
 async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
   const pages = await walk(createMock({ likes: 60, pages: 'full' }), { max_results: 5 });
   const entries = pages.map((body, index) => {
@@ -370,7 +370,7 @@ test('a byte-order mark before JSON, as some editors write it, is passed over', 
   expect((await fetch(address, { headers })).status).toBe(503);
 });
 
-test('a file that is no data set is an error with its name and its cause', async () => {
+test('a file that is not a data set is an error with its name and the cause', async () => {
   await expect(readDataSet('/nowhere.json')).rejects.toMatchObject({
     name: 'DataSetFileError',
     file: '/nowhere.json',

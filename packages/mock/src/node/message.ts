@@ -108,7 +108,10 @@ export function passOn(
   else end();
 }
 
-/** Drops a request that cannot be answered: the server goes on, and the error is a warning. */
+/**
+ * Drops a request that cannot be answered: the server keeps running, and the error becomes a
+ * warning.
+ */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

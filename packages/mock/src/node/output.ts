@@ -11,14 +11,22 @@ export function requestPrinter(flags: {
 }): (request: RecordedRequest, milliseconds: number) => void {
   const lines = flags.json ? requestJson : requestLines;
   return (request, milliseconds) => {
-    const { violations, responseViolations = [], notJudged } = request;
-    const isFine = violations.length + responseViolations.length === 0 && notJudged === undefined;
+    const { violations, responseViolations = [], notChecked } = request;
+    const isFine = violations.length + responseViolations.length === 0 && notChecked === undefined;
     if (!flags.quiet || !isFine) writeLine(lines(request, milliseconds));
   };
 }
 
 export function requestLines(
-  { method, url, status, example, violations, responseViolations = [], notJudged }: RecordedRequest,
+  {
+    method,
+    url,
+    status,
+    example,
+    violations,
+    responseViolations = [],
+    notChecked,
+  }: RecordedRequest,
   milliseconds: number,
 ): string {
   const what = [status ?? 'cut', method, url, example, `${milliseconds.toFixed(1)} ms`];
@@ -26,7 +34,7 @@ export function requestLines(
     printable(what.filter((part) => part !== undefined && part !== '').join(' ')),
     ...violations.map((violation) => `  request  ${printable(explained(violation))}`),
     ...responseViolations.map((violation) => `  response ${printable(explained(violation))}`),
-    ...(notJudged === undefined ? [] : [`  response not judged: ${printable(notJudged)}`]),
+    ...(notChecked === undefined ? [] : [`  response not checked: ${printable(notChecked)}`]),
   ].join('\n');
 }
 

@@ -122,7 +122,7 @@ test('a request that does not come to its end in time gets a 408', async () => {
   unsubscribe('http.server.request.start', onStart);
   expect(started).toHaveLength(1);
   const socket = new PassThrough().setEncoding('utf8');
-  // As Node does when the time is over, which it looks at every 30 seconds.
+  // As Node does when the time is up, which it checks every 30 seconds.
   const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   started[0]?.emit('clientError', error, socket);
   const answer = String(socket.read());

@@ -16,8 +16,8 @@ export interface CommonFlags extends ServerOptions {
 }
 
 const violated = 3;
-/** The exit code if there were no violations, but some answers could not be judged. */
-const notAllJudged = 2;
+/** The exit code if there were no violations, but some answers could not be checked. */
+const notAllChecked = 2;
 
 export function withCommonFlags(command: Command, port: number): Command {
   return command
@@ -32,14 +32,14 @@ export function withCommonFlags(command: Command, port: number): Command {
     .option('--json', 'print one line of JSON for the address and for each request')
     .option(
       '--quiet',
-      'print only errors, requests with violations or not judged, and the address if --port is 0',
+      'print only errors, requests with violations or not checked, and the address if --port is 0',
     )
     .option('--no-fail', 'exit with 0 even after a violation');
 }
 
 export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
   const code2 =
-    unclear === undefined ? '' : `\n  ${notAllJudged}  ended by SIGINT or SIGTERM, ${unclear}`;
+    unclear === undefined ? '' : `\n  ${notAllChecked}  ended by SIGINT or SIGTERM, ${unclear}`;
   return `
 Exit codes:
   0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
@@ -84,7 +84,7 @@ export async function runServer(
   announcement: Announcement,
   start: () => Promise<Listening & { readonly count: Count }>,
 ): Promise<void> {
-  // The server goes on if the reader of its output, such as `head`, stops reading.
+  // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof start>> | undefined;
   const ended = untilSignal(() => server !== undefined);
@@ -110,12 +110,12 @@ export async function runServer(
   const { count } = server;
   if (!json && !quiet) writeLine(summary(count));
   if (fail && count.violations > 0) process.exitCode ??= violated;
-  if (fail && count.notJudged > 0) process.exitCode ??= notAllJudged;
+  if (fail && count.notChecked > 0) process.exitCode ??= notAllChecked;
 }
 
-function summary({ requests, violations, notJudged }: Count): string {
+function summary({ requests, violations, notChecked }: Count): string {
   if (requests === 0) return 'No requests arrived, so nothing was checked.';
-  const unclear = notJudged > 0 ? `, ${notJudged} not judged` : '';
+  const unclear = notChecked > 0 ? `, ${notChecked} not checked` : '';
   return `${counted(requests, 'request')}, ${counted(violations, 'violation')}${unclear}.`;
 }
 

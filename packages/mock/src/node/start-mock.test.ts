@@ -50,7 +50,7 @@ test('HEAD and OPTIONS come over HTTP as they are in process', async () => {
   expect((await fetch(url + path, { method: 'POST', body, headers })).status).toBe(405);
 });
 
-test('a server listens on loopback, if nothing else is said', async () => {
+test('a server listens on loopback by default', async () => {
   const { url } = await serving();
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
 });
@@ -79,7 +79,7 @@ test('a taken port is an error that says so', async () => {
 const psk = { psk: Buffer.alloc(32, 7), identity: 'test' };
 const tls = { ciphers: 'PSK-AES256-GCM-SHA384', maxVersion: 'TLSv1.2' } as const;
 
-/** Mounts of one's own. TLS by a shared key needs no certificate. */
+/** Servers of your own. TLS with a pre-shared key needs no certificate. */
 const mounts: Readonly<
   Record<string, (mock: Mock) => [server: Server, to: RequestOptions, send: typeof request]>
 > = {
@@ -144,7 +144,7 @@ test.each<[unknown, string]>([
   },
 );
 
-test('close cuts what still runs when the grace time is over', async () => {
+test('close cuts requests that still run after the grace time', async () => {
   const faults = [
     { request: 1, delay: 3_600_000 },
     { request: 2, slowBody: 3_600_000 },
@@ -172,7 +172,7 @@ test('close lets a running request finish, and ends idle connections', async () 
   expect(answer.status).toBe(200);
   expect(answer.headers.get('connection')).toBe('close');
   await closed;
-  // Otherwise, the process would run for as long.
+  // Otherwise, the process would keep running this long.
   const timer = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
   expect(ended).toHaveBeenCalledWith(started.mock.results[timer]?.value);
   started.mockRestore();
@@ -181,7 +181,7 @@ test('close lets a running request finish, and ends idle connections', async () 
   await server.close();
 });
 
-test('a cut body cuts no answer to HEAD, and not its connection', async () => {
+test('a cut body does not affect an answer to HEAD or its connection', async () => {
   const mock = await serving();
   const { url } = mock;
   mock.next({ cutBody: true });
@@ -200,7 +200,7 @@ test.each([
   const port = Number(new URL(server.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
   socket.write(bytes);
-  // The request is there when a later one has been answered.
+  // When a later request has been answered, this one is in progress.
   await (await fetch(server.url + path, { headers })).text();
   await expect(server.close()).resolves.toBeUndefined();
   socket.destroy();
@@ -252,7 +252,7 @@ test.each([
   expect((await fetch(url + path, { headers })).status).toBe(200);
 });
 
-test('what is sent to the reserved path may have a million characters', async () => {
+test('a body for the reserved path may have a million characters', async () => {
   const mock = await serving({ control: true });
   const { url } = mock;
   const next = (characters: number) =>

@@ -25,11 +25,11 @@ export type OptionStrings = {
 
 export interface OptionRow {
   readonly check: OptionCheck;
-  /** Its flags, each with its text in `--help`. */
+  /** Its flags, each with its description in `--help`. */
   readonly flags?: Readonly<Record<`--${string}`, string>>;
   /** Reads it from a string; missing if the string is a file name, or there is no flag. */
   readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
-  /** Whether it has no meaning with examples. */
+  /** Whether it is only for answers like the service's, not for examples. */
   readonly isOfService?: true;
 }
 
@@ -113,7 +113,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   },
   latency: {
     check: requireLatency,
-    flags: { '--latency <ms>': 'how long answers take (100), or a range (50-200)' },
+    flags: { '--latency <ms>': 'how long responses take (100), or a range (50-200)' },
     read: readLatency,
   },
   faults: {
@@ -127,8 +127,8 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireOrigins,
     flags: {
       '--cors <list>':
-        'let pages of this machine and of these origins read answers (default: all; with --dataset, only this machine)',
-      '--no-cors': 'do not let pages of other origins read answers',
+        'let pages of this machine and of these origins read responses (default: all; with --dataset, only this machine)',
+      '--no-cors': 'do not let pages of other origins read responses',
     },
     read: readList,
   },

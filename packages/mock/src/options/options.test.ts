@@ -88,7 +88,7 @@ test.each<[unknown, string]>([
     "`faults[0].corruption` cannot be used: 'shortPage' cannot split an example. Give another corruption, or",
   ],
 ])('the options %j are refused, with a message that says which and why', (options, reason) => {
-  // What JavaScript callers may give.
+  // JavaScript callers may pass these.
   expect(() => createMock(options as MockOptions)).toThrow(reason);
 });
 
@@ -109,7 +109,7 @@ test.each<MockOptions>([
   expect(() => createMock(options)).not.toThrow();
 });
 
-test('every user likes 250 Posts, if nothing else is said', async () => {
+test('every user likes 250 Posts by default', async () => {
   const pages = await walk(createMock(), { max_results: 100 });
   expect(idsOn(pages)).toHaveLength(250);
   expect(idsOn(pages)).toEqual(
@@ -118,7 +118,7 @@ test('every user likes 250 Posts, if nothing else is said', async () => {
 });
 
 test.each([null, 7, 'likes'])('%j is refused as options', (options) => {
-  // What a caller without types may give.
+  // JavaScript callers may pass this.
   expect(() => checkOptions(options as unknown as object, {})).toThrow(
     /^The option `options` cannot be .*\. Give an object\.$/,
   );

@@ -60,7 +60,7 @@ export interface MockOptions {
   /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
   /**
-   * Which pages of other origins may read answers in a browser. `true`: all, but with a data set
+   * Which pages of other origins may read responses in a browser. `true`: all, but with a data set
    * only those of this machine, because likes are private. A list: those of this machine and of
    * these origins, such as `https://app.example`, or `null` for files. Default: true.
    */

@@ -19,9 +19,9 @@ const headers = { authorization: 'Bearer any-token' };
 interface Received {
   readonly status: number;
   readonly headers: Headers;
-  /** All of the body that came. */
+  /** The part of the body that arrived. */
   readonly text: string;
-  /** Whether the body came to its end. */
+  /** Whether the body is complete. */
   readonly whole: boolean;
   readonly milliseconds: number;
 }
@@ -78,7 +78,7 @@ type Expectation = (received: Received, right: Received, mount: Mount) => void |
 const pageOf = ({ text }: Received) => JSON.parse(text);
 const json = /^application\/json\b/;
 
-/** An override, and what a client gets. */
+/** An override, and the answer that a client gets. */
 const cases: readonly [Override, Expectation][] = [
   [
     { corruption: 'html' },
@@ -196,7 +196,7 @@ const cases: readonly [Override, Expectation][] = [
 ];
 
 describe.each(Object.entries(mounts))('%s', (name, mount) => {
-  // No token leads to the middle of an example.
+  // An example cannot be split, because no token leads to its second half.
   const possible = cases.filter(
     ([{ corruption }]) => name !== 'the mock with examples' || corruption !== 'shortPage',
   );
@@ -205,7 +205,7 @@ describe.each(Object.entries(mounts))('%s', (name, mount) => {
     const right = await mount.ask();
     mount.next(override);
     await expectation(await mount.ask(), right, mount);
-    // Whoever cut a connection takes the next one.
+    // A client whose connection was cut opens a new one.
     expect((await mount.ask()).text).toBe(right.text);
   });
 

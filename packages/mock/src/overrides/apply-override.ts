@@ -61,7 +61,9 @@ interface Body {
   readonly meta?: object;
 }
 
-/** The right page, changed. It stays as it is for a user who does not exist, who has no pages. */
+/**
+ * Applies an override to the right page. The answer for a user who does not exist stays as it is.
+ */
 function changePage(
   { write, tokenHere }: MockPage,
   afterOverride: boolean,

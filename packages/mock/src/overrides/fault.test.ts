@@ -38,7 +38,7 @@ test.each([
   expect(body.errors?.[0]?.message).toContain(reason);
 });
 
-test('next queues what the following valid requests get, one each', async () => {
+test('next queues overrides for the following valid requests, one each', async () => {
   const mock = createMock();
   mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });
   expect((await ask(mock)).status).toBe(503);
@@ -63,7 +63,7 @@ test('Prefer takes precedence over the queue, and the queue over faults', async 
   expect((await ask(mock)).status).toBe(500);
 });
 
-test('a 429 says that the window is used up, unless a usage cap is', async () => {
+test('a 429 says that the window is used up, unless it is about a usage cap', async () => {
   let now = 0;
   const mock = createMock({ rateLimit: { limit: 7, windowSeconds: 60 }, now: () => now });
   const limitOf = async (override: Override) => {
@@ -100,7 +100,7 @@ test('a fault by page applies whenever that page is requested, at most `times` t
   const mock = createMock({ faults });
   const first = await page(mock, { max_results: 50 });
   const query = { max_results: 50, pagination_token: first.meta?.next_token ?? '' };
-  // As behind a gateway, whatever it accepts.
+  // A fault ignores `Accept`, as a gateway would.
   expect((await ask(mock, query, '42', { accept: 'text/csv' })).status).toBe(503);
   expect((await ask(mock, query)).status).toBe(200);
   const always = createMock({ faults: [{ page: 2, code: 503 }] });
@@ -126,7 +126,7 @@ test('a fault by probability applies to a share of requests, picked by the seed'
   const share = statuses.filter((status) => status === 503).length / statuses.length;
   expect(share).toBeGreaterThan(0.2);
   expect(share).toBeLessThan(0.4);
-  // Other ones are a change for users.
+  // Users would notice if the seed picked others.
   expect(
     statuses.slice(0, 20).flatMap((status, index) => (status === 503 ? index + 1 : [])),
   ).toEqual([1, 6, 9, 16, 17, 20]);
@@ -159,7 +159,7 @@ test.each(['recorded', 'full'] as const)(
   },
 );
 
-test('the number of a page counts the empty ones of a recorded walk', async () => {
+test('page numbers include the empty pages of a recorded walk', async () => {
   const query = { max_results: 20 };
   const right = await walk(createMock(), query);
   for (const [index] of right.entries()) {
@@ -194,7 +194,7 @@ test.each<[string, Fault[]]>([
   const pages = await walk(mock, query);
   expect(idsOn(pages)).toEqual(all);
   expect(pages[2]?.data).toHaveLength(10);
-  // What the page still has, its authors are there for.
+  // The users included are the authors of the Posts that remain.
   const authors = pages[2]?.includes?.users?.map(({ id }) => id) ?? [];
   expect(authors.length).toBeLessThanOrEqual(10);
   expect(pages[2]?.data?.every((post) => authors.includes(String(post.author_id)))).toBe(true);
@@ -206,7 +206,7 @@ test.each<[string, Fault[]]>([
   expect(back.length).toBeGreaterThan(Math.floor((all.length - last) / 20));
 });
 
-test('a repeated token is the very token that the page was asked for with', async () => {
+test('a repeated token is the token that the page was requested with', async () => {
   const mock = createMock({
     pages: 'full',
     faults: [{ page: 2, corruption: 'repeatedToken' }],
@@ -244,7 +244,7 @@ test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
   },
 );
 
-test('latency is that of every answer, also of one that refuses', () => {
+test('latency applies to every answer, even a refusal', () => {
   const mock = createMock({ latency: 25, tokens: ['a'] });
   const ask = (url: string, token: string) =>
     mock.handle({
@@ -289,7 +289,7 @@ test('latency lies in its range, and the seed decides it', () => {
   expect(Math.min(...found)).toBeGreaterThanOrEqual(20);
   expect(Math.max(...found)).toBeLessThanOrEqual(30);
   expect(new Set(found)).toEqual(new Set(Array.from({ length: 11 }, (_, index) => 20 + index)));
-  // Other ones are a change for users.
+  // Users would notice if the seed picked others.
   expect(found.slice(0, 8)).toEqual([25, 28, 28, 26, 28, 30, 20, 27]);
   expect(delays()).toEqual(found);
 });
@@ -325,7 +325,7 @@ test.each<[unknown, string, string]>([
 ])(
   'the faults %j are refused, with a message that says what is allowed',
   (faults, path, reason) => {
-    // What JavaScript callers may give.
+    // JavaScript callers may pass these.
     const options = { faults } as { faults: Fault[] };
     expect(() => createMock(options)).toThrow(`The option \`faults${path}\` ${reason}`);
   },

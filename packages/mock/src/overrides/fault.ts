@@ -31,7 +31,7 @@ export interface Fault extends Override {
 }
 
 /** Decides which fault, if any, a request gets. */
-export class FaultInjector {
+export class FaultPicker {
   readonly #faults: readonly Fault[];
   readonly #seed: number;
   #applied = new WeakMap<Override, number>();

@@ -58,7 +58,7 @@ export const overrideMembers: Readonly<
   Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
   code: {
-    meaning: "the status: 400 to 599, with the contract's first example of it, or 200",
+    meaning: "the status: 200, or 400 to 599 with the contract's first example of it",
     check: requireStatus,
   },
   example: { meaning: 'an example of the contract, by name', check: requireString },

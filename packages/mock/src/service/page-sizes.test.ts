@@ -120,7 +120,7 @@ test('a recorded walk has short pages in its middle, and no two full ones follow
   expect(long.slice(0, 33).filter((count = 0) => count > 0 && count < 100)).toHaveLength(18);
 });
 
-test('of the first ten pages of a recorded walk, one is empty and goes on both ways', async () => {
+test('one of the first ten pages of a recorded walk is empty, and has tokens in both directions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(),
@@ -147,7 +147,7 @@ test('of the first ten pages of a recorded walk, one is empty and goes on both w
   );
 });
 
-test('before which page the empty one comes, and which are short, seed and user decide', async () => {
+test('the seed and the user decide which pages are short, and where the empty one comes', async () => {
   const mock = createMock({ likes: 1200 });
   const places = new Set<number>();
   const firsts = new Set<unknown>();
@@ -202,7 +202,7 @@ test('after another size, a page has a quarter of its own or more, and after it 
       pagination_token: there.meta?.previous_token ?? '',
     });
     expect(back.data?.length).toBeGreaterThanOrEqual(25);
-    // Where less was left of a usual page, the walk goes on beside them for a while.
+    // If less was left of a usual page, the pages differ from the usual ones for a while.
     if (max_results > 65) continue;
     const rest = await walk(mock, { max_results: 100, pagination_token });
     for (const [id] of posts(rest).slice(1)) expect(usual).toContain(id);

@@ -31,7 +31,7 @@ export function tokenKey(identity: string, userId: string, likes: number): Token
 
 const words = 6;
 
-/** The token of a page: opaque, 45 digits of base 36, like recorded tokens. */
+/** Writes a token: opaque, 45 digits of base 36, like recorded tokens. */
 export function writeToken(key: TokenKey, cursor: Cursor): string {
   const { position, backward, afterEmpty, afterOverride } = cursor;
   const high =

@@ -11,10 +11,7 @@ import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { expand } from './expand.ts';
 import { type FoundPage, findPage, type PagingContext, writePage } from './page.ts';
 
-/**
- * The page as one object, of objects that are made anew for each of its lists, with the `meta` of
- * `body`.
- */
+/** The page as one object, with each of its lists built anew and the `meta` of `body`. */
 function plainPage(
   { timeline }: PagingContext,
   query: LikedPostsQuery,

@@ -125,7 +125,7 @@ function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   };
 }
 
-/** By set of fields: queries that select no fields of a resource share one set. */
+/** By set of fields. Queries that select no fields of a resource share the same set. */
 const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
 
 /** For each resource: how to copy the fields that a query selects, in the contract's order. */

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import {
-  expansions,
-  mediaFields,
-  placeFields,
-  pollFields,
-  tweetFields,
-  userFields,
-} from '@liked-posts/types';
+import { mediaFields, placeFields, pollFields, tweetFields, userFields } from '@liked-posts/types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { type Body, everything, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createMock } from '../index.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
@@ -18,18 +11,10 @@ import { likedPost, positionOf, readId, timelineEnd, writeId, writtenAt } from '
 
 type Included = NonNullable<Body['includes']>;
 
-/** Everything that a thousand likes show. */
+/** Everything that a thousand likes contain. */
 async function survey(seed: number) {
   const mock = createMock({ seed, likes: 1000 });
-  const pages = await walk(mock, {
-    max_results: 100,
-    expansions,
-    'tweet.fields': tweetFields,
-    'media.fields': mediaFields,
-    'poll.fields': pollFields,
-    'user.fields': userFields,
-    'place.fields': placeFields,
-  });
+  const pages = await walk(mock, { max_results: 100, ...everything });
   const posts = pages.flatMap(({ data }) => data ?? []);
   const all = <Member extends keyof Included>(
     member: Member,
@@ -77,7 +62,7 @@ test.each(surveys)('with seed $seed, every value of every enum occurs', (shown) 
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
 
-/** One digest for each field of some objects, so that a change says where it is. */
+/** One digest for each field of some objects, so that a failure shows which field changed. */
 function digests(objects: readonly object[]): Record<string, string> {
   const members = objects.map((object) => new Map(Object.entries(object)));
   const fields = new Set(members.flatMap((object) => [...object.keys()]));
@@ -95,11 +80,11 @@ test('the bytes of seed 1 are these: other ones are a change for users, and need
     User: digests(all('users')),
     walk: digest(pages.map(({ data, meta }) => [data?.length, meta])),
   };
-  // A new field is no change of the others.
+  // A new field does not change the others.
   expect(made).toMatchObject(golden);
 });
 
-/** The layout of the service, from one that the platform writes. */
+/** The service's format, derived from the one that the platform writes. */
 function createdAt(milliseconds: number): string {
   const [day, date, month, year, time] = new Date(milliseconds).toUTCString().split(/[ ,]+/);
   return `${day} ${month} ${date} ${time} +0000 ${year}`;
@@ -114,7 +99,7 @@ test('a Post was created when its identifier says', () => {
 });
 
 test('the days of a century have their dates', () => {
-  // One of seven, which comes to every weekday, month and year.
+  // Every seventh day, which covers all weekdays, months and years.
   const days = Array.from({ length: 36_525 / 7 }, (_, week) =>
     Date.UTC(1999, 0, 7 * week + (week % 7), week % 24, 59, 8, week % 999),
   );
@@ -122,7 +107,7 @@ test('the days of a century have their dates', () => {
   expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
 });
 
-test('texts come in several languages, from right to left and with emoji, short and long', () => {
+test('texts vary in language, direction and length, and may have emoji', () => {
   expect(new Set(posts.map(({ lang }) => lang)).size).toBeGreaterThan(8);
   expect(posts.some(({ text }) => /\p{Script=Arabic}/u.test(text))).toBe(true);
   expect(posts.some(({ text }) => /\p{Script=Hebrew}/u.test(text))).toBe(true);
@@ -132,7 +117,7 @@ test('texts come in several languages, from right to left and with emoji, short 
   expect(posts.some((post) => (post.edit_history_tweet_ids?.length ?? 0) > 2)).toBe(true);
 });
 
-test('what entities name stands in the text at their offsets', () => {
+test('entities are in the text at their offsets', () => {
   let checked = 0;
   const check = (text: string, entities: NonNullable<Body['data']>[number]['entities'] = {}) => {
     const characters = [...text];
@@ -231,7 +216,7 @@ test('the position of a Post is known from its identifier, and that of a Post of
   }
 });
 
-test('only an identifier of a Post that is there is one', () => {
+test('only identifiers of existing Posts are valid', () => {
   const parts = likedPost(5, 7);
   const id = writeId(parts);
   expect(readId(id)).toEqual(parts);

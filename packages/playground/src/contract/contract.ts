@@ -5,7 +5,6 @@ type Schema = (typeof contract)['components']['schemas'][string];
 
 const { parameters, schemas } = contract.components;
 
-/** The version of the contract. */
 export const version: string = operation.version;
 
 /** A possible value of a list parameter. */
@@ -40,7 +39,6 @@ export function nameOf({ $ref }: Schema): string | undefined {
   return $ref?.split('/').at(-1);
 }
 
-/** The schema of a component. */
 export function schemaOf(name: string): Schema {
   return schemas[name] ?? {};
 }

@@ -9,7 +9,9 @@ import { moduleOf, piecesOf, textOf } from './type-text.ts';
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
-/** Every list with the values whose place in it has this bit: for any two values, a query has one of them. */
+/**
+ * For each list, the values whose index has this bit. Of any two values, some query has only one.
+ */
 const withBit = (bit: number) =>
   lists
     .map(({ name, values }) => {
@@ -18,7 +20,10 @@ const withBit = (bit: number) =>
     })
     .join('&');
 
-/** Nothing; everything; everything but what leads to other objects; each expansion; and parts of all. */
+/**
+ * Queries for nothing, for everything, for everything on the Post itself, for each expansion, and
+ * for parts of all.
+ */
 const queries: LikedPostsQuery[] = [
   '',
   'max_results=5',
@@ -38,9 +43,9 @@ const aliases = [
   'UtcDateTime',
 ];
 
-/** What the compiler says, with our choice among the names of a thing. */
+/** The compiler's description of a type, with each name replaced by the one that we use. */
 function normalized(type: string): string {
-  // By which of its names the compiler calls a string depends on what it has seen before.
+  // The compiler may use any of a string type's names, depending on what it has compiled before.
   return type
     .replace(new RegExp(`\\b(${aliases.join('|')})\\b`, 'g'), 'string')
     .replaceAll('[x: string]', '[key: string]');
@@ -48,7 +53,7 @@ function normalized(type: string): string {
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-it('the type of a page is what the compiler makes of LikedPostsPage, for any query', () => {
+it('the type of a page is the one that the compiler shows for LikedPostsPage, for any query', () => {
   const { errors, typeOf } = compile(
     `import type { LikedPostsPage, ${aliases} } from '@liked-posts/types';
     ${aliases.map((name) => `export type _${name} = ${name};`).join('\n')}
@@ -71,7 +76,7 @@ it('the type of a page is what the compiler makes of LikedPostsPage, for any que
   }
 });
 
-it('what is copied compiles by itself, where the package of the types is installed', () => {
+it('the copied code compiles by itself if the types package is installed', () => {
   for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
     const text = textOf(moduleOf(pageType(query)));
     expect(compile(text).errors, text).toEqual([]);
@@ -79,7 +84,7 @@ it('what is copied compiles by itself, where the package of the types is install
   }
 });
 
-it('the named types in it are what the compiler makes of them, too', () => {
+it('the named types in it are those that the compiler shows, too', () => {
   const names = namesIn(pageType(readQuery(everything.join('&')).query));
   const { errors, typeOf } = compile(
     `import type { ${names} } from '@liked-posts/types';

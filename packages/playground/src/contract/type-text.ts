@@ -23,7 +23,7 @@ export function piecesOf(type: Member['type'], indent = ''): Piece[] {
 /** A module that exports the type of a page, and imports the names in it. */
 export function moduleOf(members: readonly Member[]): Piece[] {
   const names = [...new Set(namesOf(members))].sort();
-  // As many per line as fit, because the type itself is what matters.
+  // Several names per line, because the type below matters more.
   const lines = names.reduce((text, name) => {
     const isFull = text.length - text.lastIndexOf('\n') + name.length > 80;
     return `${text}${isFull ? '\n ' : ''} ${name},`;

@@ -1,7 +1,6 @@
 import { path } from '@liked-posts/types';
 import { decoded } from './search.ts';
 
-/** The tabs. */
 export const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'] as const;
 
 export type View = (typeof views)[number];
@@ -23,12 +22,12 @@ export function lineOf({ id, search }: Asked): string {
 
 /** Parses a request line: path and query, or a URL; undefined if it is not of this operation. */
 export function readLine(line: string): Asked | undefined {
-  const [, encoded, search = ''] = form.exec(line.trim()) ?? [];
+  const [, encoded, search = ''] = pattern.exec(line.trim()) ?? [];
   return encoded === undefined ? undefined : { id: decoded(encoded), search };
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const form = new RegExp(
+const pattern = new RegExp(
   `^(?:GET +)?(?:https?://[^?#]*)?${escaped(before)}([^/?#]*)${escaped(after)}(?:\\?([^#]*))?$`,
 );
 

@@ -11,14 +11,14 @@ describe('a search is edited', () => {
     expect(more).toBe('max_results=5&tweet.fields=lang,text&user.fields=verified');
   });
 
-  it('and what is not of the contract stays, as it was written', () => {
+  it('and unknown parameters stay as they were written', () => {
     expect(withText('foo&tweet.fields=%zz', 'max_results', 'ten 10')).toBe(
       'max_results=ten%2010&tweet.fields=%zz&foo=',
     );
     expect(withValues('', 'tweet.fields', ['nonsense', 'lang'])).toBe('tweet.fields=lang,nonsense');
   });
 
-  it('until a list is empty, which is no list', () => {
+  it('until a list is empty, which removes it', () => {
     expect(withValues('tweet.fields=lang', 'tweet.fields', [])).toBe('');
     expect(withText('max_results=5', 'max_results', undefined)).toBe('');
   });

@@ -1,14 +1,13 @@
 import { outcome } from '../state.ts';
 import { Nothing } from './nothing.tsx';
 
-/** The headers of the response. */
 export function AnswerHeaders() {
   const { answer } = outcome.value ?? {};
   if (!answer) return <Nothing />;
   return (
     <>
       <table class="headers">
-        <caption class="hidden">Headers of the answer</caption>
+        <caption class="hidden">Headers of the response</caption>
         <thead>
           <tr>
             <th scope="col">Header</th>
@@ -29,8 +28,8 @@ export function AnswerHeaders() {
         </tbody>
       </table>
       <p class="quiet">
-        A browser shows those that the service exposes to other origins. The mock states rate limits
-        only if it is given some; the Walk can inject them.
+        A browser shows only those that the service exposes to other origins. The mock sends rate
+        limits only if it has some; in the Walk, you can queue them.
       </p>
     </>
   );

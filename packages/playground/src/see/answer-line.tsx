@@ -1,7 +1,9 @@
 import type { PageMeta } from '@liked-posts/client';
 import { isSending, isStale, outcome, query, turnTo } from '../state.ts';
 
-/** The response in one line: status, time, size and counts, with links to the neighbouring pages. */
+/**
+ * The response in one line: status, time, size and counts, with links to the neighbouring pages.
+ */
 export function AnswerLine() {
   const { answer, page } = outcome.value ?? {};
   const isOld = isStale.value && !isSending.value;
@@ -39,8 +41,8 @@ function isGood(status: number): boolean {
 }
 
 function statusText(): string {
-  if (isSending.value) return 'Waiting for the answer …';
-  if (outcome.value) return 'No answer';
+  if (isSending.value) return 'Waiting for the response …';
+  if (outcome.value) return 'No response';
   return 'Not sent yet';
 }
 

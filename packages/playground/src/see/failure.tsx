@@ -17,7 +17,7 @@ export function Failure() {
           A browser does not say why: either nothing answers at {baseUrl}, or it does not allow
           other origins
           {location.protocol === 'https:' && baseUrl.startsWith('http:')
-            ? ', or this page may not ask over http because it came over https.'
+            ? ', or this page may not use http, because it was loaded over https.'
             : '.'}
         </p>
       )}

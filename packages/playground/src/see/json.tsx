@@ -5,7 +5,6 @@ import { outcome } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Nothing } from './nothing.tsx';
 
-/** The body of the response. */
 export function Json() {
   const depth = useSignal(4);
   const version = useSignal(0);
@@ -22,7 +21,7 @@ export function Json() {
     <>
       <div class="tools">
         <p class="legend">
-          <span class="key asked">asked for</span>, and the rest comes by default
+          <span class="key asked">requested</span>; the rest comes by default
         </p>
         <button type="button" onClick={() => fold(2)}>
           Fold

@@ -5,12 +5,12 @@ export function Nothing() {
   return (
     <p class="nothing">
       {isSending.value
-        ? 'Waiting for the answer …'
+        ? 'Waiting for the response …'
         : violations.value.length > 0
           ? 'Nothing was sent: the request is outside the contract.'
           : outcome.value
-            ? 'No answer came.'
-            : 'No answer yet. Send the request.'}
+            ? 'No response arrived.'
+            : 'No response yet. Send the request.'}
     </p>
   );
 }

@@ -11,8 +11,8 @@ export function PageType() {
     <>
       <div class="tools">
         <p class="legend">
-          <code>LikedPostsPage&lt;typeof query&gt;</code>, with what was{' '}
-          <span class="key asked">asked for</span>
+          <code>LikedPostsPage&lt;typeof query&gt;</code>, marking what you{' '}
+          <span class="key asked">requested</span>
         </p>
         <Copy text={textOf(text)} what="the type" />
       </div>

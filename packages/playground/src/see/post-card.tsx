@@ -62,7 +62,7 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
   );
 }
 
-/** Everything that the response has of a Post. Rendered when unfolded, because there may be many. */
+/** Every field of a Post. Rendered only when unfolded, because a page may have many Posts. */
 function AllFields({ post, query }: { post: Post; query: LikedPostsQuery }) {
   const isOpen = useSignal(false);
   return (

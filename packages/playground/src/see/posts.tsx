@@ -7,7 +7,7 @@ import { PostCard } from './post-card.tsx';
 export function Posts() {
   const { answer, page } = outcome.value ?? {};
   if (!answer) return <Nothing />;
-  if (!page) return <p class="nothing">The answer is not a page. Its body is under JSON.</p>;
+  if (!page) return <p class="nothing">The response is not a page. Its body is under JSON.</p>;
   return (
     <>
       {page.data.length === 0 && <Empty page={page} />}
@@ -32,7 +32,7 @@ function Empty({ page }: { page: Page<LikedPostsQuery> }) {
   }
   return (
     <p class="nothing">
-      This page has no Posts, but it has a <code>next_token</code>: the listing goes on.{' '}
+      This page has no Posts, but it has a <code>next_token</code>: the listing continues.{' '}
       <button type="button" onClick={() => turnTo(next)}>
         Next page
       </button>
@@ -45,8 +45,8 @@ function LeftOut({ errors }: { errors: readonly Problem[] }) {
     <section class="left-out" aria-labelledby="left-out">
       <h3 id="left-out">Left out</h3>
       <p class="meaning">
-        What the service could not return, from <code>errors</code>; the rest of the page is still
-        good.
+        Objects that the service could not return, from <code>errors</code>. The rest of the page is
+        still good.
       </p>
       <ul>
         {errors.map((error, index) => (

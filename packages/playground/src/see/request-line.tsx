@@ -53,13 +53,13 @@ export function RequestLine() {
       <div id="request-wrong" role="status">
         {isStrange && (
           <p class="wrong">
-            This is not a request of the operation. It begins with <code>/2/users/</code> and goes
-            on with an identifier and <code>/liked_tweets</code>.
+            This is not a request of the operation. It must be <code>/2/users/</code>, an identifier
+            and <code>/liked_tweets</code>.
           </p>
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>Outside the contract. It would be answered with 400:</p>
+            <p>Outside the contract. The response would be a 400:</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>

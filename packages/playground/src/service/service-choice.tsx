@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { answerFrom, service } from '../state.ts';
 import { inPage, nameOf, serviceAt, started } from './service.ts';
 
-/** The choice of the service. Its address and token are kept here, in memory, and nowhere else. */
+/** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
   const baseUrl = useSignal(started.mock);
@@ -79,8 +79,8 @@ export function ServiceChoice() {
           />
           <p id="service-help" class={wrong ? 'wrong' : 'meaning'}>
             {wrong
-              ? `The client refuses it: ${wrong.message}. Until it is right, ${nameOf(service.value)} answers.`
-              : 'Kept in this page until you close it, never in an address or a storage. The mock takes any token. The service must allow other origins.'}
+              ? `The client refuses it: ${wrong.message}. Until you correct it, ${nameOf(service.value)} answers.`
+              : 'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
           </p>
         </div>
       )}

@@ -46,7 +46,7 @@ export function serviceAt(baseUrl: string, accessToken: string): Service | Inval
   };
   try {
     clientOf(service);
-    // As a browser sends it: other programs accept no spaces or non-ASCII letters in a URL.
+    // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
     return { ...service, baseUrl: new URL(baseUrl).href.replace(/\/+$/, '') };
   } catch (error) {
     if (error instanceof InvalidOptionError) return error;

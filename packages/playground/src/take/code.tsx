@@ -14,9 +14,9 @@ export function Code() {
     <>
       <p class="meaning">
         <Described
-          text={`The access token is in none of them: write it for \`${tokenName}\`. ${
+          text={`None of these contains the access token: put it in place of \`${tokenName}\`. ${
             service.value.isInPage
-              ? `They ask the mock that \`pnpm start\` serves; write another address for \`${service.value.baseUrl}\`.`
+              ? `They call the mock that \`pnpm start\` serves; for another service, replace \`${service.value.baseUrl}\`.`
               : ''
           }`}
         />

@@ -5,7 +5,7 @@ import { type Asked, lineOf } from '../request/address.ts';
 /** A program that sends a request and prints the response. */
 export interface Snippet {
   readonly language: string;
-  /** What has to be installed. */
+  /** What to install. */
   readonly hint: string;
   readonly code: string;
 }
@@ -46,7 +46,7 @@ console.log(JSON.stringify(page, null, 2));
 
 function curl(asked: Asked, baseUrl: string): string {
   const url = baseUrl + lineOf(asked);
-  // Without it, curl would expand brackets to a set of URLs.
+  // Without `-g`, curl would expand brackets to a set of URLs.
   const asIs = /[[\]]/.test(url) ? '-g ' : '';
   return `curl ${asIs}-H 'Authorization: Bearer ${tokenName}' \\
   '${url.replaceAll("'", "'\\''")}'

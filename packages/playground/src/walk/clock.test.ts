@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { speedUp } from './clock.ts';
 
-it('the clock runs faster for all that waits and asks for the time, and then as before', async () => {
+it('the clock runs faster for timers and times, and then as before', async () => {
   const { setTimeout: wait } = globalThis;
   const { now } = Date;
   const slowDown = speedUp(100);
@@ -11,14 +11,14 @@ it('the clock runs faster for all that waits and asks for the time, and then as 
   const [passed, really] = [Date.now() - clock, performance.now() - watch];
   slowDown();
 
-  // A millisecond, by which timers and clocks are off, is a tenth of a second here.
+  // Timers and clocks may be off by a millisecond, which is a tenth of a second here.
   expect(passed).toBeGreaterThan(9_500);
   expect(really).toBeLessThan(5_000);
   expect(globalThis.setTimeout).toBe(wait);
   expect(Date.now).toBe(now);
 });
 
-it('at its own speed, nothing is replaced', () => {
+it('at normal speed, nothing is replaced', () => {
   const { setTimeout: wait } = globalThis;
   speedUp(1);
   expect(globalThis.setTimeout).toBe(wait);

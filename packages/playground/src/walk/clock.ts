@@ -2,8 +2,8 @@
 export const speeds = [1, 10, 100] as const;
 
 /**
- * Speeds up the page's clock for everything that uses `Date.now` or `setTimeout`. Durations measured
- * with `performance.now` stay true.
+ * Speeds up the page's clock for everything that uses `Date.now` or `setTimeout`. Durations
+ * measured with `performance.now` stay true.
  *
  * @returns a function that resets the clock
  */

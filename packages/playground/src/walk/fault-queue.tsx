@@ -5,14 +5,14 @@ import { queue } from './walk.ts';
 /** The queued failures, and buttons that queue more. */
 export function FaultQueue() {
   if (!service.value.isInPage) {
-    return <p class="quiet">You can choose answers only of the mock in this page.</p>;
+    return <p class="quiet">You can choose responses only for the mock in this page.</p>;
   }
   const rough = ['OK', '503', 'OK', '429, 3 s', 'Cut body', 'Empty page'].flatMap((name) =>
     faultChoices.filter((each) => each.name === name),
   );
   return (
     <fieldset class="faults">
-      <legend>The next answers</legend>
+      <legend>The next responses</legend>
       {faultChoices.map((fault) => (
         <button
           type="button"
@@ -35,7 +35,7 @@ export function FaultQueue() {
       </button>
       <div class="queue" role="status">
         {queue.value.length === 0 ? (
-          <span class="quiet">All answers are right. Press one to change the next.</span>
+          <span class="quiet">All responses are right. Press a button to change the next.</span>
         ) : (
           <>
             <ol>

@@ -32,7 +32,7 @@ export function WalkSettings() {
         Backward
       </label>
       <label>
-        Answers take{' '}
+        Responses take{' '}
         <select
           value={latency}
           disabled={isWalking || !service.value.isInPage}
@@ -55,7 +55,7 @@ export function WalkSettings() {
         >
           {speeds.map((each) => (
             <option key={each} value={each}>
-              {each === 1 ? 'as it is' : `${each} times as fast`}
+              {each === 1 ? 'in real time' : `${each} times as fast`}
             </option>
           ))}
         </select>

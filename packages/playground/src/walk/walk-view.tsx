@@ -35,7 +35,7 @@ export function Walk() {
       <p class="meaning">
         {isOutside
           ? 'The request is outside the contract, so there is nothing to walk.'
-          : 'The client asks for page after page, from the page that the request asks for to the last. It tries again by itself where that helps.'}
+          : 'The client requests one page after the other, from the page of this request to the last, and retries where that helps.'}
       </p>
       <div class="walk-controls">
         {isWalking ? (
@@ -94,7 +94,9 @@ function Progress() {
   );
 }
 
-/** How the walk is going or how it ended. It comes after the rows, so that it moves none of them. */
+/**
+ * The state of the walk, or how it ended. It comes after the rows, so that it moves none of them.
+ */
 function Verdict() {
   const { posts, different } = counted.value;
   const isComplete = posts === different;
@@ -105,7 +107,7 @@ function Verdict() {
         <p class="good-news">
           The end: the {isBackward ? 'first' : 'last'} page has no{' '}
           <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
-          {isComplete && ` ${different} Posts came, each once.`}
+          {isComplete && ` ${different} Posts, each once.`}
         </p>
       )}
       {failure.value && (
@@ -116,7 +118,7 @@ function Verdict() {
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
               <button type="button" onClick={() => void goOn()}>
-                Go on from its position
+                Continue from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
             </p>

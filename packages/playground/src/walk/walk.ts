@@ -52,7 +52,6 @@ export interface Listing {
   readonly direction: 'forward' | 'backward';
 }
 
-/** The settings of a walk. */
 export interface Settings {
   readonly direction: Listing['direction'];
   readonly readAhead: boolean;
@@ -95,7 +94,6 @@ export function stop(): void {
   leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
 }
 
-/** Clears the walk. */
 export function clear(): void {
   stop();
   state.value = 'ready';

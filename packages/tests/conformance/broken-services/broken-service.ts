@@ -1,33 +1,33 @@
 import type { UseCaseName } from '@liked-posts/conformance';
 import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 
-/** A service that is different from the mock, and breaks no rule. */
+/** A service that differs from the mock, and breaks no rule. */
 export interface Quirk {
-  /** What is different. */
+  /** The difference. */
   readonly does: string;
-  /** The rules that tell of it in a note. */
+  /** The rules that mention it in a note. */
   readonly notes?: readonly string[];
-  /** The members that are told as not described. */
+  /** The members that are reported as not described. */
   readonly notDescribed?: readonly string[];
   readonly answer: BrokenService['answer'];
 }
 
 /** A service that breaks the contract in one way. */
 export interface BrokenService {
-  /** What it does wrong. */
+  /** How it breaks the contract. */
   readonly does: string;
   /** The use cases that show it. */
   readonly only: readonly UseCaseName[];
-  /** The rules that it breaks in these use cases, those that explain others first. */
+  /** The rules that it breaks in these use cases. Rules that explain others come first. */
   readonly breaks: readonly string[];
-  /** Whether a field that never comes is a fault. */
+  /** Whether it is a violation if a field never comes. */
   readonly requireAllFields?: boolean;
   readonly answer: (incoming: Incoming, mock: Mock) => Outgoing;
 }
 
 export type Body = Record<string, unknown>;
 
-/** A page as the mock answers it. */
+/** A page of the mock. */
 export interface MockPage extends Body {
   data?: Body[];
   includes?: Record<string, Body[]>;
@@ -35,7 +35,7 @@ export interface MockPage extends Body {
   meta?: { result_count?: unknown; next_token?: string; previous_token?: string };
 }
 
-/** Answers another request than the one that came. */
+/** Answers with the page for another query than the one received. */
 export function withQuery(
   change: (query: URLSearchParams) => void,
 ): (incoming: Incoming, mock: Mock) => Outgoing {
@@ -46,7 +46,7 @@ export function withQuery(
   };
 }
 
-/** Answers with a page that is not the right one. Errors stay as they are. */
+/** Answers with a changed page. Errors stay as they are. */
 export function withPage(
   change: (
     page: MockPage,

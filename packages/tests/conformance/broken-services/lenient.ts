@@ -3,7 +3,7 @@ import { type BrokenService, queryOf, withQuery } from './broken-service.ts';
 
 const fields = parameters['tweet.fields'].values;
 
-/** Services that answer what the contract refuses. */
+/** Services that accept requests that the contract refuses. */
 export const lenient: readonly BrokenService[] = [
   {
     does: 'accepts max_results=4',

@@ -9,7 +9,10 @@ import {
   withPage,
 } from './broken-service.ts';
 
-/** What the public service was seen to do, or may do: a service that does the same keeps the contract. */
+/**
+ * Habits of the public service, observed or likely. A service with the same habits keeps the
+ * contract.
+ */
 export const quirks: readonly Quirk[] = [
   {
     does: 'has one more member in every object',
@@ -39,7 +42,7 @@ export const quirks: readonly Quirk[] = [
       const mention = mentionsIn(page)[0];
       if (mention === undefined) return;
       const before = mention['username'];
-      // All mentions of the account, so that it has no other way into the page.
+      // All mentions of the account, so that nothing else on the page refers to it.
       for (const other of mentionsIn(page).filter(({ username }) => username === before)) {
         other['username'] = 'former_handle';
         delete other['id'];
@@ -86,13 +89,13 @@ export const quirks: readonly Quirk[] = [
   },
 ];
 
-/** A value in which every object has a member that nobody knows. */
+/** A value in which every object has one more member, unknown to the contract. */
 function grown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(grown);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    // Its members are names of parameters.
+    // The members of `parameters` are names of parameters.
     name === 'parameters' ? member : grown(member),
   ]);
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
@@ -105,7 +108,7 @@ function mentionsIn(page: MockPage): Body[] {
   });
 }
 
-/** Pages of 20 at most. After the first comes one without Posts, and another one after the last. */
+/** Pages of at most 20 Posts. An empty page follows the first page, and another one the last. */
 function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const query = queryOf(incoming);
   const size = query.get('max_results');
@@ -120,7 +123,7 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const page = pageIn(answer);
   const { meta } = page;
   if (kind === 'mid') {
-    // It stands before the page that has the token.
+    // The empty page comes before the page with the token.
     const empty = { result_count: 0, next_token: behind, previous_token: meta?.previous_token };
     return { ...answer, body: JSON.stringify({ meta: empty }) };
   }

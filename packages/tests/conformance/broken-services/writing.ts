@@ -1,7 +1,7 @@
 import { users } from '../users.ts';
 import { type BrokenService, withPage } from './broken-service.ts';
 
-/** Services that write answers wrongly. */
+/** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
   {
     does: 'writes identifiers as numbers',
@@ -60,7 +60,7 @@ export const writing: readonly BrokenService[] = [
     },
   },
   {
-    does: 'writes errors in a form of its own',
+    does: 'writes errors in its own format',
     only: ['authentication'],
     breaks: ['assumedSchema'],
     answer: (incoming, mock) => {
@@ -163,7 +163,7 @@ export const writing: readonly BrokenService[] = [
   },
 ];
 
-/** Answers of a status with other headers. */
+/** Answers with other headers if the answer has this status. */
 function withHeaders(
   status: number,
   change: () => Record<string, string>,

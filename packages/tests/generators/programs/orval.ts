@@ -2,7 +2,7 @@ import { getLikedPosts } from './generated';
 import { baseUrl, walk } from './walk.ts';
 
 const { fetch } = globalThis;
-// The generated code passes only a path to `fetch`: in a browser, that is one of the same host.
+// The generated code passes only a path to `fetch`, which in a browser means the same host.
 globalThis.fetch = (path, init) => fetch(`${baseUrl}${path}`, init);
 
 await walk(async (token) => {

@@ -1,14 +1,14 @@
-/** What the programs in TypeScript read of a page. */
+/** The part of a page that the TypeScript programs read. */
 interface PageBody {
   data?: { id: string; created_at?: string; author_id?: string }[];
   includes?: { users?: { id: string }[] };
   meta?: { next_token?: string };
 }
 
-/** Where the service is. */
+/** The base URL of the service. */
 export const baseUrl: string = process.argv[2] ?? '';
 
-/** Pages to the end, and prints how many Posts have a time, and an author who comes with them. */
+/** Pages to the end. Prints how many Posts have a time, and how many have an included author. */
 export async function walk(read: (token: string | undefined) => Promise<PageBody>): Promise<void> {
   const posts = new Set<string>();
   let token: string | undefined;

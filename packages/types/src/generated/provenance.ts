@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "81538444075c10b4f171458d0ffb1813288d4a4be67a9fa9c3a7c6a2b2f35f78",
+  sha256: "a8e336b1dd64b4f849d9edd894a3dbbf5066d5631872146ffa93c7a7449466c1",
 } as const;

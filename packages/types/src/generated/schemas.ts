@@ -54,7 +54,7 @@ export interface ContextAnnotationPart {
 export interface EditControls {
     /** Whether the Post could be edited when it was published. */
     is_edit_eligible?: boolean;
-    /** The moment from which on the Post can no longer be edited. */
+    /** The time after which the Post can no longer be edited. */
     editable_until?: UtcDateTime;
     /** How many more times the Post can be edited. */
     edits_remaining?: number;
@@ -99,7 +99,7 @@ export interface LikedPostsPage {
     meta?: PageMeta;
 }
 /**
- * A photo, video or animated GIF. `media_key` and `type` are always present; ask for any other field with `media.fields`.
+ * A photo, video or animated GIF. `media_key` and `type` are always present; request any other field with `media.fields`.
  */
 export interface Media {
     /** Unique identifier of the media object. */
@@ -192,7 +192,7 @@ export interface NoteTweet {
 export interface PageMeta {
     /** Number of results in this page. */
     result_count?: number;
-    /** Token for the next page; send it as `pagination_token`. The page without it is the last; a short or empty page need not be. */
+    /** Token for the next page; send it as `pagination_token`. A page that lacks it is the last one; a short or empty page may not be. */
     next_token?: PaginationToken;
     /** Token for the previous page; send it as `pagination_token`. */
     previous_token?: PaginationToken;
@@ -221,7 +221,7 @@ export interface ParameterError {
     message?: string;
 }
 /**
- * A named place. `id` and `full_name` are always present; ask for any other field with `place.fields`.
+ * A named place. `id` and `full_name` are always present; request any other field with `place.fields`.
  */
 export interface Place {
     /** Unique identifier of the place. */
@@ -263,7 +263,7 @@ export interface PlaceGeo {
 export interface PlaceGeometry {
     /** Kind of geometry, such as `Point`. */
     type?: string;
-    /** Coordinates in decimal degrees; of a point, longitude and latitude. */
+    /** Coordinates in decimal degrees; for a point, longitude and latitude. */
     coordinates?: number[];
 }
 /**
@@ -276,7 +276,7 @@ export type PlaceId = string;
  */
 export type PlaceType = "poi" | "neighborhood" | "city" | "admin" | "country" | "unknown";
 /**
- * A poll. `id` and `options` are always present; ask for any other field with `poll.fields`.
+ * A poll. `id` and `options` are always present; request any other field with `poll.fields`.
  */
 export interface Poll {
     /** Unique identifier of the poll. */
@@ -306,7 +306,7 @@ export interface PollOption {
     votes?: number;
 }
 /**
- * A Post. `id` and `text` are always present, and `edit_history_tweet_ids` comes by default; ask for any other field with `tweet.fields`. A field that you ask for is missing if the Post has no value for it.
+ * A Post. `id` and `text` are always present, and `edit_history_tweet_ids` comes by default; request any other field with `tweet.fields`. A requested field is missing if the Post has no value for it.
  */
 export interface Post {
     /** Unique identifier of the Post. */
@@ -317,7 +317,7 @@ export interface Post {
     author_id?: UserId;
     /** Creation time, written as weekday, month, day, time, zone offset and year, such as `Wed Oct 10 20:19:24 +0000 2018`. This is not ISO 8601. */
     created_at?: string;
-    /** Handle of the author. It cannot be asked for with `tweet.fields`. */
+    /** Handle of the author. `tweet.fields` cannot request it. */
     username?: string;
     article?: Article;
     attachments?: PostAttachments;
@@ -425,7 +425,7 @@ export interface PostNonPublicMetrics {
     user_profile_clicks?: number;
 }
 /**
- * Counts from when the Post is not promoted, which only the author can see.
+ * Counts while the Post is not promoted. Only the author can see them.
  */
 export interface PostOrganicMetrics {
     /** How often the Post was seen. */
@@ -444,7 +444,7 @@ export interface PostOrganicMetrics {
     quote_count?: number;
 }
 /**
- * Counts from when the Post is promoted, which only the author can see.
+ * Counts while the Post is promoted. Only the author can see them.
  */
 export interface PostPromotedMetrics {
     /** How often the Post was seen. */
@@ -615,7 +615,7 @@ export interface UrlImage {
     height?: number;
 }
 /**
- * A user. `id`, `name` and `username` are always present; ask for any other field with `user.fields`.
+ * A user. `id`, `name` and `username` are always present; request any other field with `user.fields`.
  */
 export interface User {
     /** Unique identifier of the user. */

@@ -25,7 +25,7 @@ export interface Violation {
   readonly name: string;
   /** The first ten wrong values as received. Long ones are cut. */
   readonly values: readonly string[];
-  /** What is wrong, what is allowed and, if it is close to something, what was probably meant. */
+  /** What is wrong, what is allowed and what was probably meant, if a known name is similar. */
   readonly reason: string;
 }
 
@@ -58,7 +58,7 @@ export function explainValues(
   });
 }
 
-/** What is wrong with the type of a value, for callers without TypeScript. */
+/** The complaint about a value of a wrong type, for callers without TypeScript. */
 export function complaintOfType(parameter: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
   const isNumber = parameter.role === 'whole-number';
@@ -66,7 +66,7 @@ export function complaintOfType(parameter: Parameter, value: unknown): string | 
   return wanted.endsWith(type) ? undefined : `is of the type ${type}. Send ${wanted}.`;
 }
 
-/** What is wrong with a value that has a malformed percent-escape. */
+/** The complaint about a value with a malformed percent-escape. */
 export const malformed = 'cannot be decoded. Write % as %25.';
 
 function complaintOf(parameter: Parameter, [value = '']: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** What a parameter of the operation accepts. Its role says how its value is read. */
+/** The values that a parameter of the operation accepts. Its role says how its value is read. */
 export type Parameter = { readonly in: 'path' | 'query' } & (
   | ListOf<'fields'>
   | ListOf<'expansions'>

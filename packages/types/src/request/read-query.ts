@@ -144,7 +144,9 @@ function wrongIn(
   }
 }
 
-/** The pairs in a query. If one cannot be decoded, it stays encoded, and `undecoded` has its name. */
+/**
+ * The pairs in a query. If one cannot be decoded, it stays encoded, and `undecoded` has its name.
+ */
 function decoded(search: string, undecoded: Set<string>): [string, string][] {
   const pairs: [string, string][] = [];
   for (const piece of search.replace(/^\?/, '').split('&')) {
