@@ -1,36 +1,338 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { highest } from './bump.ts';
-import { put } from './contract-edits.ts';
-import { changed, current, prepared } from './prepared-changes.ts';
+import { fileURLToPath } from 'node:url';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import type { Parameter } from '@liked-posts/spec/openapi.json';
+import { expect, it } from 'vitest';
+import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
+import { flatten } from '../../spec/scripts/flatten.ts';
+import { section } from './bump.ts';
+import {
+  addParameter,
+  all,
+  append,
+  drop,
+  type Edit,
+  move,
+  put,
+  remove,
+  renameSchema,
+} from './contract-edits.ts';
 import { typeChanges } from './type-changes.ts';
 import { wireChanges } from './wire-changes.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'liked-posts-changes-'));
+const types = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
+
+const since: Parameter = {
+  name: 'since',
+  in: 'query',
+  'x-role': 'text',
+  description: 'A new parameter.',
+  schema: { type: 'string' },
+};
+
+const omit: Parameter = {
+  name: 'omit',
+  in: 'query',
+  'x-role': 'choice',
+  description: 'What to leave out.',
+  style: 'form',
+  explode: false,
+  schema: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Omission' } },
+};
+
+/** What the edits change, as `pnpm check:breaking` prints it. */
+async function changesBy(...edits: Edit[]): Promise<string> {
+  const revision = structuredClone(contract);
+  all(...edits)(revision);
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-changes-'));
+  try {
+    await cp(types, join(folder, 'src'), { recursive: true });
+    const text = JSON.stringify(revision, null, 2);
+    const files = await generatedFiles({ operation: flatten(revision), text }, '{}');
+    for (const [file, content] of files) await writeFile(join(folder, file), content);
+    const onWire = section('on the wire', await wireChanges(contract, revision));
+    return onWire + section('for TypeScript', typeChanges(types, join(folder, 'src')));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('a contract that did not change has no changes', async () => {
+  expect(await changesBy()).toBe('on the wire: no change\nfor TypeScript: no change\n');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it.concurrent.for(prepared)(
-  '%s has its bumps',
-  async ([, edit, wire, types = 'none'], { expect }) => {
-    const after = await changed(await mkdtemp(join(folder, 'change-')), edit);
-    const onWire = await wireChanges(current.contract, after.contract);
-    const inTypes = typeChanges(current.types, after.types);
+// A comparison takes a second, so each has many changes. No two of them affect the same place.
 
-    expect(highest(onWire.map(({ bump }) => bump))).toBe(wire);
-    expect(highest(inTypes.map(({ bump }) => bump))).toBe(types);
-  },
-);
+it('many changes at once have a bump each', async () => {
+  const changes = await changesBy(
+    // Words and names
+    put('operation/description', 'Lists Posts.'),
+    put('contract/x-history', { since: '2024' }),
+    put('examples/notFound/value/title', 'Nothing Here'),
+    remove('schemas/Post/x-assumption'),
+    put('schemas/ErrorBody/x-assumption', 'It is not stated.'),
+    put('schemas/MediaType/title', 'SortOfMedia'),
+    put('operation/tags', ['Posts']),
+    // Requests
+    put('parameters/MaxResults/schema/maximum', 50),
+    put('parameters/MaxResults/schema/default', 10),
+    put('parameters/MaxResults/required', true),
+    put('parameters/TweetFields/explode', true),
+    put('parameters/TweetFields/style', 'pipeDelimited'),
+    put('parameters/TweetFields/schema/minItems', 2),
+    put('parameters/TweetFields/schema/maxItems', 5),
+    put('parameters/TweetFields/schema/uniqueItems', true),
+    put('schemas/PaginationToken/pattern', '^[0-9a-f]+$'),
+    addParameter({ ...since, required: false }),
+    put('schemas/Omission', { type: 'string', enum: ['replies', 'reposts'] }),
+    addParameter(omit),
+    // Selection
+    append('schemas/TweetField/enum', 'tone'),
+    put('schemas/Post/properties/tone', { type: 'string' }),
+    drop('schemas/UserField/enum', 'verified'),
+    drop('schemas/Expansion/enum', 'geo.place_id'),
+    remove('schemas/Expansion/x-expands-to/geo.place_id'),
+    remove('schemas/Expansion/x-expands-from/geo.place_id'),
+    put('schemas/Expansion/x-expands-to/author_id', 'tweets'),
+    drop('schemas/Post/x-default-fields', 'edit_history_tweet_ids'),
+    // Responses
+    put('schemas/Topic/properties/rank', { type: 'integer' }),
+    put('schemas/Topic/properties/name/const', 'News'),
+    remove('schemas/Post/properties/username'),
+    put('schemas/Post/properties/text/type', ['string', 'null']),
+    put('schemas/Post/properties/context_annotations/minItems', 1),
+    remove('schemas/Post/properties/created_at/pattern'),
+    put('schemas/Post/additionalProperties', false),
+    put('schemas/Post/propertyNames', { pattern: '^[a-z_]+$' }),
+    put('schemas/PollOption/properties/votes/type', 'string'),
+    append('schemas/User/required', 'verified'),
+    append('schemas/MediaType/enum', 'model3d'),
+    drop('schemas/VotingStatus/enum', 'closed'),
+    put('schemas/Includes/properties/users/maxItems', 100),
+    put('schemas/Includes/properties/users/uniqueItems', true),
+    remove('schemas/ErrorList/properties/errors/minItems'),
+    remove('schemas/ErrorBody/anyOf/1'),
+    remove('responses/BadRequest/content/application~1problem+json'),
+    remove('operation/responses/429'),
+    // Headers
+    remove('responses/LikedPosts/headers/x-rate-limit-limit'),
+    put('responses/Unauthorized/headers/x-new', { $ref: '#/components/headers/RateLimitLimit' }),
+    put('headers/RateLimitReset/schema/type', 'string'),
+    put('headers/WwwAuthenticate/schema/type', 'integer'),
+    // Security
+    remove('contract/security'),
+    put('operation/security', []),
+    put('securitySchemes/BearerToken/type', 'apiKey'),
+  );
+
+  expect(changes).toMatchInlineSnapshot(`
+    "on the wire:
+      major  \`type\` of security scheme \`BearerToken\` changed from 'http' to 'apiKey'. At components/securitySchemes/BearerToken.
+      major  2/users/{id}/liked_tweets/get · tags was ["Likes"] and is ["Posts"]. Generated code takes names from it.
+      major  \`max_results\` query parameter became required. At parameters/1.
+      major  parameters/1/schema · default was 100 and is 10. Clients that leave it out may get something else.
+      major  Upper bound changed from '<= 100' to '<= 50'. At parameters/1/schema.
+      major  \`pattern\` of \`PaginationToken\` changed from '^[0-9a-z]+$' to '^[0-9a-f]+$'. At parameters/2/schema.
+      major  \`explode\` of \`tweet.fields\` query parameter changed from 'false' to 'true'. At parameters/3.
+      major  \`style\` of \`tweet.fields\` query parameter changed from 'form' to 'pipeDelimited'. At parameters/3.
+      major  \`maxItems\` was set to '5'. At parameters/3/schema.
+      major  \`minItems\` changed from '1' to '2'. At parameters/3/schema.
+      major  \`uniqueItems\` was set to 'true'. At parameters/3/schema.
+      major  Enum of \`Expansion\` lost values: 'geo.place_id'. At parameters/4/schema/items.
+      major  Enum of \`UserField\` lost values: 'verified'. At parameters/7/schema/items.
+      major  responses/200/content/application/json/schema/properties/data/items · additionalProperties was added. A strict validator refuses members that the service may add at any time.
+      major  \`pattern\` of \`created_at\` was removed. At responses/200/content/application/json/schema/properties/data/items/properties/created_at.
+      major  Type of \`text\` changed from 'string' to 'string | null'. At responses/200/content/application/json/schema/properties/data/items/properties/text.
+      major  Property \`username\` of \`Post\` was removed. At responses/200/content/application/json/schema/properties/data/items/properties/username.
+      major  responses/200/content/application/json/schema/properties/data/items/propertyNames was added. A strict validator refuses members that the service may add at any time.
+      major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was "MediaType" and is "SortOfMedia". Generated code takes names from it.
+      major  Type of \`votes\` changed from 'integer' to 'string'. At responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/options/items/properties/votes.
+      major  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0 · enum was ["open","closed"] and is ["open"]. Responses no longer have each of these values.
+      major  Response header \`x-rate-limit-limit\` was removed. At responses/200/headers/x-rate-limit-limit.
+      major  Type changed from 'integer' to 'string'. At responses/200/headers/x-rate-limit-reset/schema.
+      major  Media type \`application/problem+json\` was removed. At responses/400/content/application/problem+json.
+      major  Type changed from 'string' to 'integer'. At responses/401/headers/WWW-Authenticate/schema.
+      major  Response \`429\` was removed. At responses/429.
+      major  \`minItems\` of \`errors\` was removed. At responses/default/content/application/json/schema/anyOf/0/properties/errors.
+      major  responses/default/content/application/json/schema/anyOf/1 was removed. Responses no longer have this form.
+      major  security was added. Newly generated code sends another token, or none.
+      major  security was removed. Newly generated code sends another token, or none.
+      major  edit_history_tweet_ids of Post must now be asked for.
+      major  author_id leads to includes.tweets, no longer to includes.users.
+      minor  parameters/10 was added.
+      minor  parameters/3/schema/items · enum changed. There is more to send, or to rely on.
+      minor  parameters/9 was added.
+      minor  responses/200/content/application/json/schema/properties/data/items/properties/context_annotations · minItems was added. There is more to send, or to rely on.
+      minor  responses/200/content/application/json/schema/properties/data/items/properties/tone was added.
+      minor  Enum of \`MediaType\` gained values: 'model3d'. At responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0. Any other string could come before as well.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/name · const was added. There is more to send, or to rely on.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/rank was added.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/users · maxItems was added. There is more to send, or to rely on.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/users · uniqueItems was added. There is more to send, or to rely on.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/users/items · required was ["id","name","username"] and is ["id","name","username","verified"]. There is more to send, or to rely on.
+      minor  responses/401/headers/x-new was added.
+      patch  components/parameters/omit was added.
+      patch  components/parameters/since was added.
+      patch  components/schemas/Omission was added.
+      patch  2/users/{id}/liked_tweets/get · description changed.
+      patch  responses/200/content/application/json/schema/properties/data/items · x-assumption was removed.
+      patch  responses/default/content/application/json/schema · x-assumption was added.
+      patch  x-history was added. Nothing changes on the wire.
+      patch  The example notFound changed.
+    for TypeScript:
+      major  tweets of resources was { readonly schema: "Post"; readonly type: "tweet"; readon… and is { readonly schema: "Post"; readonly type: "tweet"; readon….
+      major  author_id of routes was { readonly resource: "users"; readonly path: readonly ["a… and is { readonly resource: "tweets"; readonly path: readonly ["….
+      major  routes has no geo.place_id any more.
+      major  max_results of LikedPostsQuery is now required.
+      major  max_results of LikedPostsQuery was number and is number | undefined.
+      major  through of Route has no "geo.place_id" any more.
+      major  Expansion has no "geo.place_id" any more.
+      major  expansions has no "geo.place_id" any more.
+      major  UserField has no "verified" any more.
+      major  userFields has no "verified" any more.
+      major  ErrorBody was ErrorList | ProblemDocument and is ErrorList.
+      major  type of Media has a new "model3d".
+      major  MediaType has a new "model3d".
+      major  voting_status of Poll has no "closed" any more.
+      major  votes of PollOption was number and is string.
+      major  text of Post was string and is string | null.
+      major  Post has no username any more.
+      major  name of Topic was string and is "News".
+      major  VotingStatus has no "closed" any more.
+      minor  TweetField has a new "tone".
+      minor  tweetFields has a new "tone".
+      minor  verified of User is now required.
+      minor  LikedPostsQuery has a new since.
+      minor  LikedPostsQuery has a new omit.
+      minor  Omission is new.
+      minor  omissions is new.
+      minor  Post has a new tone.
+      minor  Topic has a new rank.
+    "
+  `);
+});
+
+it('other changes at the same places have their bumps', async () => {
+  const changes = await changesBy(
+    put('schemas/VotingStatus/x-enumDescriptions/open', 'Open.'),
+    put('schemas/VotingStatus/enum', ['closed', 'open']),
+    put('schemas/Post/x-assumption', 'Taken from recorded responses.'),
+    renameSchema('Topic', 'Subject'),
+    remove('schemas/MediaType/title'),
+    put('parameters/MaxResults/schema/maximum', 200),
+    remove('parameters/MaxResults/schema/default'),
+    remove('parameters/TweetFields/schema/minItems'),
+    addParameter({ ...since, required: true }),
+    remove('operation/parameters/8'),
+    put('schemas/Expansion/x-expands-from/author_id', 'in_reply_to_user_id'),
+    drop('schemas/Post/required', 'text'),
+    put('schemas/Post/unevaluatedProperties', false),
+    append('schemas/ErrorBody/anyOf', { type: 'string' }),
+    move('responses/LikedPosts/headers/x-rate-limit-limit', 'x-limit'),
+    remove('responses/TooManyRequests/headers'),
+    remove('responses/Unauthorized/headers'),
+    put('headers/RateLimitReset/required', true),
+    put('contract/security', []),
+  );
+
+  expect(changes).toMatchInlineSnapshot(`
+    "on the wire:
+      major  parameters/1/schema · default was removed. Clients that leave it out may get something else.
+      major  \`place.fields\` query parameter was removed. At parameters/8.
+      major  Required \`since\` query parameter was added. At parameters/8.
+      major  Properties of \`Post\` are no longer required: \`text\`. At responses/200/content/application/json/schema/properties/data/items.
+      major  responses/200/content/application/json/schema/properties/data/items · unevaluatedProperties was added. A strict validator refuses members that the service may add at any time.
+      major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was removed. Generated code takes names from it.
+      major  Response header \`x-rate-limit-limit\` was removed. At responses/200/headers/x-rate-limit-limit.
+      major  All headers of response \`401\` were removed. At responses/401/headers.
+      major  All headers of response \`429\` were removed. At responses/429/headers.
+      major  \`anyOf\` subschema of \`ErrorBody\` was added. At responses/default/content/application/json/schema/anyOf/2.
+      major  security/0 was removed. Newly generated code sends another token, or none.
+      major  author_id starts from in_reply_to_user_id, no longer from author_id.
+      minor  parameters/1/schema · maximum was 100 and is 200. There is more to send, or to rely on.
+      minor  parameters/3/schema · minItems was removed. There is more to send, or to rely on.
+      minor  responses/200/headers/x-limit was added.
+      minor  responses/200/headers/x-rate-limit-reset · required was added. There is more to send, or to rely on.
+      patch  components/parameters/since was added.
+      patch  components/schemas/Subject was added.
+      patch  components/schemas/Topic was removed.
+      patch  responses/200/content/application/json/schema/properties/data/items · x-assumption changed.
+      patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0 · enum was ["open","closed"] and is ["closed","open"]. Only the order differs.
+      patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0/x-enumDescriptions · open was "Votes can be cast." and is "Open.". Nothing changes on the wire.
+    for TypeScript:
+      major  Resources has no places any more.
+      major  resources has no places any more.
+      major  author_id of routes was { readonly resource: "users"; readonly path: readonly ["a… and is { readonly resource: "users"; readonly path: readonly ["i….
+      major  LikedPostsQuery has no place.fields any more.
+      major  QueryLists was { readonly "media.fields"?: readonly string[] | undefined… and is { readonly "media.fields"?: readonly string[] | undefined….
+      major  fields of QuerySelection was { readonly media: ReadonlySet<string>; readonly tweets: R… and is { readonly media: ReadonlySet<string>; readonly tweets: R….
+      major  placeFields was removed.
+      major  ErrorBody was ErrorList | ProblemDocument and is string | ErrorList | ProblemDocument.
+      major  topics of Includes was Topic[] and is Subject[].
+      major  text of Post is now optional.
+      major  Topic was removed.
+      major  LikedPostsQuery has a new since.
+      minor  Subject is new.
+    "
+  `);
+});
+
+it('a new path has its bump, and so have more changes at the same places', async () => {
+  const changes = await changesBy(
+    move('contract/paths/~12~1users~1{id}~1liked_tweets', '~12~1users~1{id}~1likes'),
+    put('schemas/Expansion/x-expands-from/author_id', 'referenced_tweets.id > author_id'),
+    put('schemas/Post/additionalProperties', { type: 'string' }),
+    put('contract/security/0/BearerToken', ['like.read']),
+  );
+
+  expect(changes).toMatchInlineSnapshot(`
+    "on the wire:
+      major  Path \`/2/users/{id}/liked_tweets\` was renamed to \`/2/users/{id}/likes\`. At 2/users/{id}/likes.
+      major  responses/200/content/application/json/schema/properties/data/items/additionalProperties was added. A strict validator refuses members that the service may add at any time.
+      major  Security scheme \`BearerToken\` requires new scopes: 'like.read'. At security/0.
+      major  author_id starts from referenced_tweets.id > author_id, no longer from author_id.
+    for TypeScript:
+      major  path has no "/2/users/{id}/liked_tweets" any more.
+      major  path has a new "/2/users/{id}/likes".
+      major  tweets of Resources was Post and is { id: string; text: string; author_id?: string; created_a….
+      major  author_id of routes was { readonly resource: "users"; readonly path: readonly ["a… and is { readonly resource: "users"; readonly through: "referenc….
+      major  Post was an interface and is { id: string; text: string; author_id?: string; created_a….
+    "
+  `);
+});
+
+it('a new name of the operation has its bump, and so have the last of these changes', async () => {
+  const changes = await changesBy(
+    put('operation/operationId', 'likedPosts'),
+    put('operation/responses/409', { $ref: '#/components/responses/UnexpectedError' }),
+    append('contract/security', {}),
+  );
+
+  expect(changes).toMatchInlineSnapshot(`
+    "on the wire:
+      major  \`operationId\` of operation \`GET /2/users/{id}/liked_tweets\` changed from 'getLikedPosts' to 'likedPosts'. At 2/users/{id}/liked_tweets/get.
+      minor  responses/409 was added.
+      minor  security/1 was added.
+    for TypeScript:
+      major  LikedPostsQuery has no max_results any more.
+      major  LikedPostsQuery has no pagination_token any more.
+      major  LikedPostsQuery has no tweet.fields any more.
+      major  LikedPostsQuery has no expansions any more.
+      major  LikedPostsQuery has no media.fields any more.
+      major  LikedPostsQuery has no poll.fields any more.
+      major  LikedPostsQuery has no user.fields any more.
+      major  LikedPostsQuery has no place.fields any more.
+    "
+  `);
+});
 
 it('a header no longer required is major', async () => {
-  const edit = put('headers/RateLimitReset/required', true);
-  const { contract } = await changed(folder, edit);
+  const base = structuredClone(contract);
+  put('headers/RateLimitReset/required', true)(base);
 
-  expect(await wireChanges(contract, current.contract)).toMatchObject([
+  expect(await wireChanges(base, contract)).toMatchObject([
     { bump: 'major', reason: expect.stringContaining('Responses may now lack it.') },
   ]);
 });

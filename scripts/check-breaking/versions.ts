@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,22 +50,21 @@ export async function withVersions(
   reference: string,
   callback: (base: Version, revision: Version) => Promise<void>,
 ): Promise<void> {
-  const commit = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`];
-  await run('git', commit, { cwd: repository }).catch(() => {
-    throw new ContractError(
-      `"${reference}" is not a commit, tag or branch of this repository. Give one that \`git rev-parse\` knows.`,
-    );
-  });
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-versions-'));
   const tree = join(folder, 'tree');
+  const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
   try {
-    await run('git', ['worktree', 'add', '--detach', tree, reference], { cwd: repository });
+    await mkdir(tree);
+    await run('git', ['--work-tree', tree, ...files], { cwd: repository }).catch(() => {
+      throw new ContractError(
+        `"${reference}" is not a commit, tag or branch of this repository that has spec/ and packages/types/. Give one that does.`,
+      );
+    });
     await callback(
       await versionIn(tree, join(folder, 'base.json'), `The contract of ${reference}`),
       await versionIn(repository, join(folder, 'revision.json'), 'The contract'),
     );
   } finally {
-    await run('git', ['worktree', 'remove', '--force', tree], { cwd: repository }).catch(() => {});
     await rm(folder, { recursive: true, force: true });
   }
 }

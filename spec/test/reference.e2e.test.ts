@@ -8,15 +8,10 @@ import { readBundle } from './bundle.ts';
 const file = new URL('../dist/reference.html', import.meta.url);
 const { components, paths } = readBundle();
 
-const fields = Object.values(components.schemas).flatMap((schema) =>
-  'x-selects-from' in schema ? (schema.enum ?? []) : [],
-);
-
 describe.for([
-  ['a desktop', { width: 1280, height: 900 }, fields],
-  // Only once, because the search is the same everywhere, and takes up to a second.
-  ['a phone', { width: 390, height: 844 }, fields.slice(0, 3)],
-] as const)('the reference, opened offline on %s,', ([, viewport, searched]) => {
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)('the reference, opened offline on %s,', ([, viewport]) => {
   let browser: Browser;
   let page: Page;
   const requests: string[] = [];
@@ -36,7 +31,7 @@ describe.for([
         complaints.push(message.text());
     });
     await page.goto(file.href);
-    // Redoc renders the operation only when a reader scrolls towards it.
+    // Redoc draws the operation when a reader scrolls towards it, not before.
     await page.getByRole('heading', { name: 'What is assumed' }).waitFor();
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page.getByRole('heading', { name: 'Get liked Posts' }).scrollIntoViewIfNeeded();
@@ -50,7 +45,9 @@ describe.for([
 
   afterAll(() => browser?.close());
 
-  /** The text of the page at each scroll position, because Redoc renders only what is in view. */
+  /**
+   * What the page says at each place, for Redoc draws a part of it only when it comes into view.
+   */
   async function readThrough(): Promise<string> {
     const texts: string[] = [];
     for (let more = true; more; ) {
@@ -67,7 +64,7 @@ describe.for([
         requestAnimationFrame(() => requestAnimationFrame(() => done(page.scrollTop > before)));
       })`);
     }
-    // Redoc inserts invisible line-break opportunities into long names.
+    // Redoc puts invisible places for a line to break into long names.
     return texts.join('\n').replaceAll('\u200b', '');
   }
 
@@ -90,7 +87,7 @@ describe.for([
       return components.schemas[name]?.enum ?? [];
     });
     expect(values.length).toBeGreaterThan(90);
-    // Each value is in a table cell, with its meaning in the next.
+    // Each value is a cell of a table, with its meaning in the next.
     const cells = shown.split(/[\n\t]/).map((cell) => cell.trim());
     expect(cells).toEqual(expect.arrayContaining(values));
   });
@@ -167,15 +164,13 @@ describe.for([
     expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });
 
-  test('finds fields by their names', async () => {
+  test('finds a field by its name', async () => {
     await page.keyboard.press('Control+K');
     const search = page.getByPlaceholder('Search docs...');
-    expect(fields.length).toBeGreaterThan(80);
     const results = page.locator('div', { has: search }).filter({ hasText: 'to navigate' }).last();
-    for (const name of searched) {
-      await search.fill(name);
-      await results.getByText(name, { exact: true }).first().waitFor();
-    }
+    await search.fill('public_metrics');
+    const found = results.getByText('public_metrics', { exact: true });
+    await expect.poll(() => found.count()).toBeGreaterThan(0);
   });
 
   test('is no wider than the screen', async () => {

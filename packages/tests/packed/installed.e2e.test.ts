@@ -79,7 +79,7 @@ const strictest = {
   isolatedModules: true,
   verbatimModuleSyntax: true,
   resolveJsonModule: true,
-  skipLibCheck: false,
+  skipDefaultLibCheck: true,
   noEmit: true,
 };
 
