@@ -32,8 +32,10 @@ try {
     const readme = new URL('README.md', import.meta.url);
     const marks = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
     const text = await readFile(readme, 'utf8');
-    const updated = text.replace(marks, () => `\n${results}\n`);
-    await writeFile(readme, updated);
+    await writeFile(
+      readme,
+      text.replace(marks, () => `\n${results}\n`),
+    );
     await writeFile(new URL('ratios.svg', import.meta.url), chart(comparisons));
   }
 } catch (error) {

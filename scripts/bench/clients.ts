@@ -17,15 +17,12 @@ const query = {
 const fields = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]);
 const search = `${new URLSearchParams(fields)}`;
 
-interface PageBody {
+interface Body {
   readonly data?: readonly { readonly id: string }[];
   readonly meta?: { readonly next_token?: string };
 }
 
-async function eachPage(
-  fetchPage: (token?: string) => Promise<PageBody>,
-  visit: Visit,
-): Promise<void> {
+async function eachPage(fetchPage: (token?: string) => Promise<Body>, visit: Visit): Promise<void> {
   let token: string | undefined;
   do {
     const { data, meta } = await fetchPage(token);
@@ -44,7 +41,7 @@ const clients: Readonly<Record<string, Load>> = {
       const address = `${url}/2/users/${userId}/liked_tweets?${search}${next}`;
       const response = await fetch(address, { headers });
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      return (await response.json()) as PageBody;
+      return (await response.json()) as Body;
     }, visit),
 
   'openapi-fetch': async () => {
@@ -120,11 +117,15 @@ export async function compareClients(rounds: number, walks: number): Promise<Com
   // One user for the first page, and one for the other measurement.
   const users = { 1: 100, 2: posts };
   await using mock = await startMock({ port: 0, users, pages: 'full', journalSize: 0 });
-  const packageOf = (name: string) => name;
-  const rows = await compare(Object.keys(clients), packageOf, rounds, async (name) => {
-    using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
-    return await messageOf(program);
-  });
+  const rows = await compare(
+    Object.keys(clients),
+    (name) => name,
+    rounds,
+    async (name) => {
+      using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
+      return await messageOf(program);
+    },
+  );
   return { title: 'Clients', work: 'reading 10,000 Posts', rows };
 }
 
