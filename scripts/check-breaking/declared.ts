@@ -6,10 +6,7 @@ export interface Declared {
   readonly of?: string;
   readonly name: string;
   readonly optional: boolean;
-  /**
-   * The type as source text; a union of strings as `"a"
-   * "b"`.
-   */
+  /** The type as source text; a union of strings as `"a" | "b"`. */
   readonly type: string;
 }
 
