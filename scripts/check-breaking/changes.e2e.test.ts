@@ -156,22 +156,22 @@ it('many changes at once have a bump each', async () => {
       major  Type changed from 'string' to 'integer'. At responses/401/headers/WWW-Authenticate/schema.
       major  Response \`429\` was removed. At responses/429.
       major  \`minItems\` of \`errors\` was removed. At responses/default/content/application/json/schema/anyOf/0/properties/errors.
-      major  responses/default/content/application/json/schema/anyOf/1 was removed. Responses no longer have this form.
+      major  responses/default/content/application/json/schema/anyOf/1 was removed. Responses no longer match this schema.
       major  security was added. Newly generated code sends another token, or none.
       major  security was removed. Newly generated code sends another token, or none.
       major  edit_history_tweet_ids of Post must now be asked for.
       major  author_id leads to includes.tweets, no longer to includes.users.
       minor  parameters/10 was added.
-      minor  parameters/3/schema/items · enum changed. There is more to send, or to rely on.
+      minor  parameters/3/schema/items · enum changed. Clients can send more, or rely on more.
       minor  parameters/9 was added.
-      minor  responses/200/content/application/json/schema/properties/data/items/properties/context_annotations · minItems was added. There is more to send, or to rely on.
+      minor  responses/200/content/application/json/schema/properties/data/items/properties/context_annotations · minItems was added. Clients can send more, or rely on more.
       minor  responses/200/content/application/json/schema/properties/data/items/properties/tone was added.
-      minor  Enum of \`MediaType\` gained values: 'model3d'. At responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0. Any other string could come before as well.
-      minor  responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/name · const was added. There is more to send, or to rely on.
+      minor  Enum of \`MediaType\` gained values: 'model3d'. At responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0. Any other string was possible before.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/name · const was added. Clients can send more, or rely on more.
       minor  responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/rank was added.
-      minor  responses/200/content/application/json/schema/properties/includes/properties/users · maxItems was added. There is more to send, or to rely on.
-      minor  responses/200/content/application/json/schema/properties/includes/properties/users · uniqueItems was added. There is more to send, or to rely on.
-      minor  responses/200/content/application/json/schema/properties/includes/properties/users/items · required was ["id","name","username"] and is ["id","name","username","verified"]. There is more to send, or to rely on.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/users · maxItems was added. Clients can send more, or rely on more.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/users · uniqueItems was added. Clients can send more, or rely on more.
+      minor  responses/200/content/application/json/schema/properties/includes/properties/users/items · required was ["id","name","username"] and is ["id","name","username","verified"]. Clients can send more, or rely on more.
       minor  responses/401/headers/x-new was added.
       patch  components/parameters/omit was added.
       patch  components/parameters/since was added.
@@ -251,10 +251,10 @@ it('other changes at the same places have their bumps', async () => {
       major  \`anyOf\` subschema of \`ErrorBody\` was added. At responses/default/content/application/json/schema/anyOf/2.
       major  security/0 was removed. Newly generated code sends another token, or none.
       major  author_id starts from in_reply_to_user_id, no longer from author_id.
-      minor  parameters/1/schema · maximum was 100 and is 200. There is more to send, or to rely on.
-      minor  parameters/3/schema · minItems was removed. There is more to send, or to rely on.
+      minor  parameters/1/schema · maximum was 100 and is 200. Clients can send more, or rely on more.
+      minor  parameters/3/schema · minItems was removed. Clients can send more, or rely on more.
       minor  responses/200/headers/x-limit was added.
-      minor  responses/200/headers/x-rate-limit-reset · required was added. There is more to send, or to rely on.
+      minor  responses/200/headers/x-rate-limit-reset · required was added. Clients can send more, or rely on more.
       patch  components/parameters/since was added.
       patch  components/schemas/Subject was added.
       patch  components/schemas/Topic was removed.

@@ -8,7 +8,7 @@ const closing = new Set(['additionalProperties', 'unevaluatedProperties', 'prope
 const limits =
   /^(const|default|enum|format|multipleOf|pattern|required|type|uniqueItems|(exclusiveM|m)(ax|in)imum|(max|min)(Items|Length))$/;
 
-/** Changes that Redocly rates too low: it knows nothing about generated code, for example. */
+/** Changes that break clients although Redocly reports less: it ignores generated code. */
 const breaking: readonly (readonly [why: string, applies: (one: Difference) => boolean])[] = [
   [
     'Newly generated code sends another token, or none.',

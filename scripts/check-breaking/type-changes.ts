@@ -17,7 +17,7 @@ export function typeChanges(base: string, revision: string): Change[] {
   return declaredChanges(exports, exportsOf(after, program), writtenIn(exports));
 }
 
-/** The names of the types that a client writes: the query and its types. All others are read. */
+/** The types that a client writes: the query and the types in it. It only reads all others. */
 function writtenIn(exports: Declarations): ReadonlySet<string> {
   const inQuery = [...exports.values()].filter(({ of }) => of === 'LikedPostsQuery');
   const names = inQuery.flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
