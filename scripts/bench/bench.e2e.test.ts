@@ -32,12 +32,8 @@ it('a client that misses Posts is not measured', async () => {
 });
 
 it('a package that is missing is named', async () => {
-  const comparison = compare(
-    ['by hand', 'peer'],
-    () => 'no-such',
-    1,
-    () => Promise.reject(),
-  );
+  const never = () => Promise.reject();
+  const comparison = compare(['by hand', 'peer'], () => 'no-such', 1, never);
 
   await expect(comparison).rejects.toThrow('no-such is not installed: run `pnpm bench:install`.');
 });

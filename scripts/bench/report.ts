@@ -50,15 +50,11 @@ export function chart(comparisons: readonly Comparison[]): string {
     const heading = text(24, y - 10, `${title}: ${work}, × ${rows[0]?.name}`, 'heading');
     const bars = rows.map(({ name, time: { median, lowest, highest } }) => {
       const [from, to] = [x(1), x(median)].sort((a, b) => a - b);
+      const colour = name.includes('liked-posts') ? 'ours' : 'others';
       y += 24;
       return [
         text(24, y - 6, name),
-        bar(
-          from ?? 0,
-          y - 17,
-          (to ?? 0) - (from ?? 0),
-          name.includes('liked-posts') ? 'ours' : 'others',
-        ),
+        bar(from ?? 0, y - 17, (to ?? 0) - (from ?? 0), colour),
         line(x(lowest), x(highest), y - 10),
         text(Math.max(x(highest), x(1)) + 6, y - 6, median.toFixed(2)),
       ].join('');
