@@ -24,7 +24,8 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       .split(delimiter)
       .filter((entry) => !entry.includes('node_modules'));
     const inherited = Object.entries(process.env).filter(
-      ([name]) => !/^(npm_|pnpm_|turbo_|xdg_|vitest|node_|ci$)/i.test(name),
+      ([name]) =>
+        !/^(npm_|pnpm_|turbo_|xdg_|vitest|node_options|node_env|node_compile|ci$)/i.test(name),
     );
     environment = {
       ...Object.fromEntries(inherited),
