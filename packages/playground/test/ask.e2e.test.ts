@@ -159,7 +159,7 @@ describe('ask', () => {
     await said.waitFor({ state: 'detached' });
     await page.evaluate(`location.hash = ''`);
 
-    await expect.poll(() => page.url()).toBe(readable.replace('#posts', '#json').replace('5', '6'));
+    await expect.poll(() => page.url()).toBe(`${file}#json/2/users/42/liked_tweets?max_results=6`);
     expect(await said.count()).toBe(0);
   });
 
