@@ -24,7 +24,8 @@ interface Problem {
 const read = async (file: string) =>
   parse(await readFile(join(root, file), 'utf8'), { merge: true, maxAliasCount: -1 });
 const cases: Broken[] = await read('rules/broken.yaml');
-const { rules }: { rules: Record<string, unknown> } = await read('redocly.yaml');
+const { rules }: { rules: Record<string, string | { severity?: string }> } =
+  await read('redocly.yaml');
 
 let folder: string;
 let problems: Problem[][];
@@ -68,6 +69,10 @@ test.for([...cases.entries()])(
   },
 );
 
-test('every rule is shown to catch something', () => {
+test('every rule is an error, and is shown to catch something', () => {
   expect(new Set(cases.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
+  for (const [name, rule] of Object.entries(rules)) {
+    // An assertion is an error unless it says otherwise.
+    expect(typeof rule === 'object' ? (rule.severity ?? 'error') : rule, name).toBe('error');
+  }
 });

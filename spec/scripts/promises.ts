@@ -6,10 +6,20 @@ import { coveredIn, pointerTo, silent } from './assumptions.ts';
  * JSON pointer into the bundle, and the value there. In the order of the bundle.
  */
 export function listPromises(contract: Contract): string {
-  return `${[...promisesAt(contract, [])].join('\n')}\n`;
+  const { schemas } = contract.components;
+  const isAssumed = (reference: unknown): boolean => {
+    const node = schemas[`${reference}`.replace('#/components/schemas/', '')];
+    return node?.['x-assumption'] !== undefined && node['x-assumption-covers'] === undefined;
+  };
+  return `${[...promisesAt(contract, [], isAssumed)].join('\n')}\n`;
 }
 
-function* promisesAt(value: unknown, path: readonly string[]): Generator<string> {
+/** @param isAssumed whether everything that a reference leads to is assumed, and so the reference */
+function* promisesAt(
+  value: unknown,
+  path: readonly string[],
+  isAssumed: (reference: unknown) => boolean,
+): Generator<string> {
   const pointer = pointerTo(path);
   if (Array.isArray(value)) {
     if (value.length === 0) yield pointer;
@@ -17,8 +27,8 @@ function* promisesAt(value: unknown, path: readonly string[]): Generator<string>
       // Items are named by their value if possible: with indexes, a new item would change the lines
       // of all items after it.
       const known = inOneLine(item);
-      if (known === undefined) yield* promisesAt(item, [...path, String(index)]);
-      else yield `${pointer}: ${known}`;
+      if (known === undefined) yield* promisesAt(item, [...path, String(index)], isAssumed);
+      else if (!isAssumed(known)) yield `${pointer}: ${known}`;
     }
   } else if (typeof value === 'object' && value !== null) {
     const covered = coveredIn(value);
@@ -26,11 +36,13 @@ function* promisesAt(value: unknown, path: readonly string[]): Generator<string>
     // the GeoJSON of a place has `properties`.
     const areNames = path.at(-1) === 'properties' && path.at(-2) !== 'properties';
     const promised = Object.entries(value).filter(
-      ([key]) => areNames || !(silent.has(key) || covered.includes(key)),
+      ([key, member]) =>
+        areNames ||
+        !(silent.has(key) || covered.includes(key) || (key === '$ref' && isAssumed(member))),
     );
     // A member of any type is promised to exist, even if nothing else is.
     if (promised.length === 0 && !('x-assumption' in value)) yield pointer;
-    for (const [key, member] of promised) yield* promisesAt(member, [...path, key]);
+    for (const [key, member] of promised) yield* promisesAt(member, [...path, key], isAssumed);
   } else {
     yield `${pointer}: ${value}`;
   }

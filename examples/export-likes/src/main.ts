@@ -56,7 +56,7 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
     if (!isExpected(error)) throw error;
     progress.say(error.message);
     if (file) {
-      progress.say(`${path} has ${counted(file.posts)}. The same command goes on after them.`);
+      progress.say(`${path} has ${counted(file.posts)}. The same command continues after them.`);
     }
     return error instanceof Interrupted ? error.exitCode : 1;
   } finally {

@@ -108,7 +108,7 @@ describe('the command line', () => {
 
     expect(await stopped.ended()).toBe(130);
     expect(stopped.printed).toMatch(
-      /Ended by SIGINT\.\n.* has \d+ Posts\. The same command goes on/,
+      /Ended by SIGINT\.\n.* has \d+ Posts\. The same command continues/,
     );
     const had = (await postsIn(path)).length;
     expect(had).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ export function connect(
     let response: Response;
     try {
       // The global `fetch` is looked up each time, because it may be replaced later. It makes its
-      // own `Request`, so this saves a second one.
+      // own `Request`, so we do not make one for it.
       response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
     } catch (thrown) {
       throw failed(thrown);

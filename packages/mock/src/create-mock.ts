@@ -66,8 +66,8 @@ export interface Mock {
 }
 
 /**
- * Creates a mock. Its answers depend only on the options and the request, except that rate limits,
- * the journal, and faults and changes by request number depend on earlier requests.
+ * Creates a mock. Its answers depend only on the options and the request, except for rate limits,
+ * queued overrides, changed likes, and faults and changes by request number.
  *
  * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.

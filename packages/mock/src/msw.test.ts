@@ -29,6 +29,12 @@ test('a mistyped option is refused', () => {
   );
 });
 
+test('refusals come through as well', async () => {
+  expect((await fetch(`${url}&limit=1`, { headers })).status).toBe(400);
+  expect((await fetch(url)).status).toBe(401);
+  expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);
+});
+
 test('other addresses are left to other handlers', async () => {
   expect(await (await fetch('https://api.example.com/other')).text()).toBe('other');
 });

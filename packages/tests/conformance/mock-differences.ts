@@ -2,7 +2,7 @@
 export const mockDifferences: readonly { readonly rules: RegExp; readonly reason: string }[] = [
   {
     rules: /^(tweetFieldsOnly|userFieldsFollowed)$/,
-    reason: 'It answers with an example as it stands, whatever fields were asked for.',
+    reason: 'It answers with an example unchanged, whatever fields were asked for.',
   },
   {
     rules: /^(pageWithoutParameters|expansions-.+|includesReferred)$/,

@@ -15,7 +15,7 @@ import { type Registry, servePacked } from './registry.ts';
 
 const require = createRequire(import.meta.url);
 
-describe('in an empty folder, typed as it stands', () => {
+describe('in an empty folder, command by command', () => {
   let registry: Registry;
   beforeAll(async () => {
     registry = await servePacked();

@@ -26,7 +26,7 @@ export function rateLimitOf(headers: AnswerHeaders): RateLimit {
 
 /**
  * When to retry, by the clock of this machine: the time of `retry-after` or, if the answer is a
- * 429, the reset of a window that has no requests left.
+ * 429, the reset of its window, unless requests are left in it.
  */
 export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | undefined {
   const asked = retryTime(headers);

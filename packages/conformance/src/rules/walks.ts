@@ -25,7 +25,7 @@ export function walksIn(pages: readonly CheckedPage[]): Walk[] {
   const byQuery = new Map<string, typeof walks>();
   for (const page of pages) {
     const token = tokenOf(page);
-    // All requests of a walk have the same other parameters.
+    // The requests of a walk differ only in `pagination_token`.
     const query = queryWithout(page, ['pagination_token']);
     const alike = byQuery.get(query) ?? [];
     byQuery.set(query, alike);

@@ -88,7 +88,7 @@ export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url'
 export interface Count {
   readonly requests: number;
   readonly violations: number;
-  /** The number of answers that the proxy could not check. */
+  /** The number of exchanges that the proxy did not check, or for which `onExchange` failed. */
   readonly notChecked: number;
 }
 

@@ -34,9 +34,7 @@ export interface LikesChange {
  * const changes: LikesChangeAtRequest[] = [{ request: 3, user: '42', like: 2 }];
  */
 export interface LikesChangeAtRequest extends LikesChange {
-  /**
-   * The number of the request, from 1. Only valid requests count.
-   */
+  /** The number of the request, from 1. Only valid requests count, and HEAD does not. */
   readonly request: number;
 }
 

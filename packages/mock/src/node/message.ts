@@ -95,7 +95,7 @@ export function passOn(
   { status, statusMessage, headers, bytes, cut }: PassedOn,
   response: ServerResponse,
 ): void {
-  // The other server's headers have the date.
+  // The headers of the other server already have the date.
   response.sendDate = false;
   response.writeHead(status, statusMessage, headers.flat());
   if (cut === undefined) {

@@ -32,7 +32,7 @@ export type Corruption = keyof typeof corruptions;
 export interface Override {
   /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
   readonly code?: number;
-  /** The name of an example of the contract. Its status is the default of `code`. */
+  /** The name of an example of the contract. If `code` is missing, its status is used. */
   readonly example?: string;
   /** Headers to add or to replace. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -136,7 +136,7 @@ export function isAskedFor(path: readonly string[], query: LikedPostsQuery): boo
   const [member = '', depth] = first === 'data' ? ['tweets', 3] : [second, 4];
   if (first === 'includes' && path.length === 2) return true;
   if ((first !== 'data' && first !== 'includes') || path.length !== depth) return false;
-  const kind = Object.entries(resources).find(([name]) => name === member)?.[1];
-  const fields = Object.entries(query).find(([name]) => name === kind?.parameter)?.[1];
+  const resource = Object.entries(resources).find(([name]) => name === member)?.[1];
+  const fields = Object.entries(query).find(([name]) => name === resource?.parameter)?.[1];
   return Array.isArray(fields) && fields.some((field) => field === path.at(-1));
 }

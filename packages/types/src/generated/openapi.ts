@@ -77,7 +77,7 @@ export interface paths {
         /**
          * Lists the Posts that the user has liked, page by page. To get the next page, send the `next_token` of a page as `pagination_token`, and keep the other parameters the same. Stop at the page that has no `next_token`: earlier pages may be short, or even empty.
          *
-         *     A Post comes with its default fields. Request more fields with `tweet.fields`, and the objects that it refers to with `expansions`. These objects appear under `includes`; request their fields with the parameter for their kind.
+         *     A Post comes with its default fields. Request more fields with `tweet.fields`, and the objects that it refers to with `expansions`. These objects appear under `includes`; request their fields with the parameter of their resource, such as `user.fields`.
          *
          *     Likes are private: only an access token of the user can read them.
          */

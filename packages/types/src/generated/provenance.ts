@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "a8e336b1dd64b4f849d9edd894a3dbbf5066d5631872146ffa93c7a7449466c1",
+  sha256: "03ef94d239d54b611de0bd7ba76eb22c6cda1773fd1110db136b86836c8cd633",
 } as const;
