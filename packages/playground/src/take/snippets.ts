@@ -10,7 +10,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** The placeholder for the access token, which no program contains. */
+/** Every program has this in place of the access token. */
 export const tokenName = 'ACCESS_TOKEN';
 
 /** The same request in each language. The request must be valid. */
