@@ -18,6 +18,7 @@ function reportOf(interactions: readonly Interaction[], others: Partial<Report> 
     milliseconds: 1500,
     rules,
     incomplete: [],
+    remarks: [],
     ...found,
     ...others,
   };
