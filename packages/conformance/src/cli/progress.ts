@@ -16,7 +16,7 @@ export class ProgressLine {
 
   request({ useCase, sent, expected }: Progress): void {
     if (!this.#stream.isTTY) return;
-    const what = useCase ?? 'waiting for the service';
+    const what = useCase ?? 'the first';
     replaceLine(
       this.#stream,
       `Request ${sent + 1} of at least ${Math.max(expected, sent + 1)}: ${what}`,

@@ -31,7 +31,7 @@ function testCase(rule: RuleResult): string {
   const { id, sentence, group, violations, notes, outcome, reason = '', follows } = rule;
   const [first] = violations;
   const output = [
-    basisLine(rule),
+    basisLine([rule]),
     ...(follows === undefined ? [] : [`Probably follows from ${follows}.`]),
     ...notes.map((note) => `Note: ${line(note)}`),
   ];

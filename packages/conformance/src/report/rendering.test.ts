@@ -94,13 +94,9 @@ const quiet: Report = {
 describe('a report is written', () => {
   it('as text, with broken rules first and the outcome last', () => {
     expect(renderSummary(report)).toBe(`\
-Broken, and promised by the contract
-✗ stated: It is stated.
-    Late.
-      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
-    Assumed at #/c: So it is.
-
 Broken, and only assumed by the contract
+
+Assumed at #/b: It is guessed.
 ✗ wrong: It is wrong.
     One of 3.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200, and 2 more
@@ -113,8 +109,12 @@ Broken, and only assumed by the contract
     Five.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
     and 1 more; use --json to get them all
-    Assumed at #/b: It is guessed.
     Fix this first. It may explain: after.
+
+Assumed at #/c: So it is.
+✗ stated: It is stated.
+    Late.
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
 
 ~ odd: It breaks no rule, but is worth knowing.
     It is odd.
@@ -144,11 +144,12 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     const lines = renderSummary(report).split('\n');
     const all = renderSummary(report, { verbose: true }).split('\n');
     expect(all.filter((line) => !lines.includes(line))).toEqual([
-      'Kept',
+      'Kept, and promised by the contract',
       '✓ whole: It is whole.',
       '    Promised at #/a, #/b.',
       '✓ odd: It is odd.',
       '    Promised at #/odd.',
+      'Broken, and promised by the contract',
       '✗ after: It is after.',
       '    Promised at #/after.',
       '? Not checked: few0, few1, few2, few3, few4, few5, lots0, lots1, lots2, lots3, lots4, ' +

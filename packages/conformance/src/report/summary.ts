@@ -27,33 +27,21 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const { verbose = false } = options;
   const { rules, notShown, notDescribed, incomplete, remarks } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
-  const shown = broken.filter(({ follows }) => verbose || follows === undefined);
-  const explain = explainOnce();
-  const lines: Line[] = [];
-  const section = (own: readonly Line[], heading?: string) => {
-    if (own.length === 0) return;
-    lines.push({ text: '' });
-    if (heading !== undefined) lines.push({ text: heading, style: 'bold' });
-    lines.push(...own);
-  };
-  if (verbose) {
-    const kept = rules.filter(({ outcome }) => outcome === 'kept');
-    const own = kept.flatMap((rule) => [headline('✓', rule, 'green'), explain(rule)]);
-    section(own, 'Kept');
-  }
-  for (const [basis, heading] of sections) {
-    const own = shown.filter((rule) => rule.basis === basis);
-    section(
-      own.flatMap((rule) => brokenLines(rule, broken, explain(rule))),
-      heading,
-    );
-  }
-  section(rules.flatMap(noteLines));
-  section(uncheckedLines(rules, verbose));
+  const kept = rules.filter(({ outcome }) => outcome === 'kept');
+  const lines = [
+    ...(verbose ? sectionsOf('Kept', kept, (rule) => [headline('✓', rule, 'green')]) : []),
+    ...sectionsOf(
+      'Broken',
+      broken.filter(({ follows }) => verbose || follows === undefined),
+      (rule) => brokenLines(rule, broken),
+    ),
+    ...paragraph(rules.flatMap(noteLines)),
+    ...paragraph(uncheckedLines(rules, verbose)),
+  ];
 
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   const undescribed = listed(members.map(printable), verbose ? Infinity : 20);
-  const paragraphs = [
+  const sentences = [
     ...(members.length > 0
       ? [`The contract does not describe these members, which breaks no rule: ${undescribed}.`]
       : []),
@@ -63,51 +51,62 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ...remarks.map(printable),
     ...incomplete.map((reason) => `Incomplete. ${printable(reason)}`),
   ];
-  for (const text of paragraphs) lines.push({ text: '' }, { text });
-  lines.push({ text: '' }, resultLine(report));
+  lines.push(...sentences.flatMap((text) => paragraph([{ text }])));
+  lines.push(...paragraph([resultLine(report)]));
   return laidOut(lines.slice(1), options);
 }
 
-/** Promises come first. */
-const sections: readonly (readonly [basis: RuleResult['basis'], heading: string])[] = [
-  ['promised', 'Broken, and promised by the contract'],
-  ['assumed', 'Broken, and only assumed by the contract'],
-];
+/** Lines after an empty one. */
+function paragraph(lines: readonly Line[]): Line[] {
+  return lines.length === 0 ? [] : [{ text: '' }, ...lines];
+}
 
-/** Whether a rule is promised, or why it is assumed, with the pointer into the contract. */
-export function basisLine(rule: Pick<RuleResult, 'requirements' | 'violations'>): string {
-  const { pointers, assumption } = basisOf(rule);
+/** The promised rules, and then those that rest on each assumption. */
+function sectionsOf(
+  outcome: string,
+  rules: readonly RuleResult[],
+  linesOf: (rule: RuleResult) => readonly Line[],
+): Line[] {
+  const assumptions = new Set(rules.map((rule) => basisOf(rule).assumption));
+  const promised = rules.filter((rule) => basisOf(rule).assumption === undefined);
+  assumptions.delete(undefined);
+  const heading = (basis: string): Line => ({ text: `${outcome}, and ${basis}`, style: 'bold' });
+  const lines = promised.flatMap((rule) => [
+    ...linesOf(rule),
+    { text: basisLine([rule]), indent: 4 },
+  ]);
+  return [
+    ...(lines.length > 0 ? paragraph([heading('promised by the contract'), ...lines]) : []),
+    ...(assumptions.size > 0 ? paragraph([heading('only assumed by the contract')]) : []),
+    ...[...assumptions].flatMap((assumption) => {
+      const alike = rules.filter((rule) => basisOf(rule).assumption === assumption);
+      return paragraph([{ text: basisLine(alike) }, ...alike.flatMap(linesOf)]);
+    }),
+  ];
+}
+
+/** Where the contract promises some rules, or where and why it assumes them. */
+export function basisLine(rules: readonly Based[]): string {
+  const all = rules.map(basisOf);
+  const pointers = [...new Set(all.flatMap((basis) => basis.pointers))].join(', ');
+  const assumption = all[0]?.assumption;
   return assumption === undefined
     ? `Promised at ${pointers}.`
     : `Assumed at ${pointers}: ${assumption}`;
 }
 
-function basisOf({
-  requirements: ofRule,
-  violations,
-}: Pick<RuleResult, 'requirements' | 'violations'>): { pointers: string; assumption?: string } {
+type Based = Pick<RuleResult, 'requirements' | 'violations'>;
+
+function basisOf({ requirements: ofRule, violations }: Based): {
+  readonly pointers: readonly string[];
+  readonly assumption?: string;
+} {
   const own = violations.flatMap(({ requirement }) => requirement ?? []);
   const requirements = own.length > 0 ? own.slice(0, 1) : ofRule;
   const assumed = requirements.find(({ assumption }) => assumption !== undefined);
-  if (assumed?.assumption !== undefined) {
-    return { pointers: assumed.pointer, assumption: assumed.assumption };
-  }
-  return { pointers: requirements.map(({ pointer }) => pointer).join(', ') };
-}
-
-/** Returns a function that explains a rule. Where it repeats an assumption, it names the rule. */
-function explainOnce(): (rule: RuleResult) => Line {
-  const explained = new Map<string, string>();
-  return (rule) => {
-    const { pointers, assumption } = basisOf(rule);
-    const before = assumption === undefined ? undefined : explained.get(assumption);
-    if (assumption !== undefined && before === undefined) explained.set(assumption, rule.id);
-    const text =
-      before === undefined
-        ? basisLine(rule)
-        : `Assumed at ${pointers}, for the same reason as ${before}.`;
-    return { text, indent: 4 };
-  };
+  return assumed?.assumption === undefined
+    ? { pointers: requirements.map(({ pointer }) => pointer) }
+    : { pointers: [assumed.pointer], assumption: assumed.assumption };
 }
 
 const outcomes: Readonly<Record<Report['outcome'], [text: string, style: Style]>> = {
@@ -133,13 +132,12 @@ function headline(mark: string, { id, sentence }: RuleResult, style: Style): Lin
   return { text: `${mark} ${id}: ${sentence}`, style };
 }
 
-function brokenLines(rule: RuleResult, broken: readonly RuleResult[], basis: Line): Line[] {
+function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): Line[] {
   const following = broken.filter(({ follows }) => follows === rule.id).map(({ id }) => id);
   const advice = `Fix this first. It may explain: ${following.join(', ')}.`;
   return [
     headline('✗', rule, 'red'),
     ...findingLines(rule.violations),
-    basis,
     ...(following.length > 0 ? [{ text: advice, indent: 4 }] : []),
   ];
 }
