@@ -1,5 +1,13 @@
 import { type Answer, isReadable } from './answer.ts';
-import { nodeAt, operation, resolve, responseFor, valueAt, valueSchema } from './contract.ts';
+import {
+  isSuccess,
+  nodeAt,
+  operation,
+  resolve,
+  responseFor,
+  valueAt,
+  valueSchema,
+} from './contract.ts';
 import { asText, type UnmetCondition } from './interaction.ts';
 import type { Step } from './use-cases.ts';
 
@@ -27,7 +35,7 @@ export function conditionsOf({
   about = [],
 }: Pick<Step, 'criteria'> & Partial<Pick<Step, 'about'>>): Condition[] {
   const [status = 200] = criteria.flatMap((expression) => statusIn(expression) ?? []);
-  // A refusal rests on a response of the contract, an acceptance on the parameters.
+  // A refusal rests on a response of the contract, an acceptance on what the request sends.
   const refusal = status === 200 ? undefined : responseFor(status);
   const [accepted = `${operation}/parameters`] = about.flatMap((name) => valuesAt(name) ?? []);
   return criteria.map((expression) => {
@@ -46,8 +54,9 @@ function statusIs(expected: number, pointer: string): Condition {
   return {
     pointer,
     check: ({ status }) => {
-      // 0 means that there was no answer.
-      if (status === expected || status === 0) return undefined;
+      // 0 means that there was no answer. A rule says that a page has 200, not another 2xx.
+      const isExpected = expected === 200 ? isSuccess(status) : status === expected;
+      if (isExpected || status === 0) return undefined;
       return { detail: `The status is ${status}, not ${expected}.`, ofStatus: true };
     },
   };
@@ -80,8 +89,9 @@ function memberCondition(
   };
 }
 
-/** The pointer to the values that a parameter may have. */
+/** The pointer to the values that a parameter or header may have. */
 function valuesAt(parameter: string): string | undefined {
+  if (parameter === 'Authorization') return '#/components/securitySchemes/BearerToken';
   const schema = valueSchema(parameter);
   if (schema === undefined) return undefined;
   const keyword = ['enum', 'minimum'].find((name) => name in nodeAt(schema)) ?? 'type';

@@ -1,5 +1,6 @@
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
 import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
+import { isSuccess } from './contract.ts';
 
 /** A request and the answer to it, without the access token. */
 export interface Interaction {
@@ -53,7 +54,7 @@ export interface CheckedPage {
 export function pagesOf(interactions: readonly Interaction[]): CheckedPage[] {
   return interactions.flatMap((interaction) => {
     const { status, body } = interaction;
-    if (status !== 200 || !isObject(body)) return [];
+    if (!isSuccess(status) || !isObject(body)) return [];
     const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
     const lists = [...interaction.query].map(([name, value]) => [name, value.split(',')] as const);
     return {
