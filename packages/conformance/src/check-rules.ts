@@ -233,11 +233,12 @@ function nameOf({ step = '', request, status }: Finding): string {
 }
 
 function findingOf(
-  { interaction: { step, request, status, said, curl }, category, requirement }: RuleCheck,
+  { interaction: { step, method, request, status, said, curl }, category, requirement }: RuleCheck,
   detail: string,
 ): Finding {
   return {
     ...(step !== undefined && { step }),
+    ...(method !== undefined && { method }),
     request,
     status,
     detail,

@@ -8,6 +8,8 @@ export interface Interaction {
   readonly step?: string;
   /** The conditions of the step that the answer does not meet. Undefined if there is no step. */
   readonly unmet?: readonly UnmetCondition[];
+  /** The method of the request; missing if it is GET. */
+  readonly method?: string;
   /** Path and query, as sent. */
   readonly request: string;
   /** The identifier in the path. */
