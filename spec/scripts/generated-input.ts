@@ -51,7 +51,8 @@ function stepsFor(parameter: Parameter): ArazzoStep[] {
     case 'expansions':
     case 'choice': {
       const { values } = parameter;
-      const some = first(fc.shuffledSubarray(values, { minLength: 2, maxLength: 5 }));
+      const most = Math.min(5, values.length);
+      const some = first(fc.shuffledSubarray(values, { minLength: 1, maxLength: most }));
       const [one = ''] = some;
       return [
         accept('Some', some),

@@ -234,8 +234,8 @@ describe('the command line', () => {
     expect(stderr).toContain(' Sent 10 requests; at least 17 are left.\n');
     expect(stderr).toMatch(/^Waiting 1 s for the rate limit, until \d\d:\d\d:\d\d\. Sent/m);
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
-    expect(requests).toBe(1 + 16 + 8 + 1);
+    // One to reach the service, seventeen for the limits, eight for the poll fields, one repeated.
+    expect(requests).toBe(1 + 17 + 8 + 1);
     expect(code).toBe(0);
   });
 

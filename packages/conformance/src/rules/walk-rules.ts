@@ -131,7 +131,7 @@ interface PageBack {
   readonly page: CheckedPage;
   /** The Posts that come just before on the way forward, as many as the page has. */
   readonly expected: readonly string[];
-  /** How many Posts come before these. */
+  /** How many Posts come before those of the page. */
   readonly before: number;
 }
 
@@ -150,12 +150,15 @@ function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
     return walk.later.flatMap(({ page, from, position, isBack }): PageBack[] => {
       if (!isBack) return [];
       const end = before.get(from?.page ?? walk.first) ?? 0;
-      const start = Math.max(0, end - page.posts.length);
+      const expected = all.slice(Math.max(0, end - page.posts.length), end);
+      // A page in another place is one violation; the pages after it are not.
+      const places = idsOf(page).flatMap((id) => (all.includes(id) ? all.indexOf(id) : []));
+      const start = places.length > 0 ? Math.min(...places) : end - expected.length;
       before.set(page, start);
       const there = walk.later.find((one) => one.position === position && !one.isBack)?.page;
       // A recorded list may have changed in between.
       if (recorded && !areClose(page, there ?? walk.first)) return [];
-      return [{ page, expected: all.slice(start, end), before: start }];
+      return [{ page, expected, before: start }];
     });
   });
 }
