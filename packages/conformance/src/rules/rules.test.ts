@@ -306,8 +306,18 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'wayBack',
-    // Cut at other Posts than on the way forward.
-    walk(there, [['3', '4'], ['2'], ['1']]),
+    // Cut at other Posts than on the way forward, or as the first page again.
+    [
+      ...walk(there, [['3', '4'], ['2'], ['1']]),
+      ...walk(
+        there,
+        [
+          ['2', '3', '4'],
+          ['1', '2'],
+        ],
+        '10',
+      ),
+    ],
     walk(there, [['4'], ['1', '2']]),
     'On the way forward, these Posts do not come just before: 1.',
   ],

@@ -129,7 +129,7 @@ export const walkRules: readonly Rule[] = [
 /** A page that a `previous_token` led to. */
 interface PageBack {
   readonly page: CheckedPage;
-  /** The Posts that come just before on the way forward, as many as the page has. */
+  /** The Posts that it may have: on the way forward, they come just before. */
   readonly expected: readonly string[];
   /** How many Posts come before those of the page. */
   readonly before: number;
@@ -150,15 +150,22 @@ function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
     return walk.later.flatMap(({ page, from, position, isBack }): PageBack[] => {
       if (!isBack) return [];
       const end = before.get(from?.page ?? walk.first) ?? 0;
-      const expected = all.slice(Math.max(0, end - page.posts.length), end);
+      const ids = idsOf(page);
+      const there =
+        walk.later.find((one) => one.position === position && !one.isBack)?.page ?? walk.first;
+      const startThere = before.get(there) ?? 0;
+      // What is wrong with the same page is wrong on the way forward, where other rules say it.
+      const isSame = startThere < end && `${ids.toSorted()}` === `${idsOf(there).toSorted()}`;
       // A page in another place is one violation; the pages after it are not.
-      const places = idsOf(page).flatMap((id) => (all.includes(id) ? all.indexOf(id) : []));
-      const start = places.length > 0 ? Math.min(...places) : end - expected.length;
-      before.set(page, start);
-      const there = walk.later.find((one) => one.position === position && !one.isBack)?.page;
+      const places = ids.flatMap((id) => (all.includes(id) ? all.indexOf(id) : []));
+      const found = places.length > 0 ? Math.min(...places) : Math.max(0, end - ids.length);
+      before.set(page, isSame ? startThere : found);
       // A recorded list may have changed in between.
-      if (recorded && !areClose(page, there ?? walk.first)) return [];
-      return [{ page, expected, before: start }];
+      if (recorded && !areClose(page, there)) return [];
+      // If fewer Posts are left than fit in a page, the first page may come as it came before.
+      const last = end === 0 ? 0 : Math.max(end, ids.length);
+      const expected = isSame ? ids : all.slice(Math.max(0, end - ids.length), last);
+      return [{ page, expected, before: before.get(page) ?? 0 }];
     });
   });
 }
