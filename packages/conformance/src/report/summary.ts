@@ -166,7 +166,7 @@ function exchangeLines(finding: Finding, more: string): Line[] {
   const quoted = { indent: 6, style: 'dim' } as const;
   return [
     { text: short(detail, 500), indent: 4 },
-    { text: `${requestLine(finding)}${more}`, indent: 6 },
+    { text: `${requestLine(finding)}${more}`, indent: 6, ifTooLong: 'keep' },
     ...(said === undefined
       ? []
       : [{ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' } as const]),
