@@ -6,7 +6,7 @@ export const writing: readonly BrokenService[] = [
   {
     does: 'wraps its pages in another object',
     only: ['first-page', 'tweet-fields'],
-    breaks: ['envelope'],
+    breaks: ['envelope', 'pageWithoutParameters'],
     answer: withPage((page) => {
       const { data, includes, errors, meta } = page;
       for (const name of Object.keys(page)) delete page[name];
