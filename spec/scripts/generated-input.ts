@@ -38,8 +38,14 @@ export function generatedInput({ parameters }: Operation): UseCase {
 function stepsFor(parameter: Parameter): ArazzoStep[] {
   const { name } = parameter;
   const id = name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const accept = (what: string, value: string | number | string[]) =>
-    step(`${id}${what}`, `${name}=${value} is accepted.`, { max_results: 5, [name]: value }, 200);
+  const accept = (what: string, value: number | string[]) =>
+    // A service may charge for Posts, so a list is sent for few of them.
+    step(
+      `${id}${what}`,
+      `${name}=${value} is accepted.`,
+      { [name]: value, ...(typeof value !== 'number' && { max_results: 5 }) },
+      200,
+    );
   const refuse = (what: string, description: string, value: string): ArazzoStep => {
     const sentence = `${description} as ${name} is refused with 400.`;
     if (parameter.in === 'query') return refused(`${id}${what}`, sentence, { [name]: value });

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "08986e27404240d08f137a04a72041fe63c53d5962c31dae0ae5709ee965a1fb",
+  sha256: "99c626dbe21e1fee81a05e14f21f4d81cb9e3a55e9c29ecfb60b4f8b1b7ab274",
 } as const;
