@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "99c626dbe21e1fee81a05e14f21f4d81cb9e3a55e9c29ecfb60b4f8b1b7ab274",
+  sha256: "fe56ea9d8b98115ad7f08aa91ff7ac79ecec03df2c636eae612a95f70f598d38",
 } as const;
