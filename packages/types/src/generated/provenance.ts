@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "fe56ea9d8b98115ad7f08aa91ff7ac79ecec03df2c636eae612a95f70f598d38",
+  sha256: "1eb2a376540b3cfe7b61d74ff72210c101eb7cc20504e0cefa125b63740c48cb",
 } as const;
