@@ -109,6 +109,7 @@ it('many changes at once have a bump each', async () => {
     put('schemas/Expansion/x-expands-to/author_id', 'tweets'),
     drop('schemas/Post/x-default-fields', 'edit_history_tweet_ids'),
     put('schemas/User/x-default-fields', ['username', 'name', 'id']),
+    append('schemas/Media/x-default-fields', 'url'),
     // Responses
     put('schemas/Topic/maxProperties', 4),
     put('schemas/Topic/properties/rank', { type: 'integer' }),
@@ -190,6 +191,7 @@ it('many changes at once have a bump each', async () => {
       minor  responses/200/content/application/json/schema/properties/includes/properties/users · uniqueItems was added. Clients can send more, or rely on more.
       minor  responses/200/content/application/json/schema/properties/includes/properties/users/items · required was ["id","name","username"] and is ["id","name","username","verified"]. Clients can send more, or rely on more.
       minor  responses/401/headers/x-new was added.
+      minor  url of Media is now returned by default.
       patch  components/parameters/omit was added.
       patch  components/parameters/since was added.
       patch  components/schemas/Omission was added.
@@ -223,6 +225,7 @@ it('many changes at once have a bump each', async () => {
       major  Post has no username any more.
       major  name of Topic was string and is "News".
       major  VotingStatus has no "closed" any more.
+      minor  defaults of resources.media has a new "url".
       minor  TweetField has a new "tone".
       minor  tweetFields has a new "tone".
       minor  verified of User is now required.

@@ -40,10 +40,12 @@ export function operationSection(contract: Contract, assumed: Assumed): string {
 <p class="request"><strong>GET</strong> ${code(path)}</p>
 ${prose(get?.description)}${assumed('operation')}
 ${list([...addresses, ...tokens])}
+</div>
+${programs(contract)}
+<div>
 <h3 id="parameters">Parameters</h3>
 ${list(parameters)}
 </div>
-${programs(contract)}
 </div>
 <h3 id="responses">Responses</h3>
 ${responses.join('\n')}
