@@ -4,13 +4,18 @@ import type { Post } from '@liked-posts/types';
 export function charactersIn(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index += 1) {
-    // A low surrogate, the second half of a pair.
-    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count -= 1;
+    if (isSecondHalf(text.charCodeAt(index))) count -= 1;
   }
   return count;
 }
 
+/** Whether this is a low surrogate, the second half of a pair. */
+function isSecondHalf(code: number): boolean {
+  return (code & 0xfc00) === 0xdc00;
+}
+
 type Entities = NonNullable<Post['entities']>;
+export type Link = Omit<NonNullable<Entities['urls']>[number], 'start' | 'end' | 'url'>;
 
 /** Adds an entity that reaches from `start` up to `end`, in code points. */
 type Add = (found: Required<Entities>, at: { start: number; end: number }) => void;
@@ -18,6 +23,8 @@ type Add = (found: Required<Entities>, at: { start: number; end: number }) => vo
 /** Writes text, separated by spaces, and remembers the entities in it. */
 export class Writer {
   text = '';
+  /** The length of the text up to the links that only lead to media and other Posts. */
+  shown = 0;
   // Code points are counted when the entities are read, which is rare.
   readonly #recognised: { text: string; length: number; add: Add }[] = [];
 
@@ -31,13 +38,15 @@ export class Writer {
     return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
   }
 
-  plain(text: string): void {
-    if (this.text !== '') this.text += ' ';
-    this.text += text;
+  plain(text: string, separator = ' '): void {
+    this.text += this.text === '' ? text : separator + text;
   }
 
-  mention(id: string, username: string): void {
-    this.#recognise(`@${username}`, ({ mentions }, at) => mentions.push({ ...at, username, id }));
+  /** @param id missing in mentions without one */
+  mention(username: string, id?: string): void {
+    this.#recognise(`@${username}`, ({ mentions }, at) => {
+      mentions.push({ ...at, username, ...(id !== undefined && { id }) });
+    });
   }
 
   hashtag(tag: string): void {
@@ -62,11 +71,24 @@ export class Writer {
     });
   }
 
-  /** A short link, and its destination without the scheme. */
-  link(url: string, destination: string): void {
+  /** A short link; to several media, it is one entity for each. */
+  link(url: string, links: () => readonly Link[]): void {
     this.#recognise(url, ({ urls }, at) => {
-      urls.push({ ...at, url, expanded_url: `https://${destination}`, display_url: destination });
+      urls.push(...links().map((link) => ({ ...at, url, ...link })));
     });
+  }
+
+  /** Cuts the text after so many UTF-16 code units, or some fewer: nothing is cut in the middle. */
+  cut(length: number): void {
+    if (this.text.length <= length) return;
+    let end = isSecondHalf(this.text.charCodeAt(length)) ? length - 1 : length;
+    // The longest escape is `&amp;`.
+    const ampersand = this.text.lastIndexOf('&', end - 1);
+    if (ampersand > end - 5 && this.text.indexOf(';', ampersand) >= end) end = ampersand;
+    this.text = `${this.text.slice(0, end)}…`;
+    const kept = this.#recognised.findIndex((entity) => entity.length > end);
+    if (kept >= 0) this.#recognised.length = kept;
+    this.shown = this.text.length;
   }
 
   #recognise(text: string, add: Add): void {
