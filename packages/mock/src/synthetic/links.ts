@@ -1,5 +1,8 @@
 import { among, mix, pick } from './hash.ts';
+import { writeId } from './post-id.ts';
+import type { PostTraits } from './post-traits.ts';
 import { shares } from './shares.ts';
+import { usernameOf } from './user-id.ts';
 import type { Link, Writer } from './writer.ts';
 
 /** The address of a short link. */
@@ -10,7 +13,7 @@ export function shortLink(hash: number): string {
 const pages: readonly (readonly [title: string, description: string])[] = [
   ['The harbour in 3,200 photographs', 'Nobody knows who took them, but the dog is always there.'],
   ['Timetable from 14 December', 'All trains to the coast, with the replacement buses.'],
-  ['Swans: the winter count', ''],
+  ['Swans: the winter count', 'Twelve more than last year, and one that is not a swan.'],
 ];
 const folders: readonly string[] = ['bücherei', 'écoles', '図書館'];
 
@@ -36,31 +39,40 @@ function card(hash: number, path: string): Link {
     ],
     status: 200,
     title,
-    ...(description !== '' && { description }),
+    description,
     unwound_url: `https://www.news.example/${path}?from=short`,
   };
 }
 
-/** Writes a link to a Post: a quoted one, or to the whole text of a long one. */
-export function writePostLink(writer: Writer, hash: number, username: string, id: string): void {
-  const path = `posts.example/${username}/status/${id}`;
-  const display_url = `posts.example/${username}/sta…`;
-  writer.link(shortLink(hash), () => [{ expanded_url: `https://${path}`, display_url }]);
+/** The address of a Post, without the scheme. */
+export function addressOf({ seed, author_id, parts }: PostTraits): string {
+  return `posts.example/${usernameOf(seed, author_id)}/status/${writeId(parts)}`;
 }
 
-/** Writes the link to the media of a Post. The entity has a copy for each. */
+/** Writes a link to a Post: a quoted one, or a long one itself, for its whole text. */
+export function writePostLink(writer: Writer, hash: number, post: () => PostTraits): void {
+  writer.link(shortLink(hash), () => {
+    const address = addressOf(post());
+    return [{ expanded_url: `https://${address}`, display_url: `${address.slice(0, 26)}…` }];
+  });
+}
+
+/**
+ * Writes the link to the media of a Post. The entity has a copy for each.
+ *
+ * @param media gives the address of the Post, and the keys of its media
+ */
 export function writeMediaLink(
   writer: Writer,
   hash: number,
-  post: string,
-  keys: readonly string[],
+  media: () => readonly [address: string, keys: readonly string[]],
 ): void {
-  const display_url = `pic.example/${hash.toString(36)}`;
-  writer.link(shortLink(hash), () =>
-    keys.map((media_key) => ({
-      expanded_url: `https://${post}/${media_key.startsWith('3_') ? 'photo' : 'video'}/1`,
-      display_url,
+  writer.link(shortLink(hash), () => {
+    const [address, keys] = media();
+    return keys.map((media_key) => ({
+      expanded_url: `https://${address}/${media_key.startsWith('3_') ? 'photo' : 'video'}/1`,
+      display_url: `pic.example/${hash.toString(36)}`,
       media_key,
-    })),
-  );
+    }));
+  });
 }

@@ -18,6 +18,10 @@ export function mediaKey(prefix: '3' | '7' | '13' | '16', number: string): strin
   return `${prefix}_${number}`;
 }
 
+export function hasMedia({ attachment }: PostTraits): boolean {
+  return attachment !== 'nothing' && attachment !== 'poll';
+}
+
 /** The keys of the media of a Post, the same in all versions. */
 export function mediaKeysOf(post: PostTraits): string[] {
   const number = (index: number) => numberOf(post.parts, index);

@@ -189,7 +189,7 @@ function withTail(high: number, low: number): string {
 }
 
 /** Identifiers of Posts, and of polls. */
-export const idPattern = /^[1-9][0-9]{14,18}$/;
+export const idPattern: RegExp = /^[1-9][0-9]{14,18}$/;
 
 /** The parts of an identifier; undefined if no Post ever had it. */
 export function readId(id: string): PostParts | undefined {
@@ -217,11 +217,13 @@ export function whyGone(parts: PostParts | undefined): Reason {
 
 const reasons: readonly Reason[] = ['protected', 'suspended', 'deleted', 'deleted'];
 
+export function wasEdited(parts: PostParts): boolean {
+  return versionCount(parts) > 1;
+}
+
 export function versionsOf(parts: PostParts): string[] {
-  const { variant, ...others } = parts;
-  if (variant >= versions) return [writeId(parts)];
   const all = Array(versionCount(parts)).keys();
-  return Array.from(all, (version) => writeId({ ...others, variant: version }));
+  return Array.from(all, (variant) => writeId({ ...parts, variant }));
 }
 
 /** When a Post or a poll was made, in milliseconds since 1970. */

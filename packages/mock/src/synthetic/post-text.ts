@@ -1,8 +1,8 @@
 import { among, mix, pick } from './hash.ts';
-import { writeMediaLink, writeNewsLink, writePostLink } from './links.ts';
-import { mediaKeysOf } from './media.ts';
+import { addressOf, writeMediaLink, writeNewsLink, writePostLink } from './links.ts';
+import { hasMedia, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
-import { editsOf, writeId } from './post-id.ts';
+import { editsOf } from './post-id.ts';
 import { aspect, PostTraits } from './post-traits.ts';
 import { escaped, toEscape } from './sentences.ts';
 import { shares } from './shares.ts';
@@ -14,58 +14,62 @@ import type { Writer } from './writer.ts';
 const repostLength = 139;
 const longLength = 275;
 
-export function writeText(post: PostTraits, writer: Writer): void {
+export function writeText(
+  post: PostTraits,
+  writer: Writer,
+  until: number = Number.POSITIVE_INFINITY,
+): void {
   if (post.kind === 'repost') {
     const { original } = post;
     writer.plain('RT');
     mention(post, original.author_id, post.random(aspect.address), writer);
     writer.text += ':';
-    writeText(original, writer);
+    writeText(original, writer, repostLength);
     writer.cut(repostLength);
     return;
   }
   if (!post.isLong) {
-    writeWhole(post, writer, false);
+    writeWhole(post, writer, until);
     return;
   }
-  writeLongText(post, writer);
+  writeWhole(post, writer, longLength);
   writer.cut(longLength);
   writer.shown = writer.text.length;
-  writePostLink(writer, post.hash, authorOf(post), writeId(post.parts));
+  writePostLink(writer, post.hash, () => post);
 }
 
-/** Writes the full text of a Post that is too long for `text`. */
-export function writeLongText(post: PostTraits, writer: Writer): void {
-  writeWhole(post, writer, true);
-}
-
-function writeWhole(post: PostTraits, writer: Writer, isLong: boolean): void {
+/**
+ * Writes the text of a Post, in full even if it is too long for `text`.
+ *
+ * @param until after how many characters the rest may be left out, because it will be cut
+ */
+export function writeWhole(
+  post: PostTraits,
+  writer: Writer,
+  until: number = Number.POSITIVE_INFINITY,
+): void {
   const { in_reply_to_user_id: userId } = post;
   if (userId !== undefined) mention(post, userId, post.random(aspect.address), writer);
-  writeBody(post, writer, isLong);
+  writeBody(post, writer);
+  if (writer.text.length > until) return;
   writeEnd(post, writer);
   writer.shown = writer.text.length;
   if (post.isQuote && post.has(shares.quoteLink, aspect.quoteLink)) {
-    const quoted = new PostTraits(post.seed, post.quoted);
-    writePostLink(writer, mix(post.hash, 1), authorOf(quoted), writeId(post.quoted));
+    writePostLink(writer, mix(post.hash, 1), () => new PostTraits(post.seed, post.quoted));
   }
-  const keys = mediaKeysOf(post);
-  if (keys.length > 0 && post.has(shares.mediaLink, aspect.mediaLink)) {
-    const address = `posts.example/${authorOf(post)}/status/${writeId(post.parts)}`;
-    writeMediaLink(writer, mix(post.hash, 2), address, keys);
+  if (hasMedia(post) && post.has(shares.mediaLink, aspect.mediaLink)) {
+    writeMediaLink(writer, mix(post.hash, 2), () => [addressOf(post), mediaKeysOf(post)]);
   }
 }
 
-function authorOf({ seed, author_id }: PostTraits): string {
-  return usernameOf(seed, author_id);
-}
-
-function writeBody(post: PostTraits, writer: Writer, isLong: boolean): void {
+function writeBody(post: PostTraits, writer: Writer): void {
   const random = post.random(aspect.sentence);
   const separator = post.has(shares.lineBreak, aspect.breaks) ? pick(lineBreaks, random) : ' ';
-  const sentences = isLong ? threeParagraphs(post, random) : someSentences(post, random);
-  for (const [index, sentence] of sentences.entries()) {
-    writer.plain(sentence, index === 0 ? ' ' : separator);
+  const sentences = post.isLong ? longText(post, random) : someSentences(post, random);
+  let before = ' ';
+  for (const sentence of sentences) {
+    writer.plain(sentence, before);
+    before = separator;
   }
   const edits = editsOf(post.parts);
   if (edits > 0) writer.plain(`(${edits + 1})`);
@@ -86,8 +90,15 @@ function someSentences({ language }: PostTraits, random: number): readonly strin
   return count === all.length ? all : all.slice(first, first + count);
 }
 
-function threeParagraphs({ language }: PostTraits, random: number): string[] {
-  return [0, 1, 2].flatMap((index) => pick(language.paragraphs, (random >>> 4) + index));
+/** As many paragraphs as `text` cannot hold. */
+function longText({ language }: PostTraits, random: number): string[] {
+  const sentences: string[] = [];
+  for (let length = 0, index = random >>> 4; length < 2 * longLength; index += 1) {
+    const paragraph = pick(language.paragraphs, index);
+    sentences.push(...paragraph);
+    for (const sentence of paragraph) length += sentence.length;
+  }
+  return sentences;
 }
 
 /** Writes the mentions, places, tags and links that some Posts end with. */
@@ -110,8 +121,8 @@ function writeEnd(post: PostTraits, writer: Writer): void {
 /** Mentions a user by their present handle, or by one that they had. */
 function mention(post: PostTraits, userId: string, hash: number, writer: Writer): void {
   const { seed } = post;
-  const mayBeRenamed = !post.isFull && stateOf(userId) === 'there';
-  if (mayBeRenamed && among(shares.renamed, mix(hash, 2))) {
+  const mayBeRenamed = among(shares.renamed, mix(hash, 2)) && !post.isFull;
+  if (mayBeRenamed && stateOf(userId) === 'there') {
     writer.mention(oldUsernameOf(seed, userId));
     return;
   }

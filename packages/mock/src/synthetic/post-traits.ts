@@ -173,8 +173,6 @@ export class PostTraits {
   }
 
   get isLong(): boolean {
-    // In other scripts, there are too few sentences.
-    if (this.kind === 'repost' || this.#special >= variants.script) return false;
-    return this.has(0.07, aspect.long);
+    return this.kind !== 'repost' && this.has(0.07, aspect.long);
   }
 }

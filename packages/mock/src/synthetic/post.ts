@@ -4,8 +4,16 @@ import { writeCreatedAt, writeDateTime } from './dates.ts';
 import { among, pick } from './hash.ts';
 import { mediaKey, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
-import { editsOf, numberOf, type PostParts, versionsOf, writeId, writtenAt } from './post-id.ts';
-import { writeLongText, writeText } from './post-text.ts';
+import {
+  editsOf,
+  numberOf,
+  type PostParts,
+  versionsOf,
+  wasEdited,
+  writeId,
+  writtenAt,
+} from './post-id.ts';
+import { writeText, writeWhole } from './post-text.ts';
 import { aspect, PostTraits } from './post-traits.ts';
 import { shares } from './shares.ts';
 import { usernameOf } from './user-id.ts';
@@ -56,7 +64,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get edit_history_tweet_ids(): string[] {
-    return versionsOf(this.parts);
+    return wasEdited(this.parts) ? versionsOf(this.parts) : [this.id];
   }
 
   get edit_controls(): Post['edit_controls'] {
@@ -155,7 +163,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   get note_tweet(): Post['note_tweet'] {
     if (!this.isLong) return undefined;
     const writer = new Writer();
-    writeLongText(this, writer);
+    writeWhole(this, writer);
     const { text, entities } = writer;
     return { text, ...(entities && { entities }) };
   }
@@ -164,7 +172,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     const { text, shown } = this.#written;
     // The text of a reply begins with its addressee, which is not displayed.
     const start = this.isReply ? text.indexOf(' ') + 1 : 0;
-    return [start, charactersIn(text.slice(0, shown))];
+    return [start, charactersIn(text, 0, shown)];
   }
 
   get public_metrics(): Required<NonNullable<Post['public_metrics']>> {

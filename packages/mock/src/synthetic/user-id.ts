@@ -42,24 +42,30 @@ export function accountId(hash: number): string {
 }
 
 function idOf(account: number): string {
-  return among(shares.longUserId, mix(1, account))
-    ? longId(account, 0)
-    : String(firstShort + account * shortStep);
+  return isLong(account) ? longId(account, 0) : String(firstShort + account * shortStep);
+}
+
+function isLong(account: number): boolean {
+  return among(shares.longUserId, mix(1, account));
 }
 
 function longId(account: number, after: number): string {
   const high = firstLong + account * longStep + after;
-  return high + String(mix(2, high) % 1_000_000_000).padStart(9, '0');
+  return high + String(1_000_000_000 + tailOf(high)).slice(1);
+}
+
+function tailOf(high: number): number {
+  return mix(2, high) % 1_000_000_000;
 }
 
 /** The account with an identifier; undefined if it is another user. */
 function accountOf(id: string): number | undefined {
-  const account =
-    id.length < 18
-      ? (Number(id) - firstShort) / shortStep
-      : (Number(id.slice(0, -9)) - firstLong) / longStep;
-  const exists = Number.isInteger(account) && account >= 0 && account < accounts;
-  return exists && idOf(account) === id ? account : undefined;
+  const long = id.length >= 18;
+  const high = Number(long ? id.slice(0, -9) : id);
+  const account = long ? (high - firstLong) / longStep : (high - firstShort) / shortStep;
+  if (!Number.isInteger(account) || account < 0 || account >= accounts) return undefined;
+  const isThere = isLong(account) === long && (!long || Number(id.slice(-9)) === tailOf(high));
+  return isThere ? account : undefined;
 }
 
 /** A handle, of at most 15 characters. */

@@ -116,9 +116,8 @@ export class SyntheticUser implements Complete<User> {
   #writeLink(writer: Writer, hash: number): void {
     const id = this.most_recent_tweet_id;
     if (among(0.05, mix(hash, 2))) {
-      writeMediaLink(writer, hash, `posts.example/${this.username}/status/${id}`, [
-        mediaKey('3', id),
-      ]);
+      const address = `posts.example/${this.username}/status/${id}`;
+      writeMediaLink(writer, hash, () => [address, [mediaKey('3', id)]]);
     } else writeNewsLink(writer, hash, among(shares.card, mix(hash, 3)));
   }
 
@@ -204,8 +203,9 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get withheld(): User['withheld'] {
-    if (!among(0.02, this.#random(salt.withheld))) return undefined;
-    return { country_codes: ['DE', 'FR'], scope: 'user' };
+    const random = this.#random(salt.withheld);
+    if (!among(0.02, random)) return undefined;
+    return { copyright: among(0.01, random), country_codes: ['DE', 'FR'], scope: 'user' };
   }
 }
 

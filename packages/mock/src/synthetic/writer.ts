@@ -1,9 +1,9 @@
 import type { Post } from '@liked-posts/types';
 
-/** The length of a string in Unicode code points. */
-export function charactersIn(text: string): number {
-  let count = text.length;
-  for (let index = 0; index < text.length; index += 1) {
+/** The length of a string, or of the part from one index to another, in Unicode code points. */
+export function charactersIn(text: string, from = 0, to: number = text.length): number {
+  let count = to - from;
+  for (let index = from; index < to; index += 1) {
     if (isSecondHalf(text.charCodeAt(index))) count -= 1;
   }
   return count;
@@ -18,7 +18,7 @@ type Entities = NonNullable<Post['entities']>;
 export type Link = Omit<NonNullable<Entities['urls']>[number], 'start' | 'end' | 'url'>;
 
 /** Adds an entity that reaches from `start` up to `end`, in code points. */
-type Add = (found: Required<Entities>, at: { start: number; end: number }) => void;
+type Add = (found: Entities, at: { start: number; end: number }) => void;
 
 /** Writes text, separated by spaces, and remembers the entities in it. */
 export class Writer {
@@ -30,12 +30,15 @@ export class Writer {
 
   get entities(): Entities | undefined {
     if (this.#recognised.length === 0) return undefined;
-    const found = { urls: [], hashtags: [], cashtags: [], mentions: [], annotations: [] };
+    const found: Entities = {};
+    let [index, characters] = [0, 0];
     for (const { text, length, add } of this.#recognised) {
-      const end = charactersIn(this.text.slice(0, length));
-      add(found, { start: end - charactersIn(text), end });
+      const start = characters + charactersIn(this.text, index, length - text.length);
+      const end = start + charactersIn(text);
+      add(found, { start, end });
+      [index, characters] = [length, end];
     }
-    return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+    return found;
   }
 
   plain(text: string, separator = ' '): void {
@@ -44,21 +47,28 @@ export class Writer {
 
   /** @param id missing in mentions without one */
   mention(username: string, id?: string): void {
-    this.#recognise(`@${username}`, ({ mentions }, at) => {
-      mentions.push({ ...at, username, ...(id !== undefined && { id }) });
+    this.#recognise(`@${username}`, (found, at) => {
+      found.mentions ??= [];
+      found.mentions.push({ ...at, username, ...(id !== undefined && { id }) });
     });
   }
 
   hashtag(tag: string): void {
-    this.#recognise(`#${tag}`, ({ hashtags }, at) => hashtags.push({ ...at, tag }));
+    this.#recognise(`#${tag}`, (found, at) => {
+      found.hashtags ??= [];
+      found.hashtags.push({ ...at, tag });
+    });
   }
 
   cashtag(tag: string): void {
-    this.#recognise(`$${tag}`, ({ cashtags }, at) => cashtags.push({ ...at, tag }));
+    this.#recognise(`$${tag}`, (found, at) => {
+      found.cashtags ??= [];
+      found.cashtags.push({ ...at, tag });
+    });
   }
 
   place(name: string): void {
-    this.#recognise(name, ({ annotations }, { start, end }) => {
+    this.#recognise(name, (found, { start, end }) => {
       // Unlike other entities, an annotation ends at its last character.
       const place = {
         start,
@@ -67,14 +77,16 @@ export class Writer {
         type: 'Place',
         normalized_text: name,
       };
-      annotations.push(place);
+      found.annotations ??= [];
+      found.annotations.push(place);
     });
   }
 
   /** A short link; to several media, it is one entity for each. */
   link(url: string, links: () => readonly Link[]): void {
-    this.#recognise(url, ({ urls }, at) => {
-      urls.push(...links().map((link) => ({ ...at, url, ...link })));
+    this.#recognise(url, (found, { start, end }) => {
+      found.urls ??= [];
+      for (const link of links()) found.urls.push({ start, end, url, ...link });
     });
   }
 
