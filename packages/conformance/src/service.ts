@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
-import type { Settings } from './options.ts';
+import { curlCommand, tokenVariable } from './curl.ts';
+import { defaultToken, type Settings } from './options.ts';
 import type { Request } from './run-use-case.ts';
 
 /** The run cannot go on. The message says why, and what to do. */
@@ -40,7 +41,7 @@ export class Service {
     const { signal, onWait } = this.#settings;
     for (;;) {
       const answer = await this.#send(request);
-      if (answer.status !== 429) return answer;
+      if (answer.status !== 429) return { ...answer, curl: this.#curl(request) };
       const asked = retryAt(new Headers(answer.headers), true);
       if (asked === undefined) {
         throw new StoppedError(
@@ -64,7 +65,18 @@ export class Service {
     }
   }
 
-  async #send({ target, headers }: Request, isRepeated = false): Promise<Answer> {
+  #curl({ method, target, headers }: Request): string {
+    const { url, accessToken } = this.#settings;
+    // The default is no secret, and a variable that nobody has set would be an empty token.
+    const shown = accessToken === defaultToken ? accessToken : tokenVariable;
+    const fields = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replaceAll(accessToken, () => shown),
+    ]);
+    return curlCommand(url + target, Object.fromEntries(fields), method);
+  }
+
+  async #send({ method = 'GET', target, headers }: Request, isRepeated = false): Promise<Answer> {
     const { url, timeout, maxRequests, signal } = this.#settings;
     if (this.sent >= maxRequests) {
       throw new StoppedError(
@@ -75,6 +87,7 @@ export class Service {
     const limit = AbortSignal.timeout(timeout * 1000);
     try {
       const response = await fetch(url + target, {
+        method,
         headers: { accept: 'application/json', ...headers },
         redirect: 'manual',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
@@ -84,10 +97,10 @@ export class Service {
     } catch (cause) {
       signal?.throwIfAborted();
       const reasons = reasonsOf(cause);
-      // A server may close an idle connection just when a request is sent on it, so a GET may be
-      // sent again (RFC 9112, 9.3.1).
+      // A server may close an idle connection just when a request is sent on it, so a request that
+      // only reads may be sent again (RFC 9112, 9.3.1).
       if (reasons.some((reason) => closed.has(reason)) && !isRepeated)
-        return this.#send({ target, headers }, true);
+        return this.#send({ method, target, headers }, true);
       return {
         status: 0,
         headers: {},

@@ -111,7 +111,6 @@ describe('a recording', () => {
 
     expect(broken(report), renderSummary(report)).toEqual([]);
     expect(report.requests).toBe(entries.length);
-    expect(report.milliseconds).toBeLessThan(performance.now());
     const found = outcomes(report);
     for (const rule of [
       'noRepeatsInWalk',
@@ -124,7 +123,7 @@ describe('a recording', () => {
     }
     expect(found.get('maxResultsZero')).toBe('not checked');
     expect(renderSummary(report)).toMatch(
-      /Not checked: .*16 of limits.* The recording has no such request\./,
+      /Not checked: .*17 of limits.* The recording has no such request\./,
     );
   });
 
@@ -166,13 +165,9 @@ describe('a recording', () => {
       entry(base, 429, { mimeType: 'text/plain', text: 'Rate limit exceeded' }),
     ],
     ['that found nothing', entry(base, 404, { mimeType: 'text/html', text: '<h1>404</h1>' })],
-    ['that found nothing, without a body', entry(base, 404, { mimeType: 'x-unknown' })],
+    ['that found nothing, without a body', entry(base, 404, { mimeType: 'x-unknown', size: 0 })],
     ['of a user without likes', entry(base, 200, json({ meta: { result_count: 0 } }))],
     ['of a protected user', entry(base, 200, json({ errors: [{ title: 'Authorization Error' }] }))],
-    [
-      'whose bodies were not recorded',
-      entry(base, 200, { size: 512, mimeType: 'application/json' }),
-    ],
     [
       'of the last page in one of two that differ',
       entry(
@@ -218,13 +213,14 @@ describe('a recording', () => {
     expect(outcomes(report).get('parameterTwice')).toBe('kept');
   });
 
-  it('may have any JSON for a time or a header', () => {
+  it('may have any JSON for a time or a header', async () => {
     const odd = { toString: 1 };
     const request = { method: 'GET', url: base };
     const response = { status: 200, headers: [{ name: odd, value: odd }], content: odd };
     const har = { log: { entries: [{ startedDateTime: odd, request, response }] } };
-    expect(readHar(JSON.stringify(har))).toEqual([
-      { ...request, time: 0, status: 200, headers: {}, body: '' },
+    await writeFile(file, JSON.stringify(har));
+    expect(await readHar(file)).toEqual([
+      { ...request, time: 0, status: 200, authorization: undefined, headers: {}, body: undefined },
     ]);
   });
 
@@ -265,11 +261,6 @@ describe('the command line, given a file,', () => {
       'is other JSON',
       '{"openapi":"3.1.0"}',
       /is not a HAR file: it has no log\.entries\. Export one/,
-    ],
-    [
-      'has incomplete entries',
-      '{"log":{"entries":[{}]}}',
-      /Entry 1 of the HAR file is incomplete: it needs/,
     ],
     [
       'has no such request',

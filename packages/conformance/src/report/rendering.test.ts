@@ -77,11 +77,13 @@ const report: Report = {
   ],
   notShown: ['Post.lang', 'includes.polls'],
   notDescribed: { 'data[].boost': 2, 'data[].\u0007': 1 },
+  remarks: ['Two of 7 had no body.'],
   incomplete: ['One request was not sent.', 'Another was not, either.'],
 };
 
 const quiet: Report = {
   ...report,
+  remarks: [],
   outcome: 'kept',
   rules: [rule('whole')],
   notShown: [],
@@ -92,6 +94,9 @@ const quiet: Report = {
 describe('a report is written', () => {
   it('as text, with broken rules first and the outcome last', () => {
     expect(renderSummary(report)).toBe(`\
+Broken, and only assumed by the contract
+
+Assumed at #/b: It is guessed.
 ✗ wrong: It is wrong.
     One of 3.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200, and 2 more
@@ -104,24 +109,28 @@ describe('a report is written', () => {
     Five.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
     and 1 more; use --json to get them all
-    Assumed at #/b: It is guessed.
     Fix this first. It may explain: after.
+
+Assumed at #/c: So it is.
 ✗ stated: It is stated.
     Late.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
-    Assumed at #/c: So it is.
+
 ~ odd: It breaks no rule, but is worth knowing.
     It is odd.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
 ~ hidden: Assumed.
     Worth it.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+
 ? Not checked: few0, few1, few2, few3, few4, few5, 7 of lots. Nothing to see.
 ? Not checked: hidden. Assumed.
 
 The contract does not describe these members, which breaks no rule: data[].boost (2), data[].� (1).
 
 Asked for, but in no answer, so nothing is known about them: Post.lang, includes.polls.
+
+Two of 7 had no body.
 
 Incomplete. One request was not sent.
 
@@ -135,10 +144,12 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     const lines = renderSummary(report).split('\n');
     const all = renderSummary(report, { verbose: true }).split('\n');
     expect(all.filter((line) => !lines.includes(line))).toEqual([
+      'Kept, and promised by the contract',
       '✓ whole: It is whole.',
       '    Promised at #/a, #/b.',
       '✓ odd: It is odd.',
       '    Promised at #/odd.',
+      'Broken, and promised by the contract',
       '✗ after: It is after.',
       '    Promised at #/after.',
       '? Not checked: few0, few1, few2, few3, few4, few5, lots0, lots1, lots2, lots3, lots4, ' +
@@ -232,6 +243,7 @@ Note: ${asked} → 200: Worth it.</system-out>
 <testsuite name="run" tests="1" failures="1" errors="0" skipped="0">
 <testcase classname="liked-posts.run" name="complete: Every request was sent and answered.">
 <failure type="incomplete" message="One request was not sent. Another was not, either."/>
+<system-out>Two of 7 had no body.</system-out>
 </testcase>
 </testsuite>
 </testsuites>`);
