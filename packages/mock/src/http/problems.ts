@@ -33,7 +33,7 @@ export function invalidRequest(violations: readonly ContractViolation[]): string
 /** Why an object cannot be returned. */
 export type Reason = 'deleted' | 'protected' | 'suspended';
 
-/** The title and type of each error in an example. A test of the contract checks that it exists. */
+/** The title and type of each error in an example. A test checks that the examples have them. */
 function kindsIn(example: string): Pick<Problem, 'title' | 'type'>[] {
   const page = exampleOf(200, example)?.value as { errors?: Problem[] } | undefined;
   return (page?.errors ?? []).map(({ title = '', type = '' }) => ({ title, type }));

@@ -242,7 +242,9 @@ test('errors say of some Posts that only the author may see a field', () => {
   const hidden = errors.filter(({ field }) => field !== undefined);
   expect(hidden.length).toBeGreaterThan(5);
   const byIds = byId(posts);
-  for (const { value = '', detail, resource_id } of hidden) {
+  for (const { title, type, value = '', detail, resource_id } of hidden) {
+    expect(title).toBe('Field Authorization Error');
+    expect(type).toMatch(/not-authorized-for-field$/);
     expect(detail).toContain(`on the Tweet with id : [${value}].`);
     expect(resource_id).toBe(value);
     expect(byIds.get(value)).not.toHaveProperty('promoted_metrics');
