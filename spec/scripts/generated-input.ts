@@ -22,24 +22,21 @@ export function generatedInput({ parameters }: Operation): UseCase {
     title: 'Generated input',
     description: 'Input that is generated from the contract, the same in each version of it.',
     summary: 'Sends numbers near the limits, lists in any order, and Unicode.',
-    steps: [
-      ...parameters.flatMap(stepsFor),
-      refused(
-        'unknownParameterUnicode',
-        'A parameter with a name in Unicode is refused with 400.',
-        {
-          [first(words)]: '1',
-        },
-      ),
-    ],
+    steps: parameters.flatMap(stepsFor),
   };
 }
 
 function stepsFor(parameter: Parameter): ArazzoStep[] {
   const { name } = parameter;
   const id = name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const accept = (what: string, value: string | number | string[]) =>
-    step(`${id}${what}`, `${name}=${value} is accepted.`, { max_results: 5, [name]: value }, 200);
+  const accept = (what: string, value: number | string[]) =>
+    // A service may charge for Posts, so a list is sent for few of them.
+    step(
+      `${id}${what}`,
+      `${name}=${value} is accepted.`,
+      { [name]: value, ...(typeof value !== 'number' && { max_results: 5 }) },
+      200,
+    );
   const refuse = (what: string, description: string, value: string): ArazzoStep => {
     const sentence = `${description} as ${name} is refused with 400.`;
     if (parameter.in === 'query') return refused(`${id}${what}`, sentence, { [name]: value });

@@ -31,7 +31,7 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly only?: readonly UseCaseName[];
   /**
    * Whether to send generated input: numbers near the limits, lists in any order, and Unicode. It
-   * takes 30 requests, which a service may charge for. Default: true.
+   * takes about 30 requests, which a service may charge for. Default: true.
    */
   readonly generatedInput?: boolean;
   /**

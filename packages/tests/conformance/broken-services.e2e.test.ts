@@ -2,6 +2,7 @@ import { renderSummary } from '@liked-posts/conformance';
 import { describe, expect, it } from 'vitest';
 import { brokenIn, checkAltered } from './altered-mock.ts';
 import { brokenServices } from './broken-services/index.ts';
+import { lenient } from './broken-services/lenient.ts';
 import { quirks } from './broken-services/quirks.ts';
 
 describe('the conformance suite catches a service that', () => {
@@ -14,6 +15,15 @@ describe('the conformance suite catches a service that', () => {
     const summary = renderSummary(report);
     for (const rule of breaks) expect(summary).toContain(rule);
     expect(summary).toMatch(new RegExp(`^✗ ${breaks[0]}: .+\\.$`, 'm'));
+  });
+});
+
+describe('with promised rules only, the conformance suite has nothing against a service that', () => {
+  it.concurrent.each(lenient)('$does', async ({ answer, only }) => {
+    const report = await checkAltered(answer, { only, promisedOnly: true });
+
+    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(report.outcome).toBe('kept');
   });
 });
 

@@ -8,13 +8,13 @@ import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 import { brokenIn } from './altered-mock.ts';
 import { mockDifferences, notShownByMock } from './mock-differences.ts';
-import { many, users } from './users.ts';
+import { accessToken, many, users } from './users.ts';
 
 const asked = {
   user: users.some,
   userWithoutLikes: users.none,
   unknownUser: users.unknown,
-  accessToken: 'the-token-of-a-user',
+  accessToken,
 };
 
 describe('the conformance suite', () => {
@@ -23,7 +23,7 @@ describe('the conformance suite', () => {
     async (pageSize) => {
       await using mock = await startMock({
         users: many,
-        tokens: [asked.accessToken],
+        tokens: [accessToken],
         rateLimit: { limit: 1000, windowSeconds: 900 },
       });
       const exchanges: Exchange[] = [];
@@ -57,7 +57,7 @@ describe('the conformance suite', () => {
   );
 
   it.concurrent('finds that the mock with examples keeps every rule but those that need more than examples', async () => {
-    await using mock = await startMock({ answers: 'examples', tokens: [asked.accessToken] });
+    await using mock = await startMock({ answers: 'examples', tokens: [accessToken] });
     const report = await checkConformance({ url: mock.url, ...asked, pageSize: 5 });
     const broken = brokenIn(report);
 

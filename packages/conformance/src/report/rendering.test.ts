@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { create } from 'xmlbuilder2';
 import type { Finding, Report, RuleResult } from '../report.ts';
@@ -154,6 +155,67 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
       '    Promised at #/after.',
       '? Not checked: few0, few1, few2, few3, few4, few5, lots0, lots1, lots2, lots3, lots4, ' +
         'lots5, lots6. Nothing to see.',
+    ]);
+  });
+
+  it('as text with what the service said in one line, and a command that is whole', () => {
+    const said = `{\n  "title": "No"\u001b[2J, ${'x'.repeat(90)}"`;
+    const curl = `curl -gi 'http://127.0.0.1:8080/${'y'.repeat(90)}'`;
+    const shown = violation('It is wrong.', { said, curl });
+    const rules = [rule('wrong', { outcome: 'broken', violations: [shown] })];
+
+    expect(renderSummary({ ...quiet, rules }, { width: 60 })).toContain(`
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+      { "title": "No"\ufffd[2J, ${'x'.repeat(32)}…
+      ${curl}
+`);
+    const all = renderJunit({ ...quiet, rules });
+    expect(all).toContain(`\n  ${said.replaceAll('"', '&#34;').replace('\u001b', '\ufffd')}\n`);
+    expect(all).toContain(`\n  ${curl}</failure>`);
+  });
+
+  it('as text that fits a terminal', () => {
+    const lines = renderSummary(report, { width: 50 }).split('\n');
+    const long = lines.filter((line) => line.length > 50 && !/^ +(GET|3+|#)/.test(line));
+    expect(long).toEqual([]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '? Not checked: few0, few1, few2, few3, few4, few5,',
+        '  7 of lots. Nothing to see.',
+      ]),
+    );
+  });
+
+  it('as text in colours, which change nothing else', () => {
+    const colored = renderSummary(report, { color: true });
+    expect(colored).toContain('\u001b[31m✗ wrong: It is wrong.\u001b[39m');
+    expect(stripVTControlCharacters(colored)).toBe(renderSummary(report));
+    expect(renderSummary(report)).not.toContain('\u001b');
+  });
+
+  it('as text that explains each assumption once, before the rules that rest on it', () => {
+    const guessed = (id: string, pointer: string) =>
+      rule(id, {
+        outcome: 'broken',
+        basis: 'assumed',
+        requirements: [{ pointer, assumption: 'It is guessed.' }],
+        violations: [violation('So it is.')],
+      });
+    const promised = rule('promised', { outcome: 'broken', violations: [violation('So it is.')] });
+    const rules = [guessed('one', '#/a'), promised, guessed('two', '#/b'), guessed('three', '#/a')];
+    const heads = renderSummary({ ...quiet, rules })
+      .split('\n')
+      .filter((line) => /^\S/.test(line));
+
+    expect(heads).toEqual([
+      'Broken, and promised by the contract',
+      '✗ promised: It is promised.',
+      'Broken, and only assumed by the contract',
+      'Assumed at #/a, #/b: It is guessed.',
+      '✗ one: It is one.',
+      '✗ two: It is two.',
+      '✗ three: It is three.',
+      expect.any(String),
     ]);
   });
 

@@ -35,7 +35,8 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
       broken.filter(({ follows }) => verbose || follows === undefined),
       (rule) => brokenLines(rule, broken),
     ),
-    ...paragraph(rules.flatMap(noteLines)),
+    // What somebody has excepted is known, and would hide the rest.
+    ...paragraph(rules.filter(({ reason }) => verbose || reason !== excepted).flatMap(noteLines)),
     ...paragraph(uncheckedLines(rules, verbose)),
   ];
 
@@ -118,10 +119,11 @@ const outcomes: Readonly<Record<Report['outcome'], [text: string, style: Style]>
 function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
   const count = (one: RuleResult['outcome']) => rules.filter((rule) => rule.outcome === one).length;
   const assumed = rules.filter((rule) => rule.outcome === 'broken' && rule.basis === 'assumed');
+  const left = rules.filter(({ reason }) => reason === excepted).length;
   const counts = [
     `${count('kept')} rules kept`,
     `${count('broken')} broken${assumed.length > 0 ? ` (${assumed.length} of them assumed, not promised)` : ''}`,
-    `${count('not checked')} not checked`,
+    `${count('not checked')} not checked${left > 0 ? ` (${left} of them excepted)` : ''}`,
   ];
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   const [text, style] = outcomes[outcome];
@@ -164,7 +166,7 @@ function exchangeLines(finding: Finding, more: string): Line[] {
   const quoted = { indent: 6, style: 'dim' } as const;
   return [
     { text: short(detail, 500), indent: 4 },
-    { text: `${requestLine(finding)}${more}`, indent: 6 },
+    { text: `${requestLine(finding)}${more}`, indent: 6, ifTooLong: 'keep' },
     ...(said === undefined
       ? []
       : [{ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' } as const]),

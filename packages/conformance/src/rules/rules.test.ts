@@ -306,8 +306,18 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'wayBack',
-    // Cut at other Posts than on the way forward.
-    walk(there, [['3', '4'], ['2'], ['1']]),
+    // Cut at other Posts than on the way forward, or as the first page again.
+    [
+      ...walk(there, [['3', '4'], ['2'], ['1']]),
+      ...walk(
+        there,
+        [
+          ['2', '3', '4'],
+          ['1', '2'],
+        ],
+        '10',
+      ),
+    ],
     walk(there, [['4'], ['1', '2']]),
     'On the way forward, these Posts do not come just before: 1.',
   ],
@@ -474,6 +484,12 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
     [answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
     [answered({}, {}, { status: 401 })],
     'WWW-Authenticate must name Bearer: it is missing.',
+  ],
+  [
+    'envelope',
+    [answered({}), answered({ errors: [{}] }), answered({ title: 'No' }, {}, { status: 400 })],
+    [answered({ result: { data: posts('1') }, ok: true })],
+    'The body is not a page, because it has none of data, errors, includes, meta. It has: result, ok.',
   ],
   [
     'answers',

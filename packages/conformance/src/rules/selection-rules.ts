@@ -5,7 +5,7 @@ import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
-const nextToken = '#/components/schemas/PageMeta/properties/next_token';
+const pageToken = '#/components/parameters/PageTokenQuery';
 
 /** The rules for the fields that a query selects. */
 export const selectionRules: readonly Rule[] = [
@@ -43,7 +43,7 @@ export const selectionRules: readonly Rule[] = [
   {
     id: 'selectionOnLaterPages',
     sentence: 'Later pages have the fields that were asked for, like the first page.',
-    pointers: [nextToken],
+    pointers: [pageToken],
     check: ({ pages }) => {
       const constant = constantFields(resources, pages);
       return walksIn(pages).flatMap(({ later }) =>

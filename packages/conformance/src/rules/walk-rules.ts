@@ -41,9 +41,7 @@ export const walkRules: readonly Rule[] = [
     sentence: 'A previous_token leads to the Posts just before those of its page.',
     pointers: [`${previousToken}/$ref`],
     check: ({ pages, recorded = false }) =>
-      wayBack(pages, recorded).map(({ page, expected }): RuleCheck => {
-        const { interaction } = page;
-        const strangers = idsOf(page).filter((id) => !expected.includes(id));
+      wayBack(pages, recorded).map(({ page: { interaction }, strangers }): RuleCheck => {
         if (strangers.length === 0) return { interaction };
         const violation = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
         return { interaction, violation };
@@ -129,8 +127,8 @@ export const walkRules: readonly Rule[] = [
 /** A page that a `previous_token` led to. */
 interface PageBack {
   readonly page: CheckedPage;
-  /** The Posts that come just before on the way forward, as many as the page has. */
-  readonly expected: readonly string[];
+  /** The Posts that do not come just before on the way forward. */
+  readonly strangers: readonly string[];
   /** How many Posts come before those of the page. */
   readonly before: number;
 }
@@ -141,24 +139,29 @@ function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
     const forward = pagesForward(walk);
     const all = forward.flatMap(idsOf);
     /** How many Posts come before each page. */
-    const before = new Map<CheckedPage, number>();
+    const starts = new Map<CheckedPage, number>();
     let count = 0;
     for (const page of forward) {
-      before.set(page, count);
+      starts.set(page, count);
       count += page.posts.length;
     }
     return walk.later.flatMap(({ page, from, position, isBack }): PageBack[] => {
       if (!isBack) return [];
-      const end = before.get(from?.page ?? walk.first) ?? 0;
-      const expected = all.slice(Math.max(0, end - page.posts.length), end);
+      const ids = idsOf(page);
+      const end = starts.get(from?.page ?? walk.first) ?? 0;
+      const start = Math.max(0, end - ids.length);
+      // If fewer Posts are left than fit in a page, the first page may come as it came before.
+      const expected = end === 0 ? [] : all.slice(start, Math.max(end, ids.length));
+      const strangers = ids.filter((id) => !expected.includes(id));
       // A page in another place is one violation; the pages after it are not.
-      const places = idsOf(page).flatMap((id) => (all.includes(id) ? all.indexOf(id) : []));
-      const start = places.length > 0 ? Math.min(...places) : end - expected.length;
-      before.set(page, start);
+      const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);
+      const isElsewhere = strangers.length > 0 && places.length > 0;
+      const before = isElsewhere ? Math.min(...places) : start;
+      starts.set(page, before);
       const there = walk.later.find((one) => one.position === position && !one.isBack)?.page;
       // A recorded list may have changed in between.
       if (recorded && !areClose(page, there ?? walk.first)) return [];
-      return [{ page, expected, before: start }];
+      return [{ page, strangers, before }];
     });
   });
 }

@@ -104,6 +104,16 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'forgets the fields on later pages, but for those that its expansions bring',
+    only: ['walk'],
+    breaks: ['selectionOnLaterPages'],
+    answer: withQuery((query) => {
+      if (!query.has('pagination_token')) return;
+      query.set('tweet.fields', 'author_id,referenced_tweets');
+      query.delete('user.fields');
+    }),
+  },
+  {
     does: 'forgets expansions on later pages',
     only: ['walk'],
     breaks: ['includesComplete'],

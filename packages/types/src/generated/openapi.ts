@@ -314,7 +314,7 @@ export interface components {
          *     ]
          */
         MediaFields: readonly MediaField[];
-        /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
+        /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects. */
         PageTokenQuery: PaginationToken;
         /**
          * The fields of places to return, apart from the default ones. Places appear under `includes`. Send them as one value, separated by commas.
@@ -406,7 +406,7 @@ export interface operations {
                  * @example 5
                  */
                 max_results?: components["parameters"]["MaxResults"] | undefined;
-                /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
+                /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects. */
                 pagination_token?: components["parameters"]["PageTokenQuery"] | undefined;
                 /**
                  * The fields of Posts to return, apart from the default ones. They apply to Posts under `includes` as well. Send them as one value, separated by commas.
