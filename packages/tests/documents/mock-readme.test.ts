@@ -7,6 +7,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { differences } from '../../mock/src/http/recorded-form.ts';
 import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
 
 /** A folder in this package, so that imports resolve as in an application. */
@@ -105,4 +106,9 @@ test('the README of the mock names every fault', () => {
   for (const name of Object.keys({ ...overrideMembers, ...corruptions })) {
     expect(readme).toMatch(new RegExp(`^ *- [^:]*\`${name}`, 'm'));
   }
+});
+
+test('the README of the mock lists how recordings differ, and nothing else', () => {
+  const rows = differences.map((row) => `| ${row.of} | ${row.contract} | ${row.recorded} |\n`);
+  expect(textOf('packages/mock/README.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
 });
