@@ -8,7 +8,7 @@ export {
   tweetFields,
   userFields,
 } from '@liked-posts/types';
-export type { RateLimit } from '@liked-posts/types/rate-limit';
+export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
