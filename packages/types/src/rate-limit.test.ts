@@ -69,8 +69,8 @@ it('the rate limit is read from its headers', () => {
     limit: 75,
     remaining: 74,
     reset: new Date(9000),
-    userDay: undefined,
-    appDay: undefined,
+    userDay: {},
+    appDay: {},
   });
 });
 
@@ -89,7 +89,7 @@ it('limits of 24 hours are read beside that of the window', () => {
     remaining: 39_999,
     reset: new Date(now + 900_000),
     userDay: { limit: 1000, remaining: 0, reset: new Date(now + 60_000) },
-    appDay: undefined,
+    appDay: {},
   });
 });
 

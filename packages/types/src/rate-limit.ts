@@ -8,12 +8,12 @@ export interface RequestLimit {
   readonly reset: Date | undefined;
 }
 
-/** The limits in the headers of an answer: of a window of 15 minutes, and perhaps of 24 hours. */
+/** The limits in the headers of an answer: of the current window, and of 24 hours. */
 export interface RateLimit extends RequestLimit {
-  /** The user's requests in 24 hours. `undefined` if the answer does not state this limit. */
-  readonly userDay: RequestLimit | undefined;
-  /** The application's requests in 24 hours. `undefined` if the answer does not state this limit. */
-  readonly appDay: RequestLimit | undefined;
+  /** The user's requests in 24 hours. */
+  readonly userDay: RequestLimit;
+  /** The application's requests in 24 hours. */
+  readonly appDay: RequestLimit;
 }
 
 /** The headers of an answer, such as those of `fetch`. */
@@ -24,8 +24,8 @@ export interface AnswerHeaders {
 export function rateLimitOf(headers: AnswerHeaders): RateLimit {
   return {
     ...limitIn(headers, 'x-rate-limit'),
-    userDay: dayIn(headers, 'x-user-limit-24hour'),
-    appDay: dayIn(headers, 'x-app-limit-24hour'),
+    userDay: limitIn(headers, 'x-user-limit-24hour'),
+    appDay: limitIn(headers, 'x-app-limit-24hour'),
   };
 }
 
@@ -38,11 +38,6 @@ function limitIn(headers: AnswerHeaders, name: string): RequestLimit {
   };
 }
 
-function dayIn(headers: AnswerHeaders, name: string): RequestLimit | undefined {
-  const day = limitIn(headers, name);
-  return Object.values(day).some((member) => member !== undefined) ? day : undefined;
-}
-
 /**
  * The limit that the next request meets, with its `reset` by the clock of this machine: the
  * exhausted one that resets last, or else that of the window.
@@ -50,8 +45,8 @@ function dayIn(headers: AnswerHeaders, name: string): RequestLimit | undefined {
 export function nextLimit(headers: AnswerHeaders): RequestLimit {
   const { userDay, appDay, ...window } = rateLimitOf(headers);
   const [next = window] = [window, userDay, appDay]
-    .filter((limit) => limit?.remaining === 0 && limit.reset !== undefined)
-    .sort((a, b) => Number(b?.reset) - Number(a?.reset));
+    .filter(({ remaining, reset }) => remaining === 0 && reset)
+    .sort((a, b) => Number(b.reset) - Number(a.reset));
   return { ...next, reset: timeHere(next.reset, headers) };
 }
 
