@@ -12,6 +12,7 @@ export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
+  AuthenticationError,
   BodyTooLargeError,
   ConnectionError,
   type ErrorItem,
@@ -22,6 +23,7 @@ export {
   LikedPostsError,
   ListingError,
   PaginationError,
+  QuotaError,
   RateLimitError,
   TimeoutError,
   UserNotFoundError,
