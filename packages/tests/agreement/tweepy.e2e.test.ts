@@ -17,7 +17,10 @@ async function listWithTweepy(form: string) {
   await using server = new CliProcess(mock, '--as', form, '--likes', '500', '--port', '0');
   const names = Object.entries(everything).map(([name, list]) => [name.replace('.', '_'), list]);
   const query = { ...Object.fromEntries(names), max_results: 100 };
-  return await runToEnd(['/usr/bin/python3', ...[program, await server.url(), JSON.stringify(query)]]);
+  return await runToEnd([
+    '/usr/bin/python3',
+    ...[program, await server.url(), JSON.stringify(query)],
+  ]);
 }
 
 test('tweepy lists 500 of 500 likes with every field, and reads every error', async () => {
