@@ -73,7 +73,7 @@ describe('in development, from the mock in a service worker', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('hidden pictures and long texts appear on request', async () => {
+  test('hidden pictures and films appear on request', async () => {
     await using opened = await open(url);
     const { page } = opened;
     const sensitive = page.locator('.card:has(.hidden)').first();
@@ -81,14 +81,42 @@ describe('in development, from the mock in a service worker', () => {
     await sensitive.locator('.hidden button').click();
     await page.locator(`.card:has-text("${name}") .media img`).first().waitFor();
 
-    const long = page.locator('.card:has(.more)').first();
-    const text = long.locator('.text').first();
-    const before = await text.textContent();
-    await long.locator('.more').first().click();
-    expect((await text.textContent())?.length).toBeGreaterThan(before?.length ?? Infinity);
-
     await page.locator('.film').first().click();
     expect(await page.locator('video').count()).toBe(1);
+  });
+
+  test('texts are shown as people read them', async () => {
+    await using opened = await open(url);
+    const { page } = opened;
+    const posts = page.locator('article');
+    await posts.first().waitFor();
+    const before = await posts.count();
+    const entities = (start: number, link: object) => ({
+      urls: [{ start, end: start + 14, url: 'https://t.co/a', ...link }],
+    });
+    const image = { media_key: '3_1', display_url: 'pic.x.com/a' };
+    const site = { expanded_url: 'https://example.com/', display_url: 'example.com' };
+    const data = [
+      { id: '1', text: 'Fish &amp; chips\n&lt;3 https://t.co/a', entities: entities(23, image) },
+      { id: '2', text: '&gt; https://t.co/a', entities: entities(5, site) },
+      { id: '3', text: 'Long…', note_tweet: { text: 'Long &amp; whole' } },
+      { id: '4', text: 'RT @ada: Cut…', referenced_tweets: [{ type: 'retweeted', id: '5' }] },
+    ];
+    const body = { data, includes: { tweets: [{ id: '5', text: 'Cut\n\nno more' }] } };
+    await answerNext(page, { body: { ...body, meta: { result_count: data.length } } });
+    await readToEnd(page);
+
+    const texts = page.locator('.text');
+    expect((await texts.allTextContents()).slice(-data.length)).toEqual([
+      'Fish & chips\n<3',
+      '> example.com',
+      'Long & whole',
+      'Cut\n\nno more',
+    ]);
+    expect(await posts.count()).toBe(before + data.length);
+    const last = texts.last();
+    await last.scrollIntoViewIfNeeded();
+    expect(await last.innerText()).toBe('Cut\n\nno more');
   });
 
   test('after a failure it says so, and continues without losing a Post', async () => {
