@@ -18,6 +18,7 @@ export {
   Journal,
   type RecordedRequest,
 } from './journal/journal.ts';
+export { withAttachedBodies } from './node/attached-bodies.ts';
 export {
   ListenError,
   type Listening,
@@ -33,6 +34,7 @@ export {
   ServerCommand,
   withCommonFlags,
 } from './node/server-command.ts';
+export { hasColors, replaceLine, type Style, stylerFor } from './node/terminal.ts';
 export {
   checkOptions,
   commonChecks,

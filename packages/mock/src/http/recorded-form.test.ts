@@ -78,7 +78,7 @@ test('an unknown path is answered in HTML', async () => {
   expect(text).toMatch(/^<!DOCTYPE html>/);
 });
 
-test.each<MockOptions['answers']>(['service', 'examples'])(
+test.each(['service', 'examples'] as const)(
   'with answers: %j, examples have the recorded form',
   async (answers) => {
     const mock = createMock({ as: 'recorded', answers });
