@@ -42,7 +42,12 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   if (branches.length > 0) return unionViolations(branches, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const errors = (validate.errors ?? []).filter((error) => !isAboutBigint(error, value));
+  const all = validate.errors ?? [];
+  const large = new Set(
+    all.filter((error) => isAboutBigint(error, value)).map(({ instancePath }) => instancePath),
+  );
+  // In a union, other branches may refuse a number that one of them allows.
+  const errors = all.filter(({ instancePath }) => !large.has(instancePath));
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(

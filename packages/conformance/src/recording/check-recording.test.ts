@@ -124,7 +124,7 @@ describe('a recording', () => {
     }
     expect(found.get('maxResultsZero')).toBe('not checked');
     expect(renderSummary(report)).toMatch(
-      /Not checked: .*16 of limits.* The recording has no such request\./,
+      /Not checked: .*17 of limits.* The recording has no such request\./,
     );
   });
 

@@ -1,9 +1,9 @@
 import { isRecordedForm } from '@liked-posts/mock/server';
 import { isObject, objectsIn } from '@liked-posts/types/json';
-import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
+import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { listed, type Rule, responseRule } from './rule.ts';
+import { listed, type Rule, type RuleCheck, type RuleInput, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
@@ -24,11 +24,20 @@ export const responseRules: readonly Rule[] = [
     'A body with members has some that the contract describes for a page.',
     ['#/components/schemas/LikedPostsPage/properties'],
     ({ status, body }) => {
-      if (status !== 200 || !isObject(body)) return undefined;
+      if (!isSuccess(status) || !isObject(body)) return undefined;
       const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
       const names = Object.keys(body);
       if (names.length === 0 || names.some((name) => described.includes(name))) return '';
       return `The body is not a page, because it has none of ${described.join(', ')}. It has: ${listed(names)}.`;
+    },
+  ),
+  responseRule(
+    'successStatus',
+    'The status of a page is 200.',
+    ['#/components/responses/LikedPosts'],
+    ({ status, body }) => {
+      if (!isSuccess(status) || !isObject(body)) return undefined;
+      return status === 200 ? '' : `The status is ${status}.`;
     },
   ),
   responseRule(
@@ -61,7 +70,7 @@ export const responseRules: readonly Rule[] = [
   responseRule(
     'errorsSayWhy',
     'Every error says what is wrong, in its title, its detail or its message.',
-    ['#/components/schemas/Problem/properties/detail/type'],
+    ['#/components/schemas/Problem'],
     ({ body }) => {
       const errors = isObject(body) ? objectsIn(body['errors']) : [];
       if (errors.length === 0) return undefined;
@@ -99,6 +108,13 @@ export const responseRules: readonly Rule[] = [
         : `x-rate-limit-reset is not a time close to the answer: it is ${value}.`;
     },
   ),
+  {
+    id: 'rateLimitRemaining',
+    sentence:
+      'x-rate-limit-remaining is at most x-rate-limit-limit, and does not grow within one window.',
+    pointers: ['#/components/headers/RateLimitRemaining'],
+    check: remainingChecks,
+  },
   responseRule(
     'challenge',
     'A 401 names the scheme Bearer in WWW-Authenticate.',
@@ -114,7 +130,45 @@ export const responseRules: readonly Rule[] = [
       return `WWW-Authenticate must name Bearer: it is ${value ?? 'missing'}.`;
     },
   ),
+  responseRule(
+    'allow',
+    'A 405 names GET in Allow.',
+    ['#/components/responses/UnexpectedError'],
+    ({ status, headers }, recorded) => {
+      const value = headers['allow'];
+      if (status !== 405 || (recorded && value === undefined)) return undefined;
+      return /\bGET\b/.test(value ?? '') ? '' : `Allow must name GET: it is ${value ?? 'missing'}.`;
+    },
+  ),
 ];
+
+/** The beginnings of the headers of each rate limit. */
+const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
+
+function remainingChecks({ interactions, recorded = false }: RuleInput): RuleCheck[] {
+  return rateLimits.flatMap((name) => {
+    /** The lowest number of each window, which ends at the same time for all its answers. */
+    const lowest = new Map<string, number>();
+    return interactions.flatMap((interaction): RuleCheck[] => {
+      const { headers, status } = interaction;
+      const remaining = headers[`${name}-remaining`] ?? '';
+      // An answer to a request without a valid token may be about another limit.
+      if (!/^\d+$/.test(remaining) || status === 401) return [];
+      const limit = headers[`${name}-limit`] ?? '';
+      if (/^\d+$/.test(limit) && Number(remaining) > Number(limit)) {
+        const violation = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
+        return [{ interaction, violation }];
+      }
+      const window = `${limit} ${headers[`${name}-reset`]}`;
+      const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
+      lowest.set(window, Math.min(before, Number(remaining)));
+      // Recorded requests may be those of several users, or overtake each other.
+      if (recorded || Number(remaining) <= before) return [{ interaction }];
+      const violation = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
+      return [{ interaction, violation }];
+    });
+  });
+}
 
 function schemaRule(
   id: string,

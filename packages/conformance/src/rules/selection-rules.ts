@@ -138,7 +138,11 @@ function missingFrom(
   page: CheckedPage,
   elsewhere: string,
 ): RuleCheck[] {
-  const expected = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
+  const all = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
+  // An expansion brings the field that it starts from, even if `tweet.fields` is ignored.
+  const brought = resource.name === 'tweets' ? page.selection.starts : new Set();
+  const selected = all.filter((field) => !brought.has(field));
+  const expected = selected.length > 0 ? selected : all;
   if (objects.length === 0 || expected.length === 0) return [];
   const { interaction } = page;
   if (expected.some((field) => objects.some((object) => field in object))) return [{ interaction }];

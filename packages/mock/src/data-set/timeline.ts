@@ -1,11 +1,13 @@
 import {
+  type ObjectReference,
   type Post,
   type Problem,
   type ResourceName,
   resourceNames,
   resources,
 } from '@liked-posts/types';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
+import { missingObject } from '../http/problems.ts';
+import { type Lazy, type Timeline, writtenIn } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { copyChecked, keyOf, listOf } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
@@ -80,10 +82,11 @@ export class DataSetTimeline implements Timeline {
   }
 
   /** The recorded error, adapted to this parameter if it was recorded for another. */
-  problem(parameter: string, type: string, names: readonly string[]): Problem | undefined {
-    const known = names.flatMap((name) => this.#errors.get(keyOf(type, name)) ?? []);
+  problem(parameter: string, type: string, reference: ObjectReference): Problem {
+    const known = reference.flatMap(({ name }) => this.#errors.get(keyOf(type, name)) ?? []);
     const same = known.find((error) => error.parameter === parameter);
-    if (same !== undefined || known[0] === undefined) return same;
+    if (same !== undefined) return same;
+    if (known[0] === undefined) return missingObject(parameter, type, writtenIn(reference));
     const { parameter: recorded, detail, ...error } = known[0];
     return {
       ...error,

@@ -4,6 +4,7 @@ import {
   type Post,
   type ResourceName,
   selectionOf,
+  type Topic,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { type CopyField, copyField } from '../generated/fields.ts';
@@ -88,14 +89,26 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
   const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
   const write = includes.some(([resource]) => resource === 'tweets') ? writeOnce() : writeList;
   let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
-  if (includes.length > 0) {
+  const topics = topicsOf(timeline, query, posts);
+  if (includes.length + topics.length > 0) {
     const lists = includes.map(
       ([resource, objects]) => `"${resource}":${write(objects, copiers(resource))}`,
     );
+    if (topics.length > 0) lists.push(`"topics":${JSON.stringify(topics)}`);
     body += `"includes":{${lists.join()}},`;
   }
   if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
   return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
+}
+
+/** No expansion leads to topics, thus they come with the field that refers to them. */
+function topicsOf(
+  timeline: Timeline,
+  query: LikedPostsQuery,
+  posts: readonly Lazy<Post>[],
+): readonly Topic[] {
+  const isSelected = query['tweet.fields']?.includes('context_annotations');
+  return (isSelected && timeline.topics?.(posts)) || [];
 }
 
 type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
@@ -137,11 +150,18 @@ function fieldCopiers(query: LikedPostsQuery): (resource: ResourceName) => reado
     if (copiers === undefined) {
       const all = Object.entries(copyField[resource]);
       copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
+      if (resource === 'tweets' && selected.has('author_id')) copiers = [...copiers, copyUsername];
       known.set(selected, copiers);
     }
     return copiers;
   };
 }
+
+/** No parameter requests the `username` of a Post, thus it comes with the author. */
+const copyUsername: CopyField = (from, to) => {
+  const { username } = from;
+  if (username !== undefined) to['username'] = username;
+};
 
 function select(object: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
   // The fields are those of this resource, hence the cast.
