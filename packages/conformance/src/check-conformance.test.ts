@@ -20,12 +20,18 @@ function altered(change: (outgoing: Outgoing, url: string) => Outgoing) {
 const broken = ({ rules }: Report) =>
   rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
 
-it('excepted rules break nothing, and every report lists them', async () => {
-  await using service = await altered((outgoing) => outgoing);
+it('excepted rules break nothing, every report lists them, and the others still count', async () => {
+  await using service = await altered((outgoing, url) =>
+    url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing,
+  );
   const options = { url: service.url, only: ['limits'] as const };
-  expect(broken(await checkConformance(options))).toEqual(['unknownParameter']);
+  const both = ['maxResultsBelowMinimum', 'unknownParameter'];
+  expect(broken(await checkConformance(options))).toEqual(both);
+  expect(broken(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
+    'maxResultsBelowMinimum',
+  ]);
 
-  const report = await checkConformance({ ...options, except: ['unknownParameter', 'noNull'] });
+  const report = await checkConformance({ ...options, except: [...both, 'noNull'] });
   expect(report.outcome).toBe('kept');
   expect(report.rules.find(({ id }) => id === 'unknownParameter')).toMatchObject({
     outcome: 'not checked',
@@ -33,8 +39,10 @@ it('excepted rules break nothing, and every report lists them', async () => {
     notes: [{ detail: 'The status is 200, not 400.' }],
   });
   const summary = renderSummary(report);
-  expect(summary).toContain('? Not checked: noNull, unknownParameter. It is excepted.\n');
-  expect(summary).toMatch(/not checked \(2 of them excepted\); \d+ requests/);
+  expect(summary).toContain(
+    '? Not checked: noNull, maxResultsBelowMinimum, unknownParameter. It is excepted.\n',
+  );
+  expect(summary).toMatch(/not checked \(3 of them excepted\); \d+ requests/);
   expect(renderJunit(report)).toMatch(
     /name="unknownParameter: [^>]*>\n<skipped message="It is excepted."\/>/,
   );

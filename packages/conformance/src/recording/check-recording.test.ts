@@ -253,11 +253,7 @@ describe('a recording', () => {
     expect(broken(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('wayBack')).toBe('not checked');
 
-    const { rules } = await check(backAfter(1));
-    expect(rules.find(({ id }) => id === 'wayBack')?.violations).toMatchObject([
-      { detail: expect.stringMatching(/^It differs from the answer to: /) },
-      { detail: 'There are more pages on the way back than on the way forward.' },
-    ]);
+    expect(outcomes(await check(backAfter(1))).get('wayBack')).toBe('broken');
   });
 
   it('distinguishes a parameter that is sent twice', async () => {

@@ -21,7 +21,7 @@ export const responseRules: readonly Rule[] = [
   ),
   responseRule(
     'envelope',
-    'A body with members has some that the contract describes for a page.',
+    'The members of a page are at the top level of the body.',
     ['#/components/schemas/LikedPostsPage/properties'],
     ({ status, body }) => {
       if (!isSuccess(status) || !isObject(body)) return undefined;
