@@ -33,10 +33,28 @@ export function invalidRequest(violations: readonly ContractViolation[]): string
 /** Why an object cannot be returned. */
 export type Reason = 'deleted' | 'protected' | 'suspended';
 
-/** The titles and types in the contract's example. A test of the contract checks that they exist. */
-const [deleted, isProtected, suspended] = (
-  (exampleOf(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors ?? []
-).map(({ title = '', type = '' }) => ({ title, type }));
+/** The title and type of each error in an example. A test checks that the examples have them. */
+function kindsIn(example: string): Pick<Problem, 'title' | 'type'>[] {
+  const page = exampleOf(200, example)?.value as { errors?: Problem[] } | undefined;
+  return (page?.errors ?? []).map(({ title = '', type = '' }) => ({ title, type }));
+}
+
+const [deleted, isProtected, suspended] = kindsIn('partialErrors');
+const isHidden = kindsIn('everyField').at(-1);
+
+/** The error about a field of a Post that only its author may see. */
+export function hiddenField(field: string, id: string): Problem {
+  return {
+    ...isHidden,
+    detail: `Sorry, you are not authorized to access '${field}' on the Tweet with id : [${id}].`,
+    parameter: 'id',
+    value: id,
+    resource_id: id,
+    resource_type: 'tweet',
+    section: 'data',
+    field,
+  };
+}
 
 /**
  * The error about an object that cannot be returned, in the form of recordings: if it is protected,

@@ -56,6 +56,13 @@ export interface Timeline {
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
   /** A second copy of an included Post; undefined for most. */
   secondCopy?(id: string): Lazy<Post> | undefined;
-  /** The topics of Posts, for `includes`. */
-  topics?(posts: readonly Lazy<Post>[]): readonly Topic[];
+  /** What a page with these Posts has beside what expansions lead to, if it has their fields. */
+  beside?(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
+}
+
+export interface Beside {
+  /** For `includes`: no expansion leads to them. */
+  readonly topics: readonly Topic[];
+  /** About fields that only the author may see. */
+  readonly errors: readonly Problem[];
 }

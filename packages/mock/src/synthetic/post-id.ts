@@ -57,18 +57,20 @@ export const variants = {
   quotesSuspended: 8,
   sharesProtectedVideo: 9,
   mentionsDeleted: 10,
-  /** It has everything that a Post can have. */
-  full: 11,
   /** The first Post in a script other than Latin; the others follow. */
-  script: 12,
+  script: 11,
+  /** It has everything that a Post can have. */
+  full: 19,
 } as const;
 
 const versions = 4;
 const variantsPerDepth = 20;
 /** How far a Post can be from a liked one. */
 const deepest = 4;
-/** The Posts in other scripts among the first likes, and the distance between them. */
-const scripts = variantsPerDepth - variants.script;
+/** How many special Posts are among the first likes, and in each group of those about gone ones. */
+const firstSpecials = variantsPerDepth - variants.script;
+const goneSpecials = variants.script - variants.quotesProtected;
+/** The distance between special Posts. */
 const specialDistance = 3;
 
 export interface PostParts {
@@ -123,21 +125,18 @@ function slotOf(position: number, hash: number): number {
 
 /** The variant of the Post at a position; 0 for most. */
 function specialAt(timelineHash: number, position: number): number {
-  const inScripts = scripts * specialDistance;
-  if (position < inScripts) {
+  const firstLikes = firstSpecials * specialDistance;
+  if (position < firstLikes) {
     // The first Post is an ordinary one.
-    return position >= 0 && position % specialDistance === specialDistance - 1
-      ? variants.script + Math.floor(position / specialDistance)
-      : 0;
+    const index = (position - specialDistance + 1) / specialDistance;
+    return index >= 0 && Number.isInteger(index) ? variants.script + index : 0;
   }
-  const specials = variants.script - variants.quotesProtected;
   const group = Math.floor(position / shares.likesPerGone);
-  const room = shares.likesPerGone - inScripts - specials * specialDistance;
-  const first = group * shares.likesPerGone + inScripts + (mix(timelineHash, group) % room);
-  const index = (position - first) / specialDistance;
-  return Number.isInteger(index) && index >= 0 && index < specials
-    ? variants.quotesProtected + index
-    : 0;
+  const room = shares.likesPerGone - firstLikes - goneSpecials * specialDistance;
+  const start = firstLikes + (mix(timelineHash, group) % room);
+  const index = (position - group * shares.likesPerGone - start) / specialDistance;
+  const isSpecial = index >= 0 && index < goneSpecials && Number.isInteger(index);
+  return isSpecial ? variants.quotesProtected + index : 0;
 }
 
 /** A Post up to three days older than another, which refers to it. */
@@ -200,7 +199,8 @@ export function readId(id: string): PostParts | undefined {
   const depth = Math.floor(mark / variantsPerDepth);
   const parts = { high: 0, noise, depth, variant: mark % variantsPerDepth };
   if (parts.variant >= versionCount(parts) && parts.variant < versions) return undefined;
-  if (depth > 0 && parts.variant > variants.full) return undefined;
+  const isOfLiked = parts.variant >= variants.script && parts.variant !== variants.full;
+  if (depth > 0 && isOfLiked) return undefined;
   const high = Number(id.slice(0, -lowDigits)) - editsOf(parts) * highPerEdit(noise);
   return { ...parts, high };
 }

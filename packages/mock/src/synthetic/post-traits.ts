@@ -62,6 +62,11 @@ export class PostTraits {
     return depth === 0 && variant >= variants.quotesProtected ? variant : 0;
   }
 
+  /** Whether an error says that only the author may see a field. */
+  get hidesField(): boolean {
+    return this.#special === variants.quotesProtected;
+  }
+
   get author_id(): string {
     const { depth, variant } = this.parts;
     const random = this.random(aspect.author);

@@ -190,7 +190,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   /** Only the author sees the other metrics, so some Posts count as the reader's own. */
   get #isOwn(): boolean {
-    return this.has(0.05, aspect.owned);
+    return this.has(0.05, aspect.owned) && !this.hidesField;
   }
 
   get #clicks() {

@@ -1,6 +1,6 @@
-import type { ObjectReference, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
-import { missingObject } from '../http/problems.ts';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
+import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
+import { hiddenField, missingObject } from '../http/problems.ts';
+import type { Beside, Lazy, Timeline } from '../likes/timeline.ts';
 import { among, mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
 import { places } from './places.ts';
@@ -60,12 +60,18 @@ export class SyntheticTimeline implements Timeline {
     return copy.comesTwice ? copy : undefined;
   }
 
-  topics(posts: readonly Lazy<Post>[]): readonly Topic[] {
-    return posts.flatMap((post) =>
-      post instanceof SyntheticPost && post.isFull
-        ? (post.context_annotations ?? []).flatMap(({ entity }) => entity ?? [])
-        : [],
-    );
+  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+    const own = posts.filter((post) => post instanceof SyntheticPost);
+    const withTopics = fields.has('context_annotations') ? own.filter(({ isFull }) => isFull) : [];
+    const withSecrets = fields.has('promoted_metrics')
+      ? own.filter(({ hidesField }) => hidesField)
+      : [];
+    return {
+      topics: withTopics.flatMap(({ context_annotations = [] }) =>
+        context_annotations.flatMap(({ entity }) => entity ?? []),
+      ),
+      errors: withSecrets.map(({ id }) => hiddenField('promoted_metrics.impression_count', id)),
+    };
   }
 
   find(
