@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "fe56ea9d8b98115ad7f08aa91ff7ac79ecec03df2c636eae612a95f70f598d38",
+  sha256: "1676056e815d186f14b53438b4c77ee55836d79a97a4988caa7186689d8ed59c",
 } as const;
