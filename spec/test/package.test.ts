@@ -78,14 +78,6 @@ test('the contract and the workflows have the version of the package', () => {
   }
 });
 
-test('the reference is one page that loads nothing', () => {
-  const html = read('dist/reference.html');
-
-  expect(html).toContain(`<title>${contract.info.title}</title>`);
-  expect(html).not.toMatch(/<script[^>]* src=|redoc\/logo-mini-full\.svg|"aria-label":`Example`/);
-  expect(html).toContain('%3ERedocly%3C/text%3E');
-});
-
 test('every file of a component is a component', () => {
   const kinds = Object.entries(contract.components);
   const files = readdirSync(new URL('components/', root)).flatMap((kind) =>

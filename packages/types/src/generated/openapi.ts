@@ -17,7 +17,6 @@ import type {
   ErrorBody,
   ErrorList,
   Includes,
-  LikedPostsPage,
   Media,
   MediaKey,
   MediaPlaybackMetrics,
@@ -482,4 +481,15 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+}
+/**
+ * One page of the Posts a user has liked. Every member may be missing: a page with no Posts has no `data`, and a page of errors has nothing else.
+ */
+export interface LikedPostsPage {
+    /** The liked Posts of this page. If there are none, the member is missing, not empty. */
+    data?: Post[];
+    /** What could not be returned, and why. May appear together with `data`: the rest of the page can be used. */
+    errors?: Problem[];
+    includes?: Includes;
+    meta?: PageMeta;
 }

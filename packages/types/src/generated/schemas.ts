@@ -80,23 +80,12 @@ export interface Includes {
     places?: Place[];
     /** Polls attached to Posts. */
     polls?: Poll[];
-    /** Topics of Posts. No known expansion leads here. */
+    /** Topics of Posts. No known expansion leads here; they may come with `context_annotations`. */
     topics?: Topic[];
     /** Posts that the Posts of the page refer to. They may also be in `data`. A Post may be here twice, with different `entities`. */
     tweets?: Post[];
     /** Authors of Posts, and users whom Posts mention or reply to. */
     users?: User[];
-}
-/**
- * One page of the Posts a user has liked. Every member may be missing: a page with no Posts has no `data`, and a page of errors has nothing else.
- */
-export interface LikedPostsPage {
-    /** The liked Posts of this page. If there are none, the member is missing, not empty. */
-    data?: Post[];
-    /** What could not be returned, and why. May appear together with `data`: the rest of the page can be used. */
-    errors?: Problem[];
-    includes?: Includes;
-    meta?: PageMeta;
 }
 /**
  * A photo, video or animated GIF. `media_key` and `type` are always present; request any other field with `media.fields`.
@@ -308,13 +297,13 @@ export interface PollOption {
 export interface Post {
     /** Unique identifier of the Post. */
     id: PostId;
-    /** Body text of the Post. `&`, `<` and `>` are written as `&amp;`, `&lt;` and `&gt;`: unescape them before you show the text to people. */
+    /** Body text of the Post. `&`, `<` and `>` are written as `&amp;`, `&lt;` and `&gt;`: unescape them before you show the text to people. The text of a long Post is cut, and `note_tweet` has all of it; that of a repost begins with `RT @name:` and is cut, too. A Post with media usually ends with the link to them. */
     text: string;
     /** Identifier of the user who wrote the Post. */
     author_id?: UserId;
     /** Creation time, written as weekday, month, day, time, zone offset and year, such as `Wed Oct 10 20:19:24 +0000 2018`. This is not ISO 8601. */
     created_at?: string;
-    /** Handle of the author. `tweet.fields` cannot request it. */
+    /** Handle of the author. `tweet.fields` cannot request it; it may come with `author_id`. */
     username?: string;
     article?: Article;
     attachments?: PostAttachments;
@@ -326,7 +315,7 @@ export interface Post {
     context_annotations?: ContextAnnotation[];
     /** Identifier of the Post that started the conversation. */
     conversation_id?: PostId;
-    /** The part of `text` to display, as two offsets; the second is exclusive. */
+    /** The part of `text` to display, as two offsets; the second is exclusive. It leaves out the handles that a reply begins with, and the links to media and quoted Posts that end the text. */
     display_text_range?: number[];
     edit_controls?: EditControls;
     /** Identifiers of all versions of the Post, oldest first. */
@@ -470,7 +459,7 @@ export interface Problem {
     status?: number;
     /** The parameter or expansion that led to the error. */
     parameter?: string;
-    /** The value that led to the error. */
+    /** The value that led to the error: the identifier of an object, or in a mention the handle. */
     value?: string;
     /** Identifier of the object that could not be returned. */
     resource_id?: string;
@@ -583,7 +572,7 @@ export interface UrlEntity {
     status?: number;
     /** Pictures of the linked page. */
     images?: UrlImage[];
-    /** Key of the media object that the link stands for. */
+    /** Key of the media object that the link stands for. A link to several has an entity for each. */
     media_key?: MediaKey;
 }
 /**
