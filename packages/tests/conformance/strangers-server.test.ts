@@ -6,7 +6,7 @@ import { strangersServer } from './strangers-server.ts';
 import { accessToken, users } from './users.ts';
 
 it.each([6, 23, 40, 100])(
-  'a service written from the interface alone keeps every rule with %i likes',
+  'a service written from the contract alone keeps every rule with %i likes',
   async (total) => {
     await using service = await listen(strangersServer(accessToken, total));
     const report = await checkConformance({

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 
 /**
- * A service that a stranger could have written from the description of the interface, without any
- * of our code. It pages by offset.
+ * A service that a stranger could have written from the contract, without any of our code. It pages
+ * by offset.
  */
 export function strangersServer(token: string, total: number): RequestListener {
   return (request, response) => {
@@ -21,18 +22,13 @@ interface Answer {
 const liking = '2244994945';
 const withoutLikes = '42';
 
-const allowed: Record<string, string> = {
-  'tweet.fields':
-    'article attachments author_id card_uri community_id context_annotations conversation_id created_at display_text_range edit_controls edit_history_tweet_ids entities geo id in_reply_to_user_id lang media_metadata non_public_metrics note_tweet organic_metrics possibly_sensitive promoted_metrics public_metrics referenced_tweets reply_settings scopes source suggested_source_links suggested_source_links_with_counts text withheld',
-  expansions:
-    'article.cover_media article.media_entities attachments.media_keys attachments.media_source_tweet attachments.poll_ids author_id edit_history_tweet_ids entities.mentions.username entities.note.mentions.username geo.place_id in_reply_to_user_id referenced_tweets.id referenced_tweets.id.attachments.media_keys referenced_tweets.id.author_id',
-  'media.fields':
-    'alt_text duration_ms height media_key non_public_metrics organic_metrics preview_image_url promoted_metrics public_metrics type url variants width',
-  'poll.fields': 'duration_minutes end_datetime id options voting_status',
-  'user.fields':
-    'affiliation confirmed_email connection_status created_at description entities id is_identity_verified location most_recent_tweet_id name parody pinned_tweet_id profile_banner_url profile_image_url protected public_metrics receives_your_dm subscription subscription_type url username verified verified_followers_count verified_type withheld',
-  'place.fields': 'contained_within country country_code full_name geo id name place_type',
-};
+/** The allowed values of each list. */
+const allowed = new Map(
+  operation.parameters.map((parameter) => [
+    parameter.name,
+    'values' in parameter ? parameter.values : undefined,
+  ]),
+);
 
 const refuse = (status: number, title: string, headers: Record<string, string> = {}): Answer => ({
   status,
@@ -59,7 +55,7 @@ function answerTo(
   let size = 100;
   let offset = 0;
   for (const [name, value] of searchParams) {
-    const values = allowed[name]?.split(' ');
+    const values = allowed.get(name);
     if (searchParams.getAll(name).length > 1) return refuse(400, 'Invalid Request');
     if (values) {
       lists[name] = value.split(',');

@@ -346,6 +346,26 @@ describe('a recording of Playwright', () => {
   });
 });
 
+it('requests with names of the newer description are left out, for the answers select by other names', async () => {
+  const post = { id: '1', text: '', edit_history_tweet_ids: ['1'] };
+  const newer = [
+    entry(`${base}?post.fields=lang`, 200, json({ data: [{ ...post, lang: 'en' }] })),
+    entry(`${base}?expansions=referenced_posts`, 200, json({ data: [post] })),
+  ];
+  const report = await check([...newer, entry(base, 200, json({ data: [post] }))]);
+
+  expect(broken(report), renderSummary(report)).toEqual([]);
+  expect(report.requests).toBe(1);
+  expect(report.remarks).toEqual([
+    expect.stringMatching(
+      /^2 of 3 requests are left out,.* Send `tweet\.fields` for `post\.fields`: /,
+    ),
+  ]);
+  await expect(check(newer)).rejects.toThrow(
+    /^Nothing can be checked\. .*Send `tweet\.fields` for/,
+  );
+});
+
 it('the report of a recording gives no time, and hides the access token in it', async () => {
   const token = 'a-token-that-nobody-may-see';
   const asked = {

@@ -700,6 +700,14 @@ it('a requirement is promised or assumed by itself, whatever the others of an ob
   const post = '#/components/schemas/Post';
   const isPromised = (pointer: string) => requirementAt(pointer).assumption === undefined;
 
+  const previous = '#/components/schemas/PageMeta/properties/previous_token';
+  expect(isPromised(`${previous}/$ref`)).toBe(true);
+  for (const pointer of [
+    ...[post, previous, '#/components/schemas/Includes', '#/components/responses/LikedPosts'],
+    ...['#/components/securitySchemes/BearerToken', '#/components/parameters/PageTokenQuery'],
+  ]) {
+    expect(isPromised(pointer), pointer).toBe(false);
+  }
   expect(isPromised(`${post}/properties/text/type`)).toBe(true);
   expect(isPromised(`${post}/required`)).toBe(false);
   expect(isPromised(`${post}/properties/created_at/pattern`)).toBe(true);

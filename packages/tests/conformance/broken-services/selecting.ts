@@ -104,13 +104,11 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'forgets the fields on later pages, but for those that its expansions bring',
+    does: 'forgets tweet.fields on later pages, but for what its expansions bring',
     only: ['walk'],
     breaks: ['selectionOnLaterPages'],
     answer: withQuery((query) => {
-      if (!query.has('pagination_token')) return;
-      query.set('tweet.fields', 'author_id,referenced_tweets');
-      query.delete('user.fields');
+      if (query.has('pagination_token')) query.set('tweet.fields', 'author_id,referenced_tweets');
     }),
   },
   {

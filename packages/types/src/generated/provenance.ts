@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "ea6b3ea39736262f08872d8c403d866b29aa44172a9339b9cfd39b6c949e28ce",
+  sha256: "82bb2f65d92eea13fa5640a47666d2094d577c6103c69d9bc891233683d97158",
 } as const;

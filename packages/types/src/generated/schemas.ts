@@ -399,7 +399,7 @@ export interface PostGeo {
  */
 export type PostId = string;
 /**
- * Counts that only the author can see, of a Post as long as it is promoted or as long as it is not.
+ * Counts that only the author can see, either while the Post is promoted or while it is not.
  */
 export interface PostMetrics {
     /** How often the Post was seen. */
