@@ -297,7 +297,7 @@ export interface PollOption {
 export interface Post {
     /** Unique identifier of the Post. */
     id: PostId;
-    /** Body text of the Post. `&`, `<` and `>` are written as `&amp;`, `&lt;` and `&gt;`: unescape them before you show the text to people. The text of a long Post is cut, and `note_tweet` has all of it; that of a repost begins with `RT @name: ` and is cut, too. A Post with media usually ends with the link to them. */
+    /** Body text of the Post. `&`, `<` and `>` are written as `&amp;`, `&lt;` and `&gt;`: unescape them before you show the text to people. The text of a long Post is cut, and `note_tweet` has all of it; that of a repost begins with `RT @name:` and is cut, too. A Post with media usually ends with the link to them. */
     text: string;
     /** Identifier of the user who wrote the Post. */
     author_id?: UserId;
