@@ -103,9 +103,7 @@ const isPrivate = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:
 function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
   // In a document, URLs may be relative to it.
   const { location }: { location?: Location } = globalThis;
-  const url =
-    baseUrl && URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined;
-  const { href = '', origin, pathname } = url ?? {};
+  const { href, origin, pathname } = parsedUrl(baseUrl, location?.href);
   const isAllowed =
     isPrivate.test(href) ||
     (href.startsWith('http:') && (allowHttp || origin === location?.origin));
@@ -116,6 +114,16 @@ function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
     `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replaceAll(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
+}
+
+/** `URL.canParse` is newer than some of the browsers that we support. */
+function parsedUrl(url: string | URL, base: string | undefined): Partial<URL> & { href: string } {
+  try {
+    if (url) return new URL(url, base);
+  } catch {
+    // Refused by the caller.
+  }
+  return { href: '' };
 }
 
 /** Checks the members of `options`, or of an option that is an object. */

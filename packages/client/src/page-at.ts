@@ -59,7 +59,7 @@ export async function pageAt(
           : { token: next, ...(seen.length > 0 && { seen }), ...way };
     const order: Order = {
       before,
-      posts: direction ? data.toReversed() : [...data],
+      posts: direction ? [...data].reverse() : [...data],
       ids: whole.data.map(({ id }) => id).join(),
     };
     return Object.defineProperties(

@@ -17,7 +17,10 @@ export async function within<T>(
   const interrupted = new Promise<undefined>((resolve, reject) => {
     const late = () => {
       resolve(undefined);
-      over.abort(new DOMException(`No answer in ${ms} ms.`, 'TimeoutError'));
+      // React Native has no DOMException. There the reason is the one of its platform.
+      over.abort(
+        globalThis.DOMException && new DOMException(`No answer in ${ms} ms.`, 'TimeoutError'),
+      );
     };
     const leave = () => {
       reject(signal?.reason);
