@@ -4,7 +4,7 @@ import type { Client } from 'openapi-fetch';
 import { check, checkAll, checkId, pageChecks, pagingChecks } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
-import type { Checked, Page, PostInPage } from './page.ts';
+import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
 import { type Ask, pageAt, postsIn } from './page-at.ts';
 import { type ItemsOf, pageItself, paginate } from './paginate.ts';
 import { startOf } from './position.ts';
@@ -21,7 +21,7 @@ export interface LikedPostsClient {
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
    */
-  getPage<const Query extends LikedPostsQuery>(
+  getPage<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PageOptions,
@@ -39,7 +39,7 @@ export interface LikedPostsClient {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
-  pages<const Query extends LikedPostsQuery>(
+  pages<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
@@ -57,7 +57,7 @@ export interface LikedPostsClient {
    *   console.log(post.text, JSON.stringify(position));
    * }
    */
-  posts<const Query extends LikedPostsQuery>(
+  posts<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
