@@ -1,20 +1,17 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { nextLimit, rateLimitOf } from '@liked-posts/types/rate-limit';
+import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
-import { checkClientOptions } from './check-options.ts';
-import { connect, type Redact, type RequestResult } from './connect.ts';
-import { HttpError, LikedPostsError, RateLimitError, TimeoutError } from './errors.ts';
-import { createGate, type Quota } from './gate.ts';
+import { type AnyPage, attempt, type Call, type Outcome, type Service } from './attempt.ts';
+import { baseUrlOf, headersOf } from './check-options.ts';
+import { connect, defaultMaxBodyBytes } from './connect.ts';
+import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
+import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
-import type { Attempt, ClientOptions, RequestOptions } from './options.ts';
-import type { FetchedPage } from './page.ts';
-import { readPage } from './read-page.ts';
+import type { ClientOptions, RequestOptions } from './options.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
-
-type AnyPage = FetchedPage<LikedPostsQuery>;
 
 /** Asks for one page, with retries. */
 export type FetchPage = (
@@ -23,78 +20,72 @@ export type FetchPage = (
   options: RequestOptions,
 ) => Promise<AnyPage>;
 
-/** The result of one attempt. */
-interface Outcome extends RequestResult {
-  accessToken?: string;
-  duration: number;
-}
-
 /**
  * The function that fetches pages, and the openapi-fetch client that it uses.
  *
  * @throws {InvalidOptionError} when an option is wrong
  */
 export function pageFetcher(options: ClientOptions): {
-  openapiFetch: Client<paths>;
+  openapiFetch: () => Client<paths>;
   fetchPage: FetchPage;
 } {
-  const baseUrl = checkClientOptions(options);
-  const { onAttempt, retry = {}, gate = createGate() } = options;
+  const baseUrl = baseUrlOf(options);
+  const { onAttempt, onWait, retry = {}, gate = createGate() } = options;
   const { maxDelay = 60_000 } = retry;
+  const maxWait = retry.limit === 0 ? 0 : maxDelay;
   const giveToken = accessTokens(options.accessToken);
-  const { openapiFetch, send } = connect(baseUrl, giveToken, options);
+  const connection = connect(baseUrl, giveToken, options);
+  let isExposed = false;
+  const service: Service = {
+    connection,
+    // Nobody can add middleware without asking for the openapi-fetch client.
+    hasMiddleware: () => isExposed,
+    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
+    beforeAttempt: options.beforeAttempt,
+  };
 
-  const fetchPage: FetchPage = async (
-    id,
-    query,
-    { signal, timeout = options.timeout ?? 30_000 },
-  ) => {
-    const url = baseUrl + path.replace('{id}', encodeURIComponent(id));
+  const fetchPage: FetchPage = async (id, query, request) => {
+    const { signal, timeout = options.timeout ?? 30_000 } = request;
     const used = new Set<string>();
     let hide = tokenHider(used);
-    const redact: Redact = (text) => hide(text);
+    const call: Call = {
+      id,
+      query,
+      url: baseUrl + path.replace('{id}', encodeURIComponent(id)),
+      headers: headersOf(request.headers),
+      timeout,
+      signal,
+      redact: (text) => hide(text),
+    };
+    const { url, redact } = call;
+    const pageToken = query.pagination_token;
     const repeatIn = retries(retry, maxDelay, signal);
     /** Replaces a refused token for the next attempt only. Later attempts ask for a token again. */
     let renewed: string | undefined;
     let isRenewed = false;
+    let accessToken: string | undefined;
 
     /** Resolves with a page or an error, or with `undefined` if neither came in time. */
-    async function ask(outcome: Outcome): Promise<AnyPage | LikedPostsError | undefined> {
+    async function ask(number: number, outcome: Outcome) {
       const begun = performance.now();
       const given = renewed;
       renewed = undefined;
-      const accessToken = await within(timeout, signal, () => given ?? giveToken());
+      accessToken = given ?? (await within(timeout, signal, () => giveToken()));
       if (accessToken === undefined) return undefined;
-      outcome.accessToken = accessToken;
       if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
       const left = timeout - (performance.now() - begun);
-      const leave = await gate(accessToken, maxDelay, signal);
-
-      const sentAt = performance.now();
-      let result: AnyPage | LikedPostsError | undefined;
-      try {
-        result = await within(left, signal, async (signal) => {
-          const { data, error, response } = await openapiFetch.GET(path, {
-            params: { path: { id }, query },
-            signal,
-            parseAs: 'text',
-            fetch: (request) => send(request, accessToken, outcome),
-          });
-          outcome.response = response;
-          return readPage(url, query, response, data ?? error ?? '', redact);
-        });
-      } catch (thrown) {
-        if (!outcome.failure || thrown !== outcome.failure) throw thrown;
-        result = outcome.failure;
-      } finally {
-        outcome.duration = performance.now() - sentAt;
-        leave(quotaOf(result, outcome.response));
-      }
-      return result;
+      const leave = await gate(
+        accessToken,
+        maxWait,
+        signal,
+        onWait && ((until) => onWait({ url, pageToken, until })),
+      );
+      return attempt(service, call, number, accessToken, left, leave, outcome);
     }
 
     /** Resolves with whether the service refused the token and `accessToken` gave a new one. */
-    async function renews(error: LikedPostsError, refused: string | undefined, askedAt: number) {
+    async function renews(error: LikedPostsError, askedAt: number) {
+      const refused = accessToken;
       const isRefusal = error instanceof HttpError && error.status === 401;
       if (!isRefusal || !refused || isRenewed) return false;
       isRenewed = true;
@@ -102,28 +93,19 @@ export function pageFetcher(options: ClientOptions): {
       return renewed !== undefined && renewed !== refused;
     }
 
-    for (let attempt = 1; ; attempt++) {
+    for (let number = 1; ; number++) {
       signal?.throwIfAborted();
       const startedAt = performance.now();
-      const outcome: Outcome = { url, redact, duration: 0 };
+      const outcome: Outcome = { duration: 0 };
       let page: AnyPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
-        const result =
-          (await ask(outcome)) ??
-          new TimeoutError(
-            `[GET] ${url}: no complete answer within ${timeout} ms (attempt ${attempt})`,
-            {
-              timeout,
-            },
-          );
+        const result = (await ask(number, outcome)) ?? late(call, number);
         if (result instanceof LikedPostsError) {
-          result.attempts = attempt;
+          result.attempts = number;
           error = result;
-          retryIn = (await renews(result, outcome.accessToken, startedAt))
-            ? 0
-            : await repeatIn(result);
+          retryIn = (await renews(result, startedAt)) ? 0 : await repeatIn(result);
         } else {
           page = result;
         }
@@ -132,14 +114,15 @@ export function pageFetcher(options: ClientOptions): {
       }
       if (onAttempt) {
         const { response, duration } = outcome;
-        const report: Attempt = {
+        const headers = response?.headers;
+        const report = {
           url,
-          pageToken: query.pagination_token,
-          attempt,
+          pageToken,
+          attempt: number,
           duration,
           status: response?.status,
-          requestId: response ? requestIdOf(response.headers, redact) : null,
-          rateLimit: response && rateLimitOf(response.headers),
+          requestId: headers ? requestIdOf(headers, redact) : null,
+          rateLimit: headers && rateLimitOf(headers),
           error,
           retryIn,
         };
@@ -151,18 +134,16 @@ export function pageFetcher(options: ClientOptions): {
     }
   };
 
-  return { openapiFetch, fetchPage };
+  return {
+    openapiFetch: () => {
+      isExposed = true;
+      return connection.openapiFetch;
+    },
+    fetchPage,
+  };
 }
 
-function quotaOf(
-  result: AnyPage | LikedPostsError | undefined,
-  response: Response | undefined,
-): Quota | undefined {
-  if (!response) return undefined;
-  const { remaining, reset } = nextLimit(response.headers);
-  // A 429 that does not say how long to wait holds back the other calls for a second, too.
-  const refusedUntil =
-    result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
-  const resetAt = refusedUntil ?? reset;
-  return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
+function late({ url, timeout }: Call, number: number): TimeoutError {
+  const message = `[GET] ${url}: no complete answer within ${timeout} ms (attempt ${number})`;
+  return new TimeoutError(message, { timeout });
 }
