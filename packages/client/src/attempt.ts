@@ -1,122 +1,89 @@
-import { type LikedPostsQuery, path } from '@liked-posts/types';
+import type { LikedPostsQuery } from '@liked-posts/types';
 import { nextLimit } from '@liked-posts/types/rate-limit';
-import { textOf } from './bound-body.ts';
-import type { Connection, Redact, RequestResult } from './connect.ts';
-import { type LikedPostsError, RateLimitError } from './errors.ts';
-import type { Leave, Quota } from './gate.ts';
-import type { ClientOptions } from './options.ts';
+import type { Connection, Redact } from './connect.ts';
+import { connectionError } from './connection-error.ts';
+import { LikedPostsError, RateLimitError } from './errors.ts';
+import type { Quota } from './gate.ts';
 import type { FetchedPage } from './page.ts';
+import { readBody } from './read-body.ts';
 import { readPage } from './read-page.ts';
-import { within } from './within.ts';
 
 export type AnyPage = FetchedPage<LikedPostsQuery>;
 
-/** What stays the same in all attempts of a call. */
-export interface Call {
+/** A request for a page. */
+export interface PageRequest {
   readonly id: string;
   readonly query: LikedPostsQuery;
   /** The URL, without the query. */
   readonly url: string;
   readonly headers: Headers;
-  readonly timeout: number;
-  readonly signal: AbortSignal | undefined;
-  /** Hides all access tokens of the call. */
+  readonly accessToken: string;
   readonly redact: Redact;
-}
-
-/** The result of an attempt that had an access token. */
-export interface Outcome {
-  response?: Response | undefined;
-  /** How long the service took, in milliseconds. */
-  duration: number;
-}
-
-/** Where the requests of a client go. */
-export interface Service {
-  readonly connection: Connection;
-  /** Whether middleware may read bodies, which then need a bound of their own. */
-  readonly hasMiddleware: () => boolean;
-  readonly maxBodyBytes: number;
-  readonly beforeAttempt: ClientOptions['beforeAttempt'];
+  /** The response, as soon as there is one. */
+  response?: Response;
 }
 
 /**
- * Sends a request that has passed the gate. Resolves with a page, with the error that the service
- * or the connection made, or with `undefined` if neither came within `ms` milliseconds.
+ * Sends a request once. Resolves with the page, or with the error of the service or the connection.
  *
- * @throws what middleware and hooks throw, and the reason of an abort
+ * @throws what middleware throws, and the reason of an abort
  */
 export async function attempt(
-  service: Service,
-  call: Call,
-  number: number,
-  accessToken: string,
-  ms: number,
-  leave: Leave,
-  outcome: Outcome,
-): Promise<AnyPage | LikedPostsError | undefined> {
-  const { id, query, url, redact, signal } = call;
-  const headers = new Headers(call.headers);
-  let result: AnyPage | LikedPostsError | undefined;
-  let sentAt = performance.now();
-  try {
-    await service.beforeAttempt?.({
-      url,
-      pageToken: query.pagination_token,
-      attempt: number,
-      headers,
-    });
-    sentAt = performance.now();
-    result = await within(ms, signal, async (signal) => {
-      const request: RequestResult = { url, redact, signal };
-      try {
-        return await send(service, id, query, headers, accessToken, request, outcome);
-      } catch (thrown) {
-        if (!request.failure || thrown !== request.failure) throw thrown;
-        return request.failure;
-      } finally {
-        outcome.response ??= request.response;
-      }
-    });
-  } finally {
-    outcome.duration = performance.now() - sentAt;
-    leave(quotaOf(result, outcome.response));
-  }
-  return result;
-}
-
-async function send(
-  { connection, hasMiddleware, maxBodyBytes }: Service,
-  id: string,
-  query: LikedPostsQuery,
-  headers: Headers,
-  accessToken: string,
-  request: RequestResult,
-  outcome: Outcome,
+  connection: Connection,
+  request: PageRequest,
+  signal: AbortSignal,
 ): Promise<AnyPage | LikedPostsError> {
-  const { url, redact } = request;
-  const isBounded = hasMiddleware();
-  // The signal goes to `fetch` alone: a `Request` with a signal takes three times as long to make.
-  const { error, response } = await connection.openapiFetch.GET(path, {
-    params: { path: { id }, query },
-    headers,
-    parseAs: 'stream',
-    fetch: (sent) => connection.send(sent, accessToken, request, isBounded),
-  });
-  outcome.response = response;
-  const { body, bodyUsed } = response;
-  let content: unknown = error;
-  if (content === undefined && body && !bodyUsed) {
+  const { id, query, url, headers, accessToken, redact } = request;
+  const { middleware } = connection;
+  let failure: unknown;
+  /** Runs what may fail because of the network. */
+  async function onNetwork<T>(work: () => Promise<T>): Promise<T> {
     try {
-      content = await textOf(body, maxBodyBytes, () => connection.tooLarge(url));
+      return await work();
     } catch (thrown) {
-      throw connection.failed(request, thrown);
+      failure =
+        signal.aborted || thrown instanceof LikedPostsError
+          ? (signal.reason ?? thrown)
+          : connectionError(url, thrown, redact);
+      throw failure;
     }
   }
-  return readPage(url, query, response, content ?? (await response.text()), redact);
+  const send = async (sent: Request | string, headers: Headers) => {
+    request.response = await onNetwork(() => connection.send(sent, headers, accessToken, signal));
+    return request.response;
+  };
+
+  try {
+    const { response, error } = middleware
+      ? await middleware(id, query, headers, (sent) => send(sent, sent.headers))
+      : { response: await send(url + searchOf(query), headers) };
+    request.response = response;
+    const { body, bodyUsed } = response;
+    const content =
+      error ??
+      (await onNetwork(() =>
+        body && !bodyUsed
+          ? readBody(body, connection.limitOf(url, response))
+          : response.text(),
+      ));
+    return readPage(url, query, response, content, redact);
+  } catch (thrown) {
+    if (thrown instanceof LikedPostsError && thrown === failure) return thrown;
+    throw thrown;
+  }
 }
 
-function quotaOf(
+/** The query of a URL, with lists separated by commas. */
+function searchOf(query: LikedPostsQuery): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    const values = [value ?? []].flat().map((each) => encodeURIComponent(each));
+    return values.length > 0 ? `${name}=${values.join(',')}` : [];
+  });
+  return parameters.length > 0 ? `?${parameters.join('&')}` : '';
+}
+
+/** The quota that an answer states. */
+export function quotaOf(
   result: AnyPage | LikedPostsError | undefined,
   response: Response | undefined,
 ): Quota | undefined {

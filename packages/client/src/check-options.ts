@@ -19,10 +19,15 @@ export function checkId(id: string): void {
   check('id', isId, "a string such as '2244994945'");
 }
 
-/** Headers to send. Checked here, because `Headers` quotes a value that it refuses. */
-export function headersOf(given: HeaderValues | undefined): Headers {
+/**
+ * One `Headers` of several; later values replace earlier ones. Checked here, because `Headers`
+ * quotes a value that it refuses.
+ */
+export function headersOf(first: HeaderValues, more: HeaderValues = {}): Headers {
   try {
-    return new Headers(given as HeadersInit);
+    const headers = new Headers(first);
+    for (const [name, value] of new Headers(more)) headers.set(name, value);
+    return headers;
   } catch {
     fail('headers', 'must have valid names and values of headers');
   }
@@ -50,15 +55,6 @@ export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
     `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
-}
-
-/** Refuses a misspelled member, or an object of another kind. */
-export function checkNames(where: string, given: object, names: readonly string[]): void {
-  for (const name of Object.keys(given)) {
-    if (!names.includes(name)) {
-      fail(`${where}.${name}`, `does not exist. Give one of ${names.join(', ')}`);
-    }
-  }
 }
 
 export function check(option: string, holds: unknown, right: string): asserts holds {

@@ -1,6 +1,6 @@
-import type { LikedPostsQuery, paths } from '@liked-posts/types';
-import type { Client } from 'openapi-fetch';
-import { check, checkId, checkNames } from './check-options.ts';
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { check, checkId } from './check-options.ts';
+import { type Connection, connect } from './connect.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { Checked, Page, PostInPage } from './page.ts';
@@ -61,11 +61,19 @@ export interface LikedPostsClient {
     query: Checked<Query>,
     options?: PagingOptions,
   ): Listing<PostInPage<Query>>;
-  /**
-   * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
-   * token, which middleware cannot see. It does not retry, time out, or throw on an error status.
-   */
-  readonly openapiFetch: Client<paths>;
+}
+
+const connections = new WeakMap<LikedPostsClient, Connection>();
+
+/**
+ * How a client reaches its service.
+ *
+ * @throws {TypeError} for an object that is no client
+ */
+export function connectionOf(client: LikedPostsClient): Connection {
+  const connection = connections.get(client);
+  if (!connection) throw new TypeError('openapiFetch takes a client that createClient made.');
+  return connection;
 }
 
 /**
@@ -77,12 +85,11 @@ export interface LikedPostsClient {
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  checkNames('options', options, clientOptions);
-  const { openapiFetch, fetchPage } = pageFetcher(options);
+  const connection = connect(options);
+  const fetchPage = pageFetcher(connection, options);
 
   /** Checks and prepares the arguments of every call. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
-    checkNames('options', options, pagingOptions);
     checkId(id);
     const ask: Ask = (query, signal) => fetchPage(id, query, { ...options, signal });
     return { ask, query: copyOf(given), start: startOf(given, options) };
@@ -96,10 +103,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   }
 
   // openapi-fetch cannot express that the page depends on the query: pages get their types here.
-  return {
-    get openapiFetch() {
-      return openapiFetch();
-    },
+  const client = {
     pages: list(({ page }) => [page]),
     posts: list(postsIn),
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
@@ -109,13 +113,9 @@ export function createClient(options: ClientOptions): LikedPostsClient {
       return page;
     },
   } as LikedPostsClient;
+  connections.set(client, connection);
+  return client;
 }
-
-const clientOptions = [
-  ...['baseUrl', 'accessToken', 'allowHttp', 'fetch', 'headers', 'timeout', 'maxBodyBytes'],
-  ...['retry', 'gate', 'beforeAttempt', 'onAttempt', 'onWait'],
-];
-const pagingOptions = ['from', 'signal', 'timeout', 'headers', 'limit', 'readAhead', 'direction'];
 
 /** A copy, because the caller may change the query between pages. */
 function copyOf(query: LikedPostsQuery): LikedPostsQuery {

@@ -1,115 +1,77 @@
-import type { paths } from '@liked-posts/types';
-import { tokenHider } from '@liked-posts/types/hide-token';
-import createFetchClient, { type Client } from 'openapi-fetch';
-import type { GiveToken } from './access-tokens.ts';
-import { bounded } from './bound-body.ts';
-import { headersOf } from './check-options.ts';
-import { connectionError } from './connection-error.ts';
-import { BodyTooLargeError, LikedPostsError } from './errors.ts';
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { accessTokens, type GiveToken } from './access-tokens.ts';
+import { baseUrlOf, headersOf } from './check-options.ts';
+import { BodyTooLargeError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 
 /** Hides access tokens in a string. */
 export type Redact = (text: string) => string;
 
-/** Page bodies of the service have less than a hundredth of this. */
-export const defaultMaxBodyBytes = 2 ** 25;
+/** Sends a request through middleware. `error` is the body of an answer that is not OK. */
+export type Middleware = (
+  id: string,
+  query: LikedPostsQuery,
+  headers: Headers,
+  send: (request: Request) => Promise<Response>,
+) => Promise<{ response: Response; error?: unknown }>;
+
+/** How a client reaches its service. */
+export interface Connection {
+  readonly baseUrl: string;
+  /** The headers of all requests. */
+  readonly headers: Headers;
+  readonly giveToken: GiveToken;
+  /** Set as soon as there may be middleware. */
+  middleware?: Middleware;
+  /** Sends a request with an access token, unless that is empty. */
+  send(
+    request: Request | string,
+    headers: Headers,
+    accessToken: string,
+    signal: AbortSignal,
+  ): Promise<Response>;
+  /** The most bytes to read from the body of a response, and the error for a larger body. */
+  limitOf(url: string, response: Response): BodyLimit;
+}
+
+/** A limit of a body. Without an error, the body is cut. */
+export interface BodyLimit {
+  readonly maxBytes: number;
+  readonly error?: BodyTooLargeError;
+}
 
 /** How much of the body of an error is read, in bytes. */
 const maxErrorBytes = 2 ** 16;
 
-/** A request and its result. */
-export interface RequestResult {
-  /** The URL, without the query. */
-  readonly url: string;
-  readonly redact: Redact;
-  /** Ends the request. */
-  readonly signal: AbortSignal;
-  response?: Response;
-  /** The error of `fetch` or of reading the body, but not of middleware. */
-  failure?: LikedPostsError;
-}
-
-/** Sends requests with access tokens. */
-export interface Connection {
-  readonly openapiFetch: Client<paths>;
-  /**
-   * Sends a request with an access token, unless that is empty.
-   *
-   * @param isBounded whether to limit the body of a good response. Otherwise, who reads it must
-   * @throws {ConnectionError} when there is no response. Throws the reason of an abort.
-   */
-  send(
-    request: Request,
-    accessToken: string,
-    result: RequestResult,
-    isBounded: boolean,
-  ): Promise<Response>;
-  /** The error to throw for an error of reading a body. */
-  failed(result: RequestResult, thrown: unknown): unknown;
-  tooLarge(url: string): BodyTooLargeError;
-}
-
-/** The openapi-fetch client, and the function that sends its requests. */
-export function connect(
-  baseUrl: string,
-  giveToken: GiveToken,
-  { fetch: givenFetch, headers, maxBodyBytes = defaultMaxBodyBytes }: ClientOptions,
-): Connection {
-  const failed: Connection['failed'] = (result, thrown) => {
-    if (result.signal.aborted) return result.signal.reason;
-    result.failure =
-      thrown instanceof LikedPostsError
-        ? thrown
-        : connectionError(result.url, thrown, result.redact);
-    return result.failure;
-  };
-
-  const tooLarge = (url: string) =>
-    new BodyTooLargeError(
-      `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`,
-      { maxBodyBytes },
-    );
-
-  const send: Connection['send'] = async (request, accessToken, result, isBounded) => {
-    const { signal } = result;
-    // Only the copy that is sent has the token; middleware never sees it. Redirects are not
-    // followed, because they would carry the token and the other headers to another host.
-    const headers = new Headers(request.headers);
-    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
-    const init = { headers, signal, redirect: 'manual' } as const;
-    let response: Response;
-    try {
+/** @throws {InvalidOptionError} when an option is wrong */
+export function connect(options: ClientOptions): Connection {
+  const { maxBodyBytes = 2 ** 25 } = options;
+  const headers = headersOf(
+    { accept: 'application/json, application/problem+json' },
+    options.headers,
+  );
+  return {
+    baseUrl: baseUrlOf(options),
+    headers,
+    giveToken: accessTokens(options.accessToken),
+    async send(request, given, accessToken, signal) {
+      // Only the copy that is sent has the token; middleware never sees it. Redirects are not
+      // followed, because they would carry the token and the other headers to another host.
+      const headers = new Headers(given);
+      if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+      const init = { headers, signal, redirect: 'manual' } as const;
       // The global `fetch` is looked up each time, because it may be replaced later. It makes its
       // own `Request`, so we do not make one for it.
-      response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
-      const isError = !response.headers || !response.ok;
-      if (isError || isBounded) {
-        response = bounded(
-          response,
-          isError ? Math.min(maxErrorBytes, maxBodyBytes) : maxBodyBytes,
-          isError ? undefined : () => tooLarge(result.url),
-          (thrown) => failed(result, thrown),
-        );
-      }
-    } catch (thrown) {
-      throw failed(result, thrown);
-    }
-    result.response = response;
-    return response;
-  };
-
-  const defaults = headersOf(headers);
-  if (!defaults.has('accept')) defaults.set('accept', 'application/json, application/problem+json');
-  const openapiFetch = createFetchClient<paths>({
-    baseUrl,
-    headers: defaults,
-    querySerializer: { array: { style: 'form', explode: false } },
-    fetch: async (request) => {
-      const accessToken = await giveToken();
-      const redact: Redact = (text) => tokenHider([accessToken])(text);
-      const { url, signal } = request;
-      return send(request, accessToken, { url: url.replace(/\?.*/, ''), redact, signal }, true);
+      const response = await (options.fetch
+        ? options.fetch(new Request(request, init))
+        : fetch(request, init));
+      if (!response?.headers) throw new TypeError('the answer is not a Response');
+      return response;
     },
-  });
-  return { openapiFetch, send, failed, tooLarge };
+    limitOf(url, { ok }) {
+      if (!ok) return { maxBytes: Math.min(maxErrorBytes, maxBodyBytes) };
+      const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`;
+      return { maxBytes: maxBodyBytes, error: new BodyTooLargeError(message, { maxBodyBytes }) };
+    },
+  };
 }

@@ -1,11 +1,9 @@
-import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
+import { type LikedPostsQuery, path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
-import type { Client } from 'openapi-fetch';
-import { accessTokens } from './access-tokens.ts';
-import { type AnyPage, attempt, type Call, type Outcome, type Service } from './attempt.ts';
-import { baseUrlOf, headersOf } from './check-options.ts';
-import { connect, defaultMaxBodyBytes } from './connect.ts';
+import { type AnyPage, attempt, type PageRequest, quotaOf } from './attempt.ts';
+import { headersOf } from './check-options.ts';
+import type { Connection } from './connect.ts';
 import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
 import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
@@ -20,92 +18,84 @@ export type FetchPage = (
   options: RequestOptions,
 ) => Promise<AnyPage>;
 
-/**
- * The function that fetches pages, and the openapi-fetch client that it uses.
- *
- * @throws {InvalidOptionError} when an option is wrong
- */
-export function pageFetcher(options: ClientOptions): {
-  openapiFetch: () => Client<paths>;
-  fetchPage: FetchPage;
-} {
-  const baseUrl = baseUrlOf(options);
-  const { onAttempt, onWait, retry = {}, gate = createGate() } = options;
+/** The function that fetches pages. */
+export function pageFetcher(connection: Connection, options: ClientOptions): FetchPage {
+  const { beforeAttempt, onAttempt, onWait, retry = {}, gate = createGate() } = options;
   const { maxDelay = 60_000 } = retry;
-  const maxWait = retry.limit === 0 ? 0 : maxDelay;
-  const giveToken = accessTokens(options.accessToken);
-  const connection = connect(baseUrl, giveToken, options);
-  let isExposed = false;
-  const service: Service = {
-    connection,
-    // Nobody can add middleware without asking for the openapi-fetch client.
-    hasMiddleware: () => isExposed,
-    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
-    beforeAttempt: options.beforeAttempt,
-  };
+  const { giveToken } = connection;
 
-  const fetchPage: FetchPage = async (id, query, request) => {
-    const { signal, timeout = options.timeout ?? 30_000 } = request;
+  return async (id, query, call) => {
+    const { signal, timeout = options.timeout ?? 30_000 } = call;
+    const url = connection.baseUrl + path.replace('{id}', encodeURIComponent(id));
+    const pageToken = query.pagination_token;
     const used = new Set<string>();
     let hide = tokenHider(used);
-    const call: Call = {
-      id,
-      query,
-      url: baseUrl + path.replace('{id}', encodeURIComponent(id)),
-      headers: headersOf(request.headers),
-      timeout,
-      signal,
-      redact: (text) => hide(text),
-    };
-    const { url, redact } = call;
-    const pageToken = query.pagination_token;
+    const redact = (text: string) => hide(text);
     const repeatIn = retries(retry, maxDelay, signal);
     /** Replaces a refused token for the next attempt only. Later attempts ask for a token again. */
     let renewed: string | undefined;
     let isRenewed = false;
-    let accessToken: string | undefined;
-
-    /** Resolves with a page or an error, or with `undefined` if neither came in time. */
-    async function ask(number: number, outcome: Outcome) {
-      const begun = performance.now();
-      const given = renewed;
-      renewed = undefined;
-      accessToken = given ?? (await within(timeout, signal, () => giveToken()));
-      if (accessToken === undefined) return undefined;
-      if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
-      const left = timeout - (performance.now() - begun);
-      const leave = await gate(
-        accessToken,
-        maxWait,
-        signal,
-        onWait && ((until) => onWait({ url, pageToken, until })),
-      );
-      return attempt(service, call, number, accessToken, left, leave, outcome);
-    }
-
-    /** Resolves with whether the service refused the token and `accessToken` gave a new one. */
-    async function renews(error: LikedPostsError, askedAt: number) {
-      const refused = accessToken;
-      const isRefusal = error instanceof HttpError && error.status === 401;
-      if (!isRefusal || !refused || isRenewed) return false;
-      isRenewed = true;
-      renewed = await within(timeout, signal, () => giveToken(refused, askedAt));
-      return renewed !== undefined && renewed !== refused;
-    }
 
     for (let number = 1; ; number++) {
       signal?.throwIfAborted();
-      const startedAt = performance.now();
-      const outcome: Outcome = { duration: 0 };
+      const begun = performance.now();
+      let request: PageRequest | undefined;
+      let duration = 0;
+
+      /** Resolves with a page or an error, or with `undefined` if neither came in time. */
+      async function ask(): Promise<AnyPage | LikedPostsError | undefined> {
+        const accessToken = renewed ?? (await within(timeout, signal, () => giveToken()));
+        renewed = undefined;
+        if (accessToken === undefined) return undefined;
+        if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
+        const left = timeout - (performance.now() - begun);
+        const leave = await gate(
+          accessToken,
+          retry.limit === 0 ? 0 : maxDelay,
+          signal,
+          onWait && ((until) => onWait({ url, pageToken, until })),
+        );
+
+        const headers = headersOf(connection.headers, call.headers);
+        const sent: PageRequest = { id, query, url, headers, accessToken, redact };
+        let result: AnyPage | LikedPostsError | undefined;
+        try {
+          if (beforeAttempt) {
+            const next = { url, pageToken, attempt: number, headers };
+            await within(Infinity, signal, () => beforeAttempt(next));
+          }
+          request = sent;
+          const sentAt = performance.now();
+          try {
+            result = await within(left, signal, (signal) => attempt(connection, sent, signal));
+          } finally {
+            duration = performance.now() - sentAt;
+          }
+        } finally {
+          leave(quotaOf(result, sent.response));
+        }
+        return result;
+      }
+
+      /** Resolves with whether the service refused the token and `accessToken` gave a new one. */
+      async function renews(error: LikedPostsError): Promise<boolean> {
+        const refused = request?.accessToken;
+        const isRefusal = error instanceof HttpError && error.status === 401;
+        if (!isRefusal || !refused || isRenewed) return false;
+        isRenewed = true;
+        renewed = await within(timeout, signal, () => giveToken(refused, begun));
+        return renewed !== undefined && renewed !== refused;
+      }
+
       let page: AnyPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
-        const result = (await ask(number, outcome)) ?? late(call, number);
+        const result = (await ask()) ?? late(url, timeout, number);
         if (result instanceof LikedPostsError) {
           result.attempts = number;
           error = result;
-          retryIn = (await renews(result, startedAt)) ? 0 : await repeatIn(result);
+          retryIn = (await renews(result)) ? 0 : await repeatIn(result);
         } else {
           page = result;
         }
@@ -113,18 +103,11 @@ export function pageFetcher(options: ClientOptions): {
         error = thrown;
       }
       if (onAttempt) {
-        const { response, duration } = outcome;
-        const headers = response?.headers;
+        const { status, headers } = request?.response ?? {};
         const report = {
-          url,
-          pageToken,
-          attempt: number,
-          duration,
-          status: response?.status,
+          ...{ url, pageToken, attempt: number, duration, status, error, retryIn },
           requestId: headers ? requestIdOf(headers, redact) : null,
           rateLimit: headers && rateLimitOf(headers),
-          error,
-          retryIn,
         };
         await within(Infinity, signal, () => onAttempt(report));
       }
@@ -133,17 +116,9 @@ export function pageFetcher(options: ClientOptions): {
       await within(retryIn, signal);
     }
   };
-
-  return {
-    openapiFetch: () => {
-      isExposed = true;
-      return connection.openapiFetch;
-    },
-    fetchPage,
-  };
 }
 
-function late({ url, timeout }: Call, number: number): TimeoutError {
+function late(url: string, timeout: number, number: number): TimeoutError {
   const message = `[GET] ${url}: no complete answer within ${timeout} ms (attempt ${number})`;
   return new TimeoutError(message, { timeout });
 }

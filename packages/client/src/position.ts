@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { check, checkNames } from './check-options.ts';
+import { check } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
@@ -26,8 +26,6 @@ export interface Position {
   readonly end?: true | undefined;
 }
 
-const names = ['token', 'after', 'before', 'sought', 'known', 'backward', 'end'];
-
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
@@ -44,7 +42,6 @@ export function startOf(
           ...(from !== undefined && { token: from }),
           ...(direction === 'backward' && { backward: true }),
         };
-  checkNames('from', start, names);
   check(
     'from',
     start.token ?? start.after ?? direction !== 'backward',
