@@ -76,7 +76,7 @@ export async function attempt(
 /** The query of a URL, with lists separated by commas. */
 function searchOf(query: LikedPostsQuery): string {
   const parameters = Object.entries(query).flatMap(([name, value]) => {
-    const values = [value ?? []].flat().map((each) => encodeURIComponent(each));
+    const values = [value ?? []].flat().map((each) => encodeURIComponent(`${each}`));
     return values.length > 0 ? `${name}=${values.join(',')}` : [];
   });
   return parameters.length > 0 ? `?${parameters.join('&')}` : '';

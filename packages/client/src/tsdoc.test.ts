@@ -13,7 +13,7 @@ const given = `
 import { createClient, createGate, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, resourcesOf, TimeoutError, toArray, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
 import { readText } from '../../../src/text.ts';
 import { undiciFetch } from '../../../src/undici.ts';
-import { parseQuery, validateQuery, validateRequests } from '../../../src/validate.ts';
+import { parseQuery, validateQuery } from '../../../src/validate.ts';
 declare const id: string;
 declare const save: (post: object) => void;
 declare const session: { token: string; refresh: () => Promise<string> };

@@ -1,3 +1,6 @@
+/** Every runtime has it, but the types of this package need no runtime. */
+declare const btoa: (bytes: string) => string;
+
 /** The replacement of a secret. */
 export const hidden = '[hidden]';
 
