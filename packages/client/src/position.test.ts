@@ -181,7 +181,9 @@ describe('a listing has a position after what it yielded, whatever ends it:', ()
         accessToken: () => (isBroken && what.startsWith('an access') ? fail() : 'any-token'),
         beforeAttempt: () => isBroken && what === 'a hook' && fail(),
       });
-      const listing = client[items]('1', {}, { signal: controller.signal });
+      const options = { signal: controller.signal };
+      const listing =
+        items === 'pages' ? client.pages('1', {}, options) : client.posts('1', {}, options);
       const ids: string[] = [];
       const read = async () => {
         for await (const item of listing) {

@@ -29,7 +29,8 @@ export function readPage(
     const rateLimit = rateLimitOf(response.headers);
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
-  const error = httpError(url, response, content, redact);
+  const text = typeof body === 'string' ? body : content;
+  const error = httpError(url, response, text, redact);
   const token = query.pagination_token;
   if (token === undefined || !refuses(error, token)) return error;
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });

@@ -2,7 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { type Parameter, parameters, type Violation } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { clientOf, rejection } from '../test/clients.ts';
+import { clientOf } from '../test/clients.ts';
 import { serveTimeline } from '../test/timeline-service.ts';
 import { LikedPostsError } from './index.ts';
 import { InvalidQueryError, parseQuery, validateQuery } from './validate.ts';
