@@ -32,7 +32,7 @@ describe('a gate of your own', () => {
     await client.getPage('1', {}, { signal });
     await client.getPage('1', {}, { signal });
 
-    expect(entered).toEqual(Array(4).fill([accessToken, 5000, signal]));
+    expect(entered).toEqual(Array(4).fill([accessToken, 5000, signal, undefined]));
     expect(learned).toEqual([{ remaining: 7, resetAt }, undefined, undefined, undefined]);
   });
 

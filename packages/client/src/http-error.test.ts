@@ -227,7 +227,7 @@ describe('an HTTP error', () => {
     ] as const) {
       const client = clientOf(async () => json({ title: 'x', detail }, status));
       const error = await rejection(client.getPage('1', { pagination_token: 'a' }));
-      expect(error).toMatchObject({ name: 'HttpError', status, resumeToken: 'a' });
+      expect(error).toMatchObject({ name: 'HttpError', status, position: { token: 'a' } });
     }
   });
 

@@ -1,10 +1,9 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { isObject, parsed } from '@liked-posts/types/json';
+import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
-import { isList, isText } from './json.ts';
 import type { FetchedPage } from './page.ts';
 
 type AnyPage = FetchedPage<LikedPostsQuery>;
@@ -30,7 +29,8 @@ export function readPage(
     const rateLimit = rateLimitOf(response.headers);
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
-  const error = httpError(url, response, body, redact);
+  const text = typeof body === 'string' ? body : content;
+  const error = httpError(url, response, text, redact);
   const token = query.pagination_token;
   if (token === undefined || !refuses(error, token)) return error;
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });
@@ -49,9 +49,20 @@ function isPage(body: unknown): body is PageBody {
     isObject(includes) &&
     Object.values(includes).every(isList) &&
     isObject(meta) &&
-    [meta['next_token'], meta['previous_token']].every((token = 'none') => isText(token)) &&
+    // Published clients write a missing token as null.
+    [meta['next_token'], meta['previous_token']].every((token) => token == null || isToken(token)) &&
     (data.length > 0 || !meta['result_count'])
   );
+}
+
+/** Whether a value is a list of objects. */
+function isList(value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+/** Whether a URL can contain a value: no lone surrogates. */
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 
 /**
