@@ -6,7 +6,7 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rejection } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
+import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
