@@ -19,7 +19,8 @@ export function httpError(
   redact: Redact,
 ): HttpError {
   const { status, ok, headers } = response;
-  const shown = redact(written(content));
+  // Beyond 2^53, `JSON.parse` rounds the number of an account.
+  const shown = redact(written(content)).replaceAll(/("account_id":\s*)(\d{16,})/g, '$1"$2"');
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
   const errors = objectsIn([document['errors'] ?? []].flat());
