@@ -62,9 +62,7 @@ export async function attempt(
     const content =
       error ??
       (await onNetwork(() =>
-        body && !bodyUsed
-          ? readBody(body, connection.limitOf(url, response))
-          : response.text(),
+        body && !bodyUsed ? readBody(body, connection.limitOf(url, response)) : response.text(),
       ));
     return readPage(url, query, response, content, redact);
   } catch (thrown) {

@@ -2,12 +2,7 @@ import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
-import {
-  type Fault,
-  serveTimeline,
-  type Timeline,
-  tokenOf,
-} from '../test/timeline-service.ts';
+import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
 import { ListingError, PaginationError, type PagingOptions, type Position } from './index.ts';
 
 const query = {

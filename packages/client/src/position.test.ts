@@ -46,7 +46,10 @@ describe('a position', () => {
   });
 
   it('is plain JSON, of at most 200 bytes more than its token on a page of 100', async () => {
-    const ids = Array.from({ length: 300 }, (_, index) => `${1234567890123456789n + BigInt(index)}`);
+    const ids = Array.from(
+      { length: 300 },
+      (_, index) => `${1234567890123456789n + BigInt(index)}`,
+    );
     const { fetch } = serveTimeline({ pages: split(ids, [100]) });
     const client = clientOf(fetch);
     const forward = client.posts('1');

@@ -50,7 +50,9 @@ function isPage(body: unknown): body is PageBody {
     Object.values(includes).every(isList) &&
     isObject(meta) &&
     // Published clients write a missing token as null.
-    [meta['next_token'], meta['previous_token']].every((token) => token == null || isToken(token)) &&
+    [meta['next_token'], meta['previous_token']].every(
+      (token) => token == null || isToken(token),
+    ) &&
     (data.length > 0 || !meta['result_count'])
   );
 }

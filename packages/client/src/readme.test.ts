@@ -21,10 +21,7 @@ function stubFetch(fetch: Fetch): void {
 }
 
 /** Runs an example with `fetch`. Returns the lines that it printed. */
-async function linesOf(
-  example: string,
-  fetch: Fetch,
-): Promise<string[]> {
+async function linesOf(example: string, fetch: Fetch): Promise<string[]> {
   const lines: string[] = [];
   const print = (...parts: unknown[]) => void lines.push(parts.join(' '));
   stubFetch(fetch);
@@ -68,6 +65,11 @@ describe('the documents', () => {
     expect(service.requests[2]?.url).toContain(
       'max_results=100&tweet.fields=created_at&pagination',
     );
+  });
+
+  it('has middleware, which reads the bodies of pages', async () => {
+    const lines = await linesOf('middleware.ts', serveTimeline({ pages: [['1', '2']] }).fetch);
+    expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
   });
 
   it('uses a proxy', async () => {
