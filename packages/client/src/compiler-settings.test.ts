@@ -57,7 +57,7 @@ export const maxResults: number | undefined = parseQuery('').max_results;
 `;
 
 it('types need neither the DOM library nor those of Node', async () => {
-  const settings = { module: 'nodenext', lib: ['es2022'] };
+  const settings = { module: 'nodenext', lib: ['es2022'], skipLibCheck: false };
   expect(await compiled('module', program, settings)).toBe('');
   const wrong = `${program}const { lang } = (await client.getPage('1', query)).data[0]!;`;
   expect(await compiled('module', wrong, settings)).toContain("Property 'lang' does not exist");
