@@ -15,11 +15,11 @@ import {
 export function httpError(
   url: string,
   response: Response,
-  content: unknown,
+  content: string,
   redact: Redact,
 ): HttpError {
   const { status, ok, headers } = response;
-  const shown = redact(written(content));
+  const shown = redact(content.slice(0, mostCharacters));
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
   const errors = objectsIn([document['errors'] ?? []].flat());
@@ -65,16 +65,6 @@ export function httpError(
 
 /** How much of a body that is not JSON is kept, in characters. */
 const mostCharacters = 2 ** 16;
-
-/** A body as a string, to hide tokens in; empty if it is nested too deeply to stringify. */
-function written(content: unknown): string {
-  if (typeof content === 'string') return content.slice(0, mostCharacters);
-  try {
-    return JSON.stringify(content);
-  } catch {
-    return '';
-  }
-}
 
 /** The service's identifier of a request. */
 export function requestIdOf(headers: Headers, redact: Redact): string | null {
