@@ -13,7 +13,7 @@ export type Middleware = (
   query: LikedPostsQuery,
   headers: Headers,
   send: (request: Request) => Promise<Response>,
-) => Promise<{ response: Response; error?: unknown }>;
+) => Promise<{ response: Response; error?: string | undefined }>;
 
 /** How a client reaches its service. */
 export interface Connection {
@@ -30,14 +30,14 @@ export interface Connection {
     accessToken: string,
     signal: AbortSignal,
   ): Promise<Response>;
-  /** The most bytes to read from the body of a response, and the error for a larger body. */
+  /** What to read of the body of a response. */
   limitOf(url: string, response: Response): BodyLimit;
 }
 
-/** A limit of a body. Without an error, the body is cut. */
+/** A limit of a body. A larger body is cut, or else an error. */
 export interface BodyLimit {
   readonly maxBytes: number;
-  readonly error?: BodyTooLargeError;
+  readonly tooLarge: (() => BodyTooLargeError) | undefined;
 }
 
 /** How much of the body of an error is read, in bytes. */
@@ -69,9 +69,11 @@ export function connect(options: ClientOptions): Connection {
       return response;
     },
     limitOf(url, { ok }) {
-      if (!ok) return { maxBytes: Math.min(maxErrorBytes, maxBodyBytes) };
       const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`;
-      return { maxBytes: maxBodyBytes, error: new BodyTooLargeError(message, { maxBodyBytes }) };
+      return {
+        maxBytes: ok ? maxBodyBytes : Math.min(maxErrorBytes, maxBodyBytes),
+        tooLarge: ok ? () => new BodyTooLargeError(message, { maxBodyBytes }) : undefined,
+      };
     },
   };
 }

@@ -25,11 +25,11 @@ export function connectionError(url: string, thrown: unknown, redact: Redact): C
 
 /** Copies of an error and its causes: the originals may hold the request, and so the token. */
 function copyOf([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
-  const copy = new Error('', causes.length > 0 ? { cause: copyOf(causes, redact) } : {});
   const { name, message = String(thrown), stack, code } = Object(thrown);
-  for (const [member, value] of Object.entries({ name, message, stack, code })) {
-    const shown = value && redact(String(value));
-    Object.defineProperty(copy, member, { value: shown, configurable: true, writable: true });
+  const cause = causes.length > 0 ? { cause: copyOf(causes, redact) } : {};
+  const copy = new Error(redact(`${message}`), cause);
+  for (const [member, value] of Object.entries({ name, stack, code })) {
+    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
   }
   return copy;
 }

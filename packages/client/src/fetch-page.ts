@@ -4,7 +4,7 @@ import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import { type AnyPage, attempt, type PageRequest, quotaOf } from './attempt.ts';
 import { headersOf } from './check-options.ts';
 import type { Connection } from './connect.ts';
-import { HttpError, LikedPostsError, TimeoutError } from './errors.ts';
+import { AuthenticationError, LikedPostsError, TimeoutError } from './errors.ts';
 import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
@@ -80,8 +80,7 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
       /** Resolves with whether the service refused the token and `accessToken` gave a new one. */
       async function renews(error: LikedPostsError): Promise<boolean> {
         const refused = request?.accessToken;
-        const isRefusal = error instanceof HttpError && error.status === 401;
-        if (!isRefusal || !refused || isRenewed) return false;
+        if (!(error instanceof AuthenticationError) || !refused || isRenewed) return false;
         isRenewed = true;
         renewed = await within(timeout, signal, () => giveToken(refused, begun));
         return renewed !== undefined && renewed !== refused;

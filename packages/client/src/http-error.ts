@@ -15,13 +15,13 @@ import {
 export function httpError(
   url: string,
   response: Response,
-  content: unknown,
+  content: string,
   redact: Redact,
 ): HttpError {
   const { status, ok, headers } = response;
-  // Beyond 2^53, `JSON.parse` rounds the number of an account.
-  const shown = redact(written(content)).replaceAll(/("account_id":\s*)(\d{16,})/g, '$1"$2"');
-  const body = parsed(shown);
+  const shown = redact(content.slice(0, mostCharacters));
+  // Beyond 2^53, parsing would round the number of an account.
+  const body = parsed(shown.replaceAll(/("account_id":\s*)(\d{16,})/g, '$1"$2"'));
   const document = isObject(body) ? body : {};
   const errors = objectsIn([document['errors'] ?? []].flat());
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
@@ -66,16 +66,6 @@ export function httpError(
 
 /** How much of a body that is not JSON is kept, in characters. */
 const mostCharacters = 2 ** 16;
-
-/** A body as a string, to hide tokens in; empty if it is nested too deeply to stringify. */
-function written(content: unknown): string {
-  if (typeof content === 'string') return content.slice(0, mostCharacters);
-  try {
-    return JSON.stringify(content);
-  } catch {
-    return '';
-  }
-}
 
 /** The service's identifier of a request. */
 export function requestIdOf(headers: Headers, redact: Redact): string | null {

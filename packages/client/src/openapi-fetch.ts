@@ -39,8 +39,8 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       }
     },
   });
-  connection.middleware = (id, query, headers, send) =>
-    api.GET(path, {
+  connection.middleware = async (id, query, headers, send) => {
+    const { response, error } = await api.GET(path, {
       params: { path: { id }, query },
       headers,
       parseAs: 'stream',
@@ -49,12 +49,15 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
         return bounded(response, limitOf(request.url.replace(/\?.*/, ''), response));
       },
     });
+    // The library parses the body of an error if it is JSON.
+    return { response, error: typeof error === 'object' ? JSON.stringify(error) : error };
+  };
   known.set(client, api);
   return api;
 }
 
 /** A response whose body has a limit, counted after decompression. */
-function bounded(response: Response, { maxBytes, error }: BodyLimit): Response {
+function bounded(response: Response, { maxBytes, tooLarge }: BodyLimit): Response {
   // A test double for `Response` may have no stream.
   const reader = response.body?.getReader?.();
   if (!reader) return response;
@@ -66,13 +69,13 @@ function bounded(response: Response, { maxBytes, error }: BodyLimit): Response {
         const isOver = (value?.byteLength ?? 0) > left;
         // Not awaited, because cancelling may take any time.
         if (isOver) reader.cancel().catch(() => {});
-        if (isOver && error) throw error;
+        if (isOver && tooLarge) throw tooLarge();
         if (value) controller.enqueue(value.subarray(0, left));
         if (isOver || !value) controller.close();
         else left -= value.byteLength;
       } catch (thrown) {
         // The body of an error may be cut anyway.
-        if (error) controller.error(thrown);
+        if (tooLarge) controller.error(thrown);
         else controller.close();
       }
     },

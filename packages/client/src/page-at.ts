@@ -2,7 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { ListingError, PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import type { FetchedPage, Page, PostInPage } from './page.ts';
-import { idsAround, markOf, type Position, placeOn, withMarks } from './position.ts';
+import { idsAround, isBackward, markOf, type Position, placeOn, withMarks } from './position.ts';
 
 export type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
@@ -38,13 +38,13 @@ export async function pageAt(
   known: Set<string>,
 ): Promise<PlacedPage> {
   const { token } = from;
-  const isBackward = direction ? direction === 'backward' : from.backward === true;
-  const isTurned = isBackward !== (from.backward === true);
+  const goesBack = isBackward(from, direction);
+  const isTurned = goesBack !== isBackward(from);
   // What was yielded in the other direction comes again now.
   if (isTurned) known.clear();
   const start: Position = {
     ...(token !== undefined && { token, known: (isTurned ? undefined : from.known) ?? '' }),
-    ...(isBackward && { backward: true }),
+    ...(goesBack && { backward: true }),
     ...(!isTurned && from.after && { after: from.after }),
   };
   try {
@@ -57,7 +57,7 @@ export async function pageAt(
 
     const place = placeOn(ids, from);
     const isAway = place === undefined && (from.sought ?? (token === undefined && !!from.before));
-    const next = (isBackward ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
+    const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
     const leadsBack = next !== undefined && (next === token || known.has(markOf(next)));
     const cameBefore = last !== undefined && known.has(markOf(last));
     const rest = isTurned ? posts.slice(0, place).reverse() : posts.slice(place);

@@ -55,8 +55,7 @@ export function paginate<Item extends { readonly position: Position }>(
     let rest = limit;
     let ahead: ReturnType<typeof load> | undefined;
     const forget = signal && onAbort(signal, () => over.abort(signal.reason));
-    const isTurned = direction && (direction === 'backward') !== (start.backward === true);
-    let position: Position = isTurned ? { ...start, end: undefined } : start;
+    let position = start;
     try {
       while (rest > 0 && !position.end) {
         const loaded = await (ahead ?? load(position));

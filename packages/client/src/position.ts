@@ -35,19 +35,26 @@ export function startOf(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token, direction }: PagingOptions,
 ): Position {
-  const start: Position =
-    typeof from === 'object'
-      ? from
-      : {
-          ...(from !== undefined && { token: from }),
-          ...(direction === 'backward' && { backward: true }),
-        };
+  if (typeof from === 'object') {
+    const { end, ...place } = from;
+    // The end of a listing is where the other direction begins.
+    return end && isBackward(place, direction) === isBackward(place) ? from : place;
+  }
+  const start: Position = {
+    ...(from !== undefined && { token: from }),
+    ...(direction === 'backward' && { backward: true }),
+  };
   check(
     'from',
-    start.token ?? start.after ?? direction !== 'backward',
+    start.token ?? direction !== 'backward',
     'a `position` or the token of a page to go backward from',
   );
   return start;
+}
+
+/** Whether to go backward from a position. */
+export function isBackward({ backward }: Position, direction?: PagingOptions['direction']): boolean {
+  return direction ? direction === 'backward' : backward === true;
 }
 
 /** How many ids a position has of the Posts before its place, and after it. */

@@ -3,7 +3,7 @@ import type { BodyLimit } from './connect.ts';
 /** The text of a body. Other than `response.text()`, it has a limit. */
 export async function readBody(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, error }: BodyLimit,
+  { maxBytes, tooLarge }: BodyLimit,
 ): Promise<string> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export async function readBody(
     if (size > maxBytes) {
       // Not awaited, because cancelling may take any time.
       reader.cancel().catch(() => {});
-      if (error) throw error;
+      if (tooLarge) throw tooLarge();
       break;
     }
   }

@@ -1,6 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
+import { isText } from './check-options.ts';
 import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
@@ -13,17 +14,16 @@ type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
  * The page in a response body, or an error that says what the body is instead.
  *
  * @param url - the URL, without the query
- * @param content - the body as a string, or its parsed JSON
+ * @param content - the body
  */
 export function readPage(
   url: string,
   query: LikedPostsQuery,
   response: Response,
-  content: unknown,
+  content: string,
   redact: Redact,
 ): AnyPage | HttpError | PaginationError {
-  // openapi-fetch parses only the JSON of an error.
-  const body = typeof content === 'string' ? parsed(content) : content;
+  const body = parsed(content);
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
     const rateLimit = rateLimitOf(response.headers);
@@ -51,7 +51,7 @@ function isPage(body: unknown): body is PageBody {
     isObject(meta) &&
     // Published clients write a missing token as null.
     [meta['next_token'], meta['previous_token']].every(
-      (token) => token == null || isToken(token),
+      (token) => token == null || isText(token),
     ) &&
     (data.length > 0 || !meta['result_count'])
   );
@@ -60,11 +60,6 @@ function isPage(body: unknown): body is PageBody {
 /** Whether a value is a list of objects. */
 function isList(value: unknown): value is readonly JsonObject[] {
   return Array.isArray(value) && value.every(isObject);
-}
-
-/** Whether a URL can contain a value: no lone surrogates. */
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 
 /**
