@@ -3,7 +3,7 @@ import { check, checkId } from './check-options.ts';
 import { type Connection, connect } from './connect.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
-import type { Checked, Page, PostInPage } from './page.ts';
+import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
 import { type Ask, pageAt, postsIn, seenBefore } from './page-at.ts';
 import { type ItemsOf, type Listing, paginate } from './paginate.ts';
 import { type Position, startOf } from './position.ts';
@@ -20,7 +20,7 @@ export interface LikedPostsClient {
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
    */
-  getPage<const Query extends LikedPostsQuery>(
+  getPage<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PageOptions,
@@ -38,7 +38,7 @@ export interface LikedPostsClient {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
-  pages<const Query extends LikedPostsQuery>(
+  pages<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
@@ -56,7 +56,7 @@ export interface LikedPostsClient {
    *   console.log(post.text, JSON.stringify(position));
    * }
    */
-  posts<const Query extends LikedPostsQuery>(
+  posts<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,

@@ -273,6 +273,16 @@ describe('a quota error', () => {
     expect((error as QuotaError).retryAt?.toISOString()).toBe(date);
   });
 
+  it('keeps every digit of the account', async () => {
+    const body =
+      '{"title":"CreditsDepleted","account_id": 2051096097834344449,"n":[9865329865329865]}';
+    expect(await errorFor(() => new Response(body, { status: 402 }))).toMatchObject({
+      body: { account_id: '2051096097834344449', n: [9865329865329865] },
+    });
+    const small = await errorFor(() => json({ account_id: 123123123 }, 402));
+    expect(small).toMatchObject({ body: { account_id: 123123123 } });
+  });
+
   it('needs no body if the status is 402', async () => {
     expect(await errorFor(() => new Response('', { status: 402 }))).toBeInstanceOf(QuotaError);
   });

@@ -20,7 +20,8 @@ export function httpError(
 ): HttpError {
   const { status, ok, headers } = response;
   const shown = redact(content.slice(0, mostCharacters));
-  const body = parsed(shown);
+  // Beyond 2^53, parsing would round the number of an account.
+  const body = parsed(shown.replaceAll(/("account_id":\s*)(\d{16,})/g, '$1"$2"'));
   const document = isObject(body) ? body : {};
   const errors = objectsIn([document['errors'] ?? []].flat());
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);

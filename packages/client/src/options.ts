@@ -2,6 +2,7 @@ import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { LikedPostsError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
+import './web-standards.ts';
 
 /** How failed requests are repeated. */
 export interface RetryOptions {
@@ -76,7 +77,7 @@ export interface Wait extends Pick<Attempt, 'url' | 'pageToken'> {
 }
 
 /** Names and values of headers, or a `Headers` object. */
-export type HeaderValues = NonNullable<RequestInit['headers']>;
+export type HeaderValues = Headers | [name: string, value: string][] | Record<string, string>;
 
 /** The argument of an `accessToken` function. */
 export interface AccessTokenRequest {

@@ -6,7 +6,7 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rejection } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
+import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
@@ -107,6 +107,43 @@ describe('the documents', () => {
     );
 
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
+  });
+
+  it('reads the text of a Post as people read it', async () => {
+    const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
+    const lines = await linesOf('post-text.ts', async () =>
+      json({
+        data: [
+          { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
+        ],
+        meta: { result_count: 1 },
+      }),
+    );
+
+    expect(lines).toEqual([
+      'Cats & 🐕 https://t.co/ab',
+      'https://t.co/ab https://example.com/cats',
+    ]);
+  });
+
+  it('stops before it spends more than its budget', async () => {
+    let requests = 0;
+    vi.stubGlobal('fetch', async () => {
+      requests++;
+      const ids = Array.from({ length: 50 }, (_, index) => `${requests}${index}`);
+      const users = ids.map((id) => ({ id, name: '', username: `u${id}` }));
+      return json({
+        data: ids.map((id) => ({ id, text: '', author_id: id })),
+        includes: { users },
+        meta: { result_count: 50, next_token: tokenOf(requests) },
+      });
+    });
+    const { likesFor } = await import('../examples/budget.ts');
+
+    expect((await likesFor(2.25, '1')).length).toBe(3);
+    expect((await likesFor(2.2, '1')).length).toBe(2);
+    expect((await likesFor(0.7, '1')).length).toBe(0);
+    expect(requests).toBe(5);
   });
 
   it('exports all Posts, and continues after a crash', async () => {

@@ -1,6 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { type ReadQuery, readQuery, type Violation } from '@liked-posts/types/request';
 import { LikedPostsError } from './errors.ts';
+import './web-standards.ts';
 
 export type { Violation } from '@liked-posts/types/request';
 
