@@ -56,7 +56,10 @@ export function startOf(
 }
 
 /** Whether to go backward from a position. */
-export function isBackward({ backward }: Position, direction?: PagingOptions['direction']): boolean {
+export function isBackward(
+  { backward }: Position,
+  direction?: PagingOptions['direction'],
+): boolean {
   return direction ? direction === 'backward' : backward === true;
 }
 
