@@ -4,9 +4,9 @@ import { type Connection, connect } from './connect.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
-import { type Ask, pageAt, postsIn } from './page-at.ts';
+import { type Ask, pageAt, postsIn, seenBefore } from './page-at.ts';
 import { type ItemsOf, type Listing, paginate } from './paginate.ts';
-import { marksIn, type Position, startOf } from './position.ts';
+import { type Position, startOf } from './position.ts';
 
 /** A client of the liked Posts operation. */
 export interface LikedPostsClient {
@@ -92,7 +92,9 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
     const ask: Ask = (query, signal) => fetchPage(id, query, { ...options, signal });
-    return { ask, query: copyOf(given), start: startOf(given, options) };
+    // A copy, because the caller may change the query between pages.
+    const query: LikedPostsQuery = JSON.parse(JSON.stringify(given));
+    return { ask, query, start: startOf(query, options) };
   }
 
   function list<Item extends { readonly position: Position }>(itemsOf: ItemsOf<Item>) {
@@ -109,19 +111,10 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
       const { ask, query, start } = begin(id, given, options);
       check('from', !start.end, 'a position before the end of the listing');
-      const { page } = await pageAt(ask, query, start, options, new Set(marksIn(start)));
+      const { page } = await pageAt(ask, query, start, options, seenBefore(start));
       return page;
     },
   } as LikedPostsClient;
   connections.set(client, connection);
   return client;
-}
-
-/** A copy, because the caller may change the query between pages. */
-function copyOf(query: LikedPostsQuery): LikedPostsQuery {
-  const members = Object.entries(query).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? [...value] : value,
-  ]);
-  return Object.fromEntries(members);
 }

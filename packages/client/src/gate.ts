@@ -27,7 +27,7 @@ export type Gate = (
   accessToken: string,
   maxWait: number,
   signal: AbortSignal | undefined,
-  onWait?: (until: Date | undefined) => void,
+  onWait?: (until: Date | undefined) => unknown,
 ) => Promise<Leave>;
 
 /** The known state of an account's current rate-limit window. The next window replaces it. */
@@ -100,11 +100,8 @@ export function createGate(): Gate {
         },
         report() {
           const { opensAt } = account.window;
-          try {
-            onWait?.(opensAt < Infinity ? new Date(opensAt) : undefined);
-          } catch (error) {
-            giveUp(error);
-          }
+          const until = opensAt < Infinity ? new Date(opensAt) : undefined;
+          if (onWait) Promise.resolve(until).then(onWait).catch(giveUp);
         },
       };
       const giveUp = (reason: unknown) => {

@@ -136,7 +136,7 @@ export interface ClientOptions {
   /** Called after every attempt. The client awaits what it returns. */
   readonly onAttempt?: ((attempt: Attempt) => unknown) | undefined;
   /** Called when a request has to wait for the rate limit, and again when the end of that changes. */
-  readonly onWait?: ((wait: Wait) => void) | undefined;
+  readonly onWait?: ((wait: Wait) => unknown) | undefined;
   /**
    * Holds back requests while the rate limit is exhausted. Give one `createGate()` to several
    * clients in a process, or a function of your own that knows what other machines do. Default:

@@ -2,7 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { ListingError, PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import type { FetchedPage, Page, PostInPage } from './page.ts';
-import { idsAround, isBackward, markOf, type Position, placeOn, withMarks } from './position.ts';
+import { idsAround, isBackward, type Position, placeOn } from './position.ts';
 
 export type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
@@ -20,14 +20,22 @@ export interface PlacedPage {
   readonly start: Position;
 }
 
+/** What a listing has seen: the tokens that it used, and the last Post of each page. */
+export type Seen = Set<string | undefined>;
+
+/** What a listing that begins at a position has seen before. */
+export function seenBefore({ previous, after, before }: Position): Seen {
+  return new Set([previous, before ? undefined : after?.at(-1)]);
+}
+
 /**
  * The page at a position, without the Posts before that position.
  *
  * One policy holds for all pages that come again. What comes before the position on a page is
  * skipped, whether it was yielded or is newer. A page whose last Post ended an earlier page has
- * nothing new. A page that leads to a token that was used is asked for again when it is due.
+ * nothing new. A page that leads to a token that was used is asked for again when the next is due.
  *
- * @param known marks of the pages so far, to which those of this page are added
+ * @param seen what the listing has seen; this page is added
  * @throws {PaginationError} if there is nothing to yield, and no way on
  */
 export async function pageAt(
@@ -35,60 +43,60 @@ export async function pageAt(
   query: LikedPostsQuery,
   from: Position,
   { direction, signal }: Pick<PagingOptions, 'direction' | 'signal'>,
-  known: Set<string>,
+  seen: Seen,
 ): Promise<PlacedPage> {
   const { token } = from;
   const goesBack = isBackward(from, direction);
   const isTurned = goesBack !== isBackward(from);
   // What was yielded in the other direction comes again now.
-  if (isTurned) known.clear();
-  const start: Position = {
-    ...(token !== undefined && { token, known: (isTurned ? undefined : from.known) ?? '' }),
-    ...(goesBack && { backward: true }),
-    ...(!isTurned && from.after && { after: from.after }),
-  };
+  if (isTurned) seen.clear();
   try {
     const whole = await ask({ ...query, pagination_token: token }, signal);
     const posts = distinct(whole.data);
-    if (from.backward) posts.reverse();
-    const ids = posts.map(({ id }) => id);
-    const last = isTurned ? ids[0] : ids.at(-1);
-    const marks = [token, last].flatMap((text) => (text === undefined ? [] : markOf(text)));
-
+    if (isBackward(from)) posts.reverse();
+    const ids = idsOf(posts);
     const place = placeOn(ids, from);
-    const isAway = place === undefined && (from.sought ?? (token === undefined && !!from.before));
+    const last = isTurned ? ids[0] : ids.at(-1);
     const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
-    const leadsBack = next !== undefined && (next === token || known.has(markOf(next)));
-    const cameBefore = last !== undefined && known.has(markOf(last));
-    const rest = isTurned ? posts.slice(0, place).reverse() : posts.slice(place);
-    const data = isAway || cameBefore || (isTurned && !place) ? [] : rest;
 
+    const isAway = place === undefined && (from.sought ?? (token === undefined && !!from.before));
+    const cameBefore = last !== undefined && seen.has(last);
+    const leadsBack = next !== undefined && (next === token || seen.has(next));
+    const rest = isTurned ? posts.slice(0, place ?? 0).reverse() : posts.slice(place);
+    const data = isAway || cameBefore ? [] : rest;
+
+    const start: Position = {
+      token,
+      after: isTurned ? undefined : from.after,
+      backward: goesBack || undefined,
+    };
     const { after } = idsAround(start, idsOf(data), data.length);
-    const here: Position = { ...start, ...(after.length > 0 && { after }) };
-    const position: Position =
-      next === undefined
-        ? { ...here, end: true }
+    // JSON leaves out what is undefined.
+    const position: Position = plain({
+      ...start,
+      token: leadsBack ? token : (next ?? token),
+      after: after.length > 0 ? after : undefined,
+      ...(isAway
+        ? { before: from.before, sought: true }
         : leadsBack
-          ? here
-          : {
-              ...here,
-              token: next,
-              known: withMarks(start, marks),
-              ...(isAway && { before: from.before, sought: true }),
-            };
-    if (isAway && (next === undefined || isTurned)) {
+          ? { before: [], previous: from.previous }
+          : { previous: next && token }),
+      end: next === undefined || undefined,
+    });
+    const isLost = isAway && (isTurned || position.end);
+    if (isLost || (next !== undefined && (cameBefore || (leadsBack && data.length === 0)))) {
       throw new PaginationError(
-        'The Posts around the position are no longer in the listing. Start from its beginning.',
-        { reason: 'lost', token, position: from },
+        isLost
+          ? 'The Posts around the position are no longer in the listing. Start from its beginning.'
+          : 'A page came before or leads back to an earlier one. Try again from `position`, or stop.',
+        {
+          reason: isLost ? 'lost' : 'repeated',
+          token: leadsBack ? next : token,
+          position: isLost ? from : position,
+        },
       );
     }
-    if (next !== undefined && (cameBefore || (leadsBack && data.length === 0))) {
-      throw new PaginationError(
-        'A page came before or leads back to an earlier one. Try again from `position`, or stop.',
-        { reason: 'repeated', token: leadsBack ? next : token, position },
-      );
-    }
-    if (!leadsBack) for (const mark of marks) known.add(mark);
+    if (!leadsBack) seen.add(token).add(last);
     const page = Object.defineProperty(
       { ...whole, data, position },
       // `structuredClone` throws on a response, so it must not see it.
@@ -100,6 +108,11 @@ export async function pageAt(
     if (error instanceof ListingError) error.position ??= from;
     throw error;
   }
+}
+
+/** A copy as plain JSON. */
+function plain(position: Position): Position {
+  return JSON.parse(JSON.stringify(position));
 }
 
 function idsOf(posts: readonly AnyPost[]): string[] {
@@ -115,14 +128,13 @@ function distinct(posts: readonly AnyPost[]): AnyPost[] {
 /** The Posts of a page with their positions. */
 export function postsIn({ page, start }: PlacedPage): AnyItem[] {
   const { data: posts, position: end } = page;
-  const { token, known, backward } = start;
+  const { token, backward } = start;
   const ids = idsOf(posts);
   return posts.map((post, index) => {
     if (index === posts.length - 1) return new Item(post, end, page);
     const { after, before } = idsAround(start, ids, index + 1);
     // Written out, because copying with `...` takes Node 20 twenty times as long.
-    const position: Position =
-      token === undefined ? { after, before } : { token, known, after, before };
+    const position: Position = token === undefined ? { after, before } : { token, after, before };
     return new Item(post, backward ? { ...position, backward } : position, page);
   });
 }

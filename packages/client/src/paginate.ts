@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import type { PagingOptions } from './options.ts';
-import { type Ask, type PlacedPage, pageAt } from './page-at.ts';
-import { marksIn, type Position } from './position.ts';
+import { type Ask, type PlacedPage, pageAt, seenBefore } from './page-at.ts';
+import type { Position } from './position.ts';
 import { onAbort } from './within.ts';
 
 /** A listing of Posts or pages. */
@@ -27,7 +27,7 @@ export function paginate<Item extends { readonly position: Position }>(
   start: Position,
   { limit = Infinity, readAhead, signal, direction }: PagingOptions,
 ): Listing<Item> {
-  const known = new Set(marksIn(start));
+  const seen = seenBefore(start);
   /** Ends the requests under way: when the loop is left, or by the caller's signal. */
   const over = new AbortController();
   let isLeft = false;
@@ -43,7 +43,7 @@ export function paginate<Item extends { readonly position: Position }>(
    */
   async function load(from: Position) {
     try {
-      const placed = await pageAt(ask, query, from, { direction, signal: over.signal }, known);
+      const placed = await pageAt(ask, query, from, { direction, signal: over.signal }, seen);
       return { items: itemsOf(placed), next: placed.page.position };
     } catch (error) {
       if (isLeft) return undefined;

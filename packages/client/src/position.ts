@@ -14,12 +14,15 @@ export interface Position {
    * is on the page. More than one, because Posts may be removed meanwhile.
    */
   readonly after?: readonly string[] | undefined;
-  /** The ids of the next Posts of the page, in case all of `after` are gone. */
+  /**
+   * The ids of the next Posts of the page, in case all of `after` are gone. `undefined` if the page
+   * begins at the position.
+   */
   readonly before?: readonly string[] | undefined;
   /** Set if newer Posts have pushed the place off the first page: it is on a later one. */
   readonly sought?: true | undefined;
-  /** Marks of the last pages, to notice when one of them comes again. */
-  readonly known?: string | undefined;
+  /** The token of the page before, to notice a page that leads back to it. */
+  readonly previous?: string | undefined;
   /** Set if the listing goes backward. */
   readonly backward?: true | undefined;
   /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
@@ -53,7 +56,10 @@ export function startOf(
 }
 
 /** Whether to go backward from a position. */
-export function isBackward({ backward }: Position, direction?: PagingOptions['direction']): boolean {
+export function isBackward(
+  { backward }: Position,
+  direction?: PagingOptions['direction'],
+): boolean {
   return direction ? direction === 'backward' : backward === true;
 }
 
@@ -86,28 +92,4 @@ export function placeOn(
   const places = after.map((id) => ids.lastIndexOf(id) + 1).filter((count) => count > 0);
   if (next !== undefined) places.push(next);
   return places.length > 0 ? Math.max(...places) : undefined;
-}
-
-/** How many characters a mark has, and how many marks a position has: those of two pages. */
-const markLength = 7;
-const manyMarks = 4;
-
-/** Marks a page by its token, or by the id of its last Post: a hash, because tokens are long. */
-export function markOf(text: string): string {
-  // FNV-1a
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x1000193);
-  }
-  return (hash >>> 0).toString(36).padStart(markLength, '0');
-}
-
-/** The marks in a position. */
-export function marksIn({ known = '' }: Position): string[] {
-  return known.match(/.{7}/g) ?? [];
-}
-
-/** The marks of a position after another page. */
-export function withMarks({ known = '' }: Position, marks: readonly string[]): string {
-  return (known + marks.join('')).slice(-markLength * manyMarks);
 }

@@ -50,9 +50,7 @@ function isPage(body: unknown): body is PageBody {
     Object.values(includes).every(isList) &&
     isObject(meta) &&
     // Published clients write a missing token as null.
-    [meta['next_token'], meta['previous_token']].every(
-      (token) => token == null || isText(token),
-    ) &&
+    [meta['next_token'], meta['previous_token']].every((token) => token == null || isText(token)) &&
     (data.length > 0 || !meta['result_count'])
   );
 }

@@ -45,10 +45,10 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
     let layer: Layer = { plain: text, originOf: (at) => at };
     for (let removed = 0; removed <= mostLayers; removed++) {
       const { plain, originOf } = layer;
-      const lower = lowerCase(plain);
-      for (let at = 0; at < lower.length; at++) {
+      const searched = comparable(plain);
+      for (let at = 0; at < searched.length; at++) {
         for (const end of [at + shortest, at + shortestInHex]) {
-          if (pieces.has(lower.slice(at, end))) secret.fill(1, originOf(at), originOf(end));
+          if (pieces.has(searched.slice(at, end))) secret.fill(1, originOf(at), originOf(end));
         }
       }
       const next = unescaped(layer);
@@ -57,12 +57,9 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
       layer = next;
     }
     let shown = '';
-    for (let from = 0; from < text.length; ) {
-      const isSecret = secret[from];
-      const change = secret.indexOf(isSecret ? 0 : 1, from);
-      const to = change === -1 ? text.length : change;
-      shown += isSecret ? hidden : text.slice(from, to);
-      from = to;
+    for (let at = 0; at < text.length; at++) {
+      if (!secret[at]) shown += text[at];
+      else if (!secret[at - 1]) shown += hidden;
     }
     return shown;
   };
@@ -102,16 +99,21 @@ function unescaped(layer: Layer): Layer {
   return { plain, originOf: (at) => origins[at] ?? 0 };
 }
 
-/** Other letters than those of tokens stay as they are: some have another length in lower case. */
-function lowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/**
+ * A string without the differences that do not count: letter case, and the letters of the two
+ * base64 alphabets. Letters that tokens do not have may have another length in lower case.
+ */
+function comparable(text: string): string {
+  return text
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/[-_]/g, (letter) => (letter === '-' ? '+' : '/'));
 }
 
 function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
   const pieces = new Set<string>();
   const add = (written: string, length: number): void => {
-    const lower = lowerCase(written);
-    for (let at = 0; at <= lower.length - length; at++) pieces.add(lower.slice(at, at + length));
+    const own = comparable(written);
+    for (let at = 0; at <= own.length - length; at++) pieces.add(own.slice(at, at + length));
   };
   for (const token of tokens) {
     const { plain } = unescaped({ plain: token, originOf: (at) => at });
@@ -122,9 +124,7 @@ function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
       for (const [before, cut] of [0, 2, 3].entries()) {
         // The first and the last characters depend on the bytes before and after.
         const base64 = btoa(' '.repeat(before) + bytes);
-        const own = base64.slice(cut, ((before + bytes.length) * 4) / 3);
-        add(own, shortest);
-        add(own.replaceAll('+', '-').replaceAll('/', '_'), shortest);
+        add(base64.slice(cut, ((before + bytes.length) * 4) / 3), shortest);
       }
       const codes = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'));
       add(codes.join(''), shortestInHex);
