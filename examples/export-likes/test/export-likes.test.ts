@@ -325,7 +325,8 @@ describe('where the service loses a next_token in pages of 100', () => {
     fetch: async (request) => {
       const response = await mock.fetch(request);
       const page = JSON.parse(await response.text());
-      const isLost = page.meta.previous_token && page.meta.next_token && request.url.includes('max_results=100');
+      const isLost =
+        page.meta.previous_token && page.meta.next_token && request.url.includes('max_results=100');
       return Response.json(isLost ? { ...page, meta: { result_count: page.data.length } } : page);
     },
   });

@@ -275,9 +275,9 @@ describe('a quota error', () => {
 
   it('keeps every digit of the account', async () => {
     const body =
-      '{"title":"CreditsDepleted","account_id": 2051096097834344449,"n":[9865329865329865]}';
+      '{"title":"CreditsDepleted","account_id": 2051096097834344449,"n":[86532986532986]}';
     expect(await errorFor(() => new Response(body, { status: 402 }))).toMatchObject({
-      body: { account_id: '2051096097834344449', n: [9865329865329865] },
+      body: { account_id: '2051096097834344449', n: [86532986532986] },
     });
     const small = await errorFor(() => json({ account_id: 123123123 }, 402));
     expect(small).toMatchObject({ body: { account_id: 123123123 } });
