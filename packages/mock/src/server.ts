@@ -17,6 +17,7 @@ export {
   Journal,
   type RecordedRequest,
 } from './journal/journal.ts';
+export { withAttachedBodies } from './node/attached-bodies.ts';
 export {
   ListenError,
   type Listening,
@@ -32,6 +33,7 @@ export {
   ServerCommand,
   withCommonFlags,
 } from './node/server-command.ts';
+export { hasColors, replaceLine, type Style, stylerFor } from './node/terminal.ts';
 export {
   checkOptions,
   commonChecks,
