@@ -79,12 +79,12 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
  */
 function isQuota({ title, type }: JsonObject): boolean {
   const named = /(\/|^| )(usage-?cap(ped|exceeded)|credits|spend-?cap)[\w-]*( |$)/i;
-  return named.test(`${title} ${type}`);
+  return named.test([title, type].filter(isText).join(' '));
 }
 
 /** The time of a date such as `2026-04-14`. */
 function dateOf(text: unknown): Date | undefined {
-  const time = Date.parse(`${text}`);
+  const time = isText(text) ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
@@ -112,5 +112,10 @@ function hintOf({ status, ok, headers }: Response, redact: Redact): string | und
 
 /** The first of the values that is a string. */
 function textOf(...values: unknown[]): string | undefined {
-  return values.find((value) => typeof value === 'string');
+  return values.find(isText);
+}
+
+/** Whatever the service sends: an object could not even be converted. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
