@@ -139,7 +139,7 @@ describe('an HTTP error', () => {
       name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Use the one that you have, or send no if-none-match.`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Send no if-none-match to get it again.`,
     });
   });
 

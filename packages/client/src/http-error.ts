@@ -78,7 +78,7 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
  * or type names it, as `UsageCapExceeded` or `…/problems/spend-cap-reached` do.
  */
 function isQuota({ title, type }: JsonObject): boolean {
-  const named = /(\/|^| )(usage-?cap(ped|exceeded)|credits|spend-?cap)[\w-]*( |$)/i;
+  const named = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
   return named.test([title, type].filter(isText).join(' '));
 }
 
@@ -103,7 +103,7 @@ function classOf(response: Response, type: string, isProblem: boolean): typeof H
 function hintOf({ status, ok, headers }: Response, redact: Redact): string | undefined {
   if (status >= 400 || ok) return undefined;
   if (status === 304) {
-    return 'The page has not changed. Use the one that you have, or send no if-none-match.';
+    return 'The page has not changed. Send no if-none-match to get it again.';
   }
   // Browsers show a redirect as a response with the status 0.
   const target = headers.get('location')?.replace(/[?#].*/, '');
