@@ -22,7 +22,7 @@ describe('time-outs', () => {
     expect(error).toMatchObject({
       timeout: 5,
       message: `[GET] ${url}: no complete answer within 5 ms (attempt 1)`,
-      resumeToken: tokenOf(0),
+      position: { token: tokenOf(0) },
     });
   });
 

@@ -26,7 +26,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ page: 1, code: 503, times: 3 }], ['HttpError']],
     [[{ page: 3, code: 403, times: 1 }], ['HttpError']],
     [[{ page: 3, code: 429, times: 1 }], ['RateLimitError']],
-    [[{ page: 2, code: 429, example: 'usageCapped', times: 1 }], ['HttpError']],
+    [[{ page: 2, code: 429, example: 'usageCapped', times: 1 }], ['QuotaError']],
     [[{ request: 2, reset: true }], []],
     [[{ page: 2, reset: true, times: 3 }], ['ConnectionError']],
     [[{ page: 2, delay: 60_000, times: 1 }], []],
