@@ -33,7 +33,7 @@ export function headersOf(first: HeaderValues, more: HeaderValues = {}): Headers
     for (const [name, value] of new Headers(more)) headers.set(name, value);
     return headers;
   } catch {
-    fail('headers', 'must have valid names and values of headers');
+    check('headers', false, 'valid names and values of headers');
   }
 }
 
@@ -62,9 +62,5 @@ export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
 }
 
 export function check(option: string, holds: unknown, right: string): asserts holds {
-  if (!holds) fail(option, `must be ${right}`);
-}
-
-function fail(option: string, why: string): never {
-  throw new InvalidOptionError(`${option} ${why}`, { option });
+  if (!holds) throw new InvalidOptionError(`${option} must be ${right}`, { option });
 }

@@ -13,7 +13,7 @@ const mostLayers = 4;
 
 /** An escaped character in URLs, HTML and JSON. */
 const escapes =
-  /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#(?:x0{0,5}([0-7][\da-f])|0{0,5}(\d{2,3}));?|&([a-z]{2,6});|\\(["'/\\])/gi;
+  /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#x0{0,5}([0-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&([a-z]{2,6});|\\(["'/\\])/gi;
 
 /** The HTML entities for characters that tokens may have. */
 const entities: Readonly<Record<string, string>> = {
@@ -126,7 +126,7 @@ function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
         const base64 = btoa(' '.repeat(before) + bytes);
         add(base64.slice(cut, ((before + bytes.length) * 4) / 3), shortest);
       }
-      const codes = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'));
+      const codes = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16));
       add(codes.join(''), shortestInHex);
     }
   }
