@@ -56,7 +56,7 @@ export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
     'baseUrl',
     // If they differ, the URL has credentials, a query or a fragment.
     isAllowed && href === `${origin}${pathname}`,
-    `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
+    `an https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
 }

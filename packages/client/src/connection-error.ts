@@ -15,7 +15,7 @@ export function connectionError(url: string, thrown: unknown, redact: Redact): C
   const said = chain.map(String).join(': ');
   const isMistake = thrown instanceof TypeError && !code && !ofNetwork.test(said);
   const isLasting = isMistake || lasting.test(`${code} ${said}`);
-  const hint = isLasting ? '. Trying again does not help: check `baseUrl` and `fetch`.' : '';
+  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
   return new ConnectionError(redact(`[GET] ${url}: ${said}`) + hint, {
     cause: copyOf(chain, redact),
     code: code && redact(code),

@@ -67,23 +67,20 @@ export async function pageAt(
     const data = isAway || cameBefore ? [] : rest;
 
     const start: Position = {
-      token,
-      after: isTurned ? undefined : from.after,
-      backward: goesBack || undefined,
+      ...(token !== undefined && { token }),
+      ...(!isTurned && from.after && { after: from.after }),
+      ...(goesBack && { backward: true }),
     };
     const after = [...(start.after ?? []), ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
-    // JSON leaves out what is undefined.
-    const position: Position = plain({
+    const previous = leadsBack ? from.previous : token;
+    const position: Position = {
       ...start,
-      token: leadsBack ? token : (next ?? token),
-      after: after.length > 0 ? after : undefined,
-      ...(isAway
-        ? { before: from.before, sought: true }
-        : leadsBack
-          ? { before: [], previous: from.previous }
-          : { previous: next && token }),
-      end: next === undefined || undefined,
-    });
+      ...(next !== undefined && !leadsBack && { token: next }),
+      ...(after.length > 0 && { after }),
+      ...(isAway && { before: from.before, sought: true }),
+      ...(leadsBack && { before: [] }),
+      ...(next === undefined ? { end: true } : !isAway && previous !== undefined && { previous }),
+    };
     const isLost = isAway && (isTurned || position.end);
     if (isLost || (next !== undefined && (cameBefore || (leadsBack && data.length === 0)))) {
       throw new PaginationError(
@@ -109,11 +106,6 @@ export async function pageAt(
     if (error instanceof ListingError) error.position ??= from;
     throw error;
   }
-}
-
-/** A copy as plain JSON. */
-function plain(position: Position): Position {
-  return JSON.parse(JSON.stringify(position));
 }
 
 function idsOf(posts: readonly AnyPost[]): string[] {

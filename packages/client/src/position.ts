@@ -76,7 +76,7 @@ export function placeOn(
   { after = [], before = [] }: Position,
 ): number | undefined {
   const [next] = before.map((id) => ids.indexOf(id)).filter((index) => index >= 0);
-  const places = after.map((id) => ids.lastIndexOf(id) + 1).filter((count) => count > 0);
+  const places = after.map((id) => ids.indexOf(id) + 1).filter((count) => count > 0);
   if (next !== undefined) places.push(next);
   return places.length > 0 ? Math.max(...places) : undefined;
 }

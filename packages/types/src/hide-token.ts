@@ -81,9 +81,15 @@ function unescaped(layer: Layer): Layer {
     for (let at = from; at < to; at++) origins.push(originOf(at));
     plain += text.slice(from, to);
   };
-  for (const { 0: written, 1: code, 2: hex, 3: decimal, 4: name, 5: quoted, index } of text.matchAll(
-    escapes,
-  )) {
+  for (const {
+    0: written,
+    1: code,
+    2: hex,
+    3: decimal,
+    4: name,
+    5: quoted,
+    index,
+  } of text.matchAll(escapes)) {
     const character = name
       ? entities[name.toLowerCase()]
       : (quoted ?? String.fromCharCode(Number(decimal ?? `0x${code ?? hex}`)));
