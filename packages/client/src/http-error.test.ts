@@ -139,7 +139,7 @@ describe('an HTTP error', () => {
       name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Use the one that you have, or send no if-none-match.`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Send no if-none-match to get it again.`,
     });
   });
 
@@ -290,9 +290,12 @@ describe('a quota error', () => {
   it.each([
     [403, { title: 'Forbidden', detail: 'You have no credits.', type: 'about:blank' }],
     [403, { title: 'Usage capacity', type: problem('client-forbidden') }],
+    [403, { title: { toString: 1 }, type: ['credits'], reset_date: { toString: 1 } }],
     [500, { title: 'Accredits', type: problem('no-credits-service') }],
   ])('is not a %i with %j', async (status, body) => {
-    expect(await errorFor(() => json(body, status))).not.toBeInstanceOf(QuotaError);
+    const error = await errorFor(() => json(body, status));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).not.toBeInstanceOf(QuotaError);
   });
 });
 

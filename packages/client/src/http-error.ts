@@ -78,13 +78,13 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
  * or type names it, as `UsageCapExceeded` or `…/problems/spend-cap-reached` do.
  */
 function isQuota({ title, type }: JsonObject): boolean {
-  const named = /(\/|^| )(usage-?cap(ped|exceeded)|credits|spend-?cap)[\w-]*( |$)/i;
-  return named.test(`${title} ${type}`);
+  const named = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
+  return named.test([title, type].filter(isText).join(' '));
 }
 
 /** The time of a date such as `2026-04-14`. */
 function dateOf(text: unknown): Date | undefined {
-  const time = Date.parse(`${text}`);
+  const time = isText(text) ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
@@ -103,7 +103,7 @@ function classOf(response: Response, type: string, isProblem: boolean): typeof H
 function hintOf({ status, ok, headers }: Response, redact: Redact): string | undefined {
   if (status >= 400 || ok) return undefined;
   if (status === 304) {
-    return 'The page has not changed. Use the one that you have, or send no if-none-match.';
+    return 'The page has not changed. Send no if-none-match to get it again.';
   }
   // Browsers show a redirect as a response with the status 0.
   const target = headers.get('location')?.replace(/[?#].*/, '');
@@ -112,5 +112,10 @@ function hintOf({ status, ok, headers }: Response, redact: Redact): string | und
 
 /** The first of the values that is a string. */
 function textOf(...values: unknown[]): string | undefined {
-  return values.find((value) => typeof value === 'string');
+  return values.find(isText);
+}
+
+/** Whatever the service sends: an object could not even be converted. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
