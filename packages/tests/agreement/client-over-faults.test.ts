@@ -26,7 +26,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ page: 1, code: 503, times: 3 }], ['HttpError']],
     [[{ page: 3, code: 403, times: 1 }], ['HttpError']],
     [[{ page: 3, code: 429, times: 1 }], ['RateLimitError']],
-    [[{ page: 2, code: 429, example: 'usageCapped', times: 1 }], ['HttpError']],
+    [[{ page: 2, code: 429, example: 'usageCapped', times: 1 }], ['QuotaError']],
     [[{ request: 2, reset: true }], []],
     [[{ page: 2, reset: true, times: 3 }], ['ConnectionError']],
     [[{ page: 2, delay: 60_000, times: 1 }], []],
@@ -35,7 +35,8 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ page: 2, corruption: 'malformedJson', times: 1 }], []],
     [[{ page: 2, corruption: 'malformedJson', times: 3 }], ['InvalidBodyError']],
     [[{ page: 2, corruption: 'emptyPage', times: 1 }], []],
-    [[{ page: 3, corruption: 'repeatedToken', times: 1 }], ['PaginationError']],
+    [[{ page: 3, corruption: 'repeatedToken', times: 1 }], []],
+    [[{ page: 3, corruption: 'repeatedToken', times: 2 }], ['PaginationError']],
     [[{ page: 3, corruption: 'errorsOnly', times: 1 }], ['UserNotFoundError']],
     [
       [
