@@ -73,11 +73,12 @@ export async function attempt(
 
 /** The query of a URL, with lists separated by commas. */
 function searchOf(query: LikedPostsQuery): string {
-  const parameters = Object.entries(query).flatMap(([name, value]) => {
-    const values = [value ?? []].flat().map((each) => encodeURIComponent(`${each}`));
-    return values.length > 0 ? `${name}=${values.join(',')}` : [];
-  });
-  return parameters.length > 0 ? `?${parameters.join('&')}` : '';
+  let search = '';
+  for (const [name, value] of Object.entries(query)) {
+    const text = encodeURIComponent(`${value ?? ''}`).replaceAll('%2C', ',');
+    if (text) search += `${search ? '&' : '?'}${name}=${text}`;
+  }
+  return search;
 }
 
 /** The quota that an answer states. */
@@ -86,7 +87,8 @@ export function quotaOf(
   response: Response | undefined,
 ): Quota | undefined {
   if (!response) return undefined;
-  const { remaining, reset } = nextLimit(response.headers);
+  const known = result && 'rateLimit' in result ? result.rateLimit : undefined;
+  const { remaining, reset } = nextLimit(response.headers, known);
   // A 429 that does not say how long to wait holds back the other calls for a second, too.
   const refusedUntil =
     result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;

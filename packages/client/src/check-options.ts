@@ -33,7 +33,7 @@ export function headersOf(first: HeaderValues, more: HeaderValues = {}): Headers
     for (const [name, value] of new Headers(more)) headers.set(name, value);
     return headers;
   } catch {
-    fail('headers', 'must have valid names and values of headers');
+    check('headers', false, 'valid names and values of headers');
   }
 }
 
@@ -56,15 +56,11 @@ export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
     'baseUrl',
     // If they differ, the URL has credentials, a query or a fragment.
     isAllowed && href === `${origin}${pathname}`,
-    `an absolute https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
+    `an https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
 }
 
 export function check(option: string, holds: unknown, right: string): asserts holds {
-  if (!holds) fail(option, `must be ${right}`);
-}
-
-function fail(option: string, why: string): never {
-  throw new InvalidOptionError(`${option} ${why}`, { option });
+  if (!holds) throw new InvalidOptionError(`${option} must be ${right}`, { option });
 }

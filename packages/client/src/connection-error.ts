@@ -4,9 +4,9 @@ import { ConnectionError } from './errors.ts';
 
 /** Failures that are the same next time, by their code or message. */
 const lasting =
-  /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port|unknown scheme|(Reference|Range|Syntax)Error/;
+  /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port|(Reference|Range|Syntax)Error/;
 /** What runtimes say if the network failed. Otherwise, a `TypeError` is a mistake in a program. */
-const ofNetwork = /fetch|network|load|connection|terminated|socket|internet/i;
+const ofNetwork = /fetch|network|load|connect|terminated/i;
 
 /** The error for an exception of `fetch`, without members that may contain the request. */
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
@@ -15,8 +15,8 @@ export function connectionError(url: string, thrown: unknown, redact: Redact): C
   const said = chain.map(String).join(': ');
   const isMistake = thrown instanceof TypeError && !code && !ofNetwork.test(said);
   const isLasting = isMistake || lasting.test(`${code} ${said}`);
-  const hint = isLasting ? '. Trying again does not help: check `baseUrl` and `fetch`.' : '';
-  return new ConnectionError(redact(`[GET] ${url}: ${said}${hint}`), {
+  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
+  return new ConnectionError(redact(`[GET] ${url}: ${said}`) + hint, {
     cause: copyOf(chain, redact),
     code: code && redact(code),
     retryable: !isLasting,

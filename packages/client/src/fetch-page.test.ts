@@ -216,7 +216,7 @@ describe('a failure that lasts', () => {
     expect(error).toMatchObject({ retryable: false, attempts: 1, cause: expect.any(Error) });
     const { message, code } = error as ConnectionError;
     expect(`${message} ${code}`).toContain(name);
-    expect(message).toContain('Trying again does not help');
+    expect(message).toMatch(/\. Check `baseUrl` and `fetch`\.$/);
     expect(requests).toBe(1);
   });
 

@@ -90,7 +90,9 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
       let error: unknown;
       let retryIn: number | undefined;
       try {
-        const result = (await ask()) ?? late(url, timeout, number);
+        const result =
+          (await ask()) ??
+          new TimeoutError(`[GET] ${url}: no complete answer within ${timeout} ms`, { timeout });
         if (result instanceof LikedPostsError) {
           result.attempts = number;
           error = result;
@@ -115,9 +117,4 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
       await within(retryIn, signal);
     }
   };
-}
-
-function late(url: string, timeout: number, number: number): TimeoutError {
-  const message = `[GET] ${url}: no complete answer within ${timeout} ms (attempt ${number})`;
-  return new TimeoutError(message, { timeout });
 }

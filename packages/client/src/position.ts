@@ -64,21 +64,8 @@ export function isBackward(
 }
 
 /** How many ids a position has of the Posts before its place, and after it. */
-const idsBefore = 3;
-const idsAfter = 2;
-
-/** The ids of a position after `count` of the Posts on a page. */
-export function idsAround(
-  { after = [] }: Position,
-  ids: readonly string[],
-  count: number,
-): { after: readonly string[]; before: readonly string[] } {
-  const own = ids.slice(Math.max(0, count - idsBefore), count);
-  return {
-    after: [...after, ...own].slice(-idsBefore),
-    before: ids.slice(count, count + idsAfter),
-  };
-}
+export const idsBefore = 3;
+export const idsAfter = 2;
 
 /**
  * How many of the Posts on a page come before a position: those that were yielded, and those that
@@ -89,7 +76,7 @@ export function placeOn(
   { after = [], before = [] }: Position,
 ): number | undefined {
   const [next] = before.map((id) => ids.indexOf(id)).filter((index) => index >= 0);
-  const places = after.map((id) => ids.lastIndexOf(id) + 1).filter((count) => count > 0);
+  const places = after.map((id) => ids.indexOf(id) + 1).filter((count) => count > 0);
   if (next !== undefined) places.push(next);
   return places.length > 0 ? Math.max(...places) : undefined;
 }

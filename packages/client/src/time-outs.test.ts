@@ -21,7 +21,7 @@ describe('time-outs', () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
       timeout: 5,
-      message: `[GET] ${url}: no complete answer within 5 ms (attempt 1)`,
+      message: `[GET] ${url}: no complete answer within 5 ms`,
       position: { token: tokenOf(0) },
     });
   });

@@ -35,7 +35,8 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ page: 2, corruption: 'malformedJson', times: 1 }], []],
     [[{ page: 2, corruption: 'malformedJson', times: 3 }], ['InvalidBodyError']],
     [[{ page: 2, corruption: 'emptyPage', times: 1 }], []],
-    [[{ page: 3, corruption: 'repeatedToken', times: 1 }], ['PaginationError']],
+    [[{ page: 3, corruption: 'repeatedToken', times: 1 }], []],
+    [[{ page: 3, corruption: 'repeatedToken', times: 2 }], ['PaginationError']],
     [[{ page: 3, corruption: 'errorsOnly', times: 1 }], ['UserNotFoundError']],
     [
       [

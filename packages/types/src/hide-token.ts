@@ -13,7 +13,7 @@ const mostLayers = 4;
 
 /** An escaped character in URLs, HTML and JSON. */
 const escapes =
-  /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#(?:x0{0,5}([0-7][\da-f])|0{0,5}(\d{2,3}));?|&([a-z]{2,6});|\\(["'/\\])/gi;
+  /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#x0{0,5}([0-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&([a-z]{2,6});|\\(["'/\\])/gi;
 
 /** The HTML entities for characters that tokens may have. */
 const entities: Readonly<Record<string, string>> = {
@@ -81,9 +81,15 @@ function unescaped(layer: Layer): Layer {
     for (let at = from; at < to; at++) origins.push(originOf(at));
     plain += text.slice(from, to);
   };
-  for (const { 0: written, 1: code, 2: hex, 3: decimal, 4: name, 5: quoted, index } of text.matchAll(
-    escapes,
-  )) {
+  for (const {
+    0: written,
+    1: code,
+    2: hex,
+    3: decimal,
+    4: name,
+    5: quoted,
+    index,
+  } of text.matchAll(escapes)) {
     const character = name
       ? entities[name.toLowerCase()]
       : (quoted ?? String.fromCharCode(Number(decimal ?? `0x${code ?? hex}`)));
@@ -126,7 +132,7 @@ function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
         const base64 = btoa(' '.repeat(before) + bytes);
         add(base64.slice(cut, ((before + bytes.length) * 4) / 3), shortest);
       }
-      const codes = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'));
+      const codes = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16));
       add(codes.join(''), shortestInHex);
     }
   }
