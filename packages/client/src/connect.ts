@@ -71,7 +71,7 @@ export function connect(options: ClientOptions): Connection {
     limitOf(url, { ok }) {
       const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`;
       return {
-        maxBytes: ok ? maxBodyBytes : Math.min(maxErrorBytes, maxBodyBytes),
+        maxBytes: ok ? maxBodyBytes : maxErrorBytes,
         tooLarge: ok ? () => new BodyTooLargeError(message, { maxBodyBytes }) : undefined,
       };
     },
