@@ -58,11 +58,11 @@ export async function attempt(
       ? await middleware(id, query, headers, (sent) => send(sent, sent.headers))
       : { response: await send(url + searchOf(query), headers) };
     request.response = response;
-    const { body, bodyUsed } = response;
+    const { body } = response;
     const content =
       error ??
       (await onNetwork(() =>
-        body && !bodyUsed ? readBody(body, connection.limitOf(url, response)) : response.text(),
+        body ? readBody(body, connection.limitOf(url, response)) : response.text(),
       ));
     return readPage(url, query, response, content, redact);
   } catch (thrown) {

@@ -33,7 +33,7 @@ export function headersOf(first: HeaderValues, more: HeaderValues = {}): Headers
     for (const [name, value] of new Headers(more)) headers.set(name, value);
     return headers;
   } catch {
-    check('headers', false, 'valid names and values of headers');
+    check('headers', false, 'valid headers');
   }
 }
 

@@ -110,7 +110,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     posts: list(postsIn),
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
       const { ask, query, start } = begin(id, given, options);
-      check('from', !start.end, 'a position before the end of the listing');
+      check('from', !start.end, 'a position before the end');
       const { page } = await pageAt(ask, query, start, options, seenBefore(start));
       return page;
     },

@@ -65,13 +65,13 @@ export function connect(options: ClientOptions): Connection {
       const response = await (options.fetch
         ? options.fetch(new Request(request, init))
         : fetch(request, init));
-      if (!response?.headers) throw new TypeError('the answer is not a Response');
+      if (!response?.headers) throw new TypeError('no Response');
       return response;
     },
     limitOf(url, { ok }) {
-      const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. To allow that, raise maxBodyBytes.`;
+      const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. Raise maxBodyBytes.`;
       return {
-        maxBytes: ok ? maxBodyBytes : Math.min(maxErrorBytes, maxBodyBytes),
+        maxBytes: ok ? maxBodyBytes : maxErrorBytes,
         tooLarge: ok ? () => new BodyTooLargeError(message, { maxBodyBytes }) : undefined,
       };
     },

@@ -74,7 +74,7 @@ describe('maxBodyBytes', () => {
         name: 'BodyTooLargeError',
         maxBodyBytes: 10_000,
         attempts: 1,
-        message: `[GET] ${url}: the body has more than 10000 bytes. To allow that, raise maxBodyBytes.`,
+        message: `[GET] ${url}: the body has more than 10000 bytes. Raise maxBodyBytes.`,
       });
       expect(requests).toBe(call);
     }
@@ -202,7 +202,7 @@ describe('a failure that lasts', () => {
       new TypeError("Cannot read properties of undefined (reading 'x')"),
       'TypeError: Cannot',
     ],
-    ['no response', undefined, 'TypeError: the answer is not a Response'],
+    ['no response', undefined, 'TypeError: no Response'],
   ])('is named as what it is, and not repeated: %s', async (_, thrown, name) => {
     let requests = 0;
     const client = clientOf(async () => {

@@ -83,12 +83,20 @@ export function createGate(): Gate {
     new Promise<Leave>((resolve, reject) => {
       const account = accountOf(token);
       const { waiting } = account;
-      let forget = () => {};
+      let forget: (() => void) | undefined;
+      const stopWaiting = () => {
+        waiting.delete(waiter);
+        forget?.();
+      };
+      const giveUp = (reason: unknown) => {
+        stopWaiting();
+        serve(account, false);
+        reject(reason);
+      };
       const waiter: Waiter = {
         maxWait,
         pass() {
-          waiting.delete(waiter);
-          forget();
+          stopWaiting();
           const { window } = account;
           window.inFlight++;
           resolve((quota) => {
@@ -103,12 +111,6 @@ export function createGate(): Gate {
           const until = opensAt < Infinity ? new Date(opensAt) : undefined;
           if (onWait) Promise.resolve(until).then(onWait).catch(giveUp);
         },
-      };
-      const giveUp = (reason: unknown) => {
-        waiting.delete(waiter);
-        forget();
-        if (waiting.size === 0) setTimer(account);
-        reject(reason);
       };
       renew(account);
       if (mayPass(account, waiter)) return waiter.pass();

@@ -113,7 +113,7 @@ describe('an HTTP error', () => {
         name: 'HttpError',
         status: 307,
         retryable: false,
-        message: expect.stringContaining('Give a base URL that answers without a redirect.'),
+        message: expect.stringContaining('Give the base URL of its target.'),
       });
       expect(String(error)).not.toContain('SECRET');
     },
@@ -139,7 +139,7 @@ describe('an HTTP error', () => {
       name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Send no if-none-match to get it again.`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed.`,
     });
   });
 

@@ -103,11 +103,11 @@ function classOf(response: Response, type: string, isProblem: boolean): typeof H
 function hintOf({ status, ok, headers }: Response, redact: Redact): string | undefined {
   if (status >= 400 || ok) return undefined;
   if (status === 304) {
-    return 'The page has not changed. Send no if-none-match to get it again.';
+    return 'The page has not changed.';
   }
   // Browsers show a redirect as a response with the status 0.
   const target = headers.get('location')?.replace(/[?#].*/, '');
-  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give a base URL that answers without a redirect.`;
+  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give the base URL of its target.`;
 }
 
 /** The first of the values that is a string. */

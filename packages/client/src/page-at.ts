@@ -85,8 +85,8 @@ export async function pageAt(
     if (isLost || (next !== undefined && (cameBefore || (leadsBack && data.length === 0)))) {
       throw new PaginationError(
         isLost
-          ? 'The Posts around the position are gone. Start from the beginning.'
-          : 'A page came before or leads back. Try again from `position`, or stop.',
+          ? 'The Posts around the position are gone. Start anew.'
+          : 'A page came before or leads back. Try again from `position`.',
         {
           reason: isLost ? 'lost' : 'repeated',
           token: leadsBack ? next : token,

@@ -92,7 +92,7 @@ describe('a position', () => {
     expect(await all(client.posts('1', {}, { from: { end: true } }))).toEqual([]);
     expect(await rejection(client.getPage('1', {}, { from: { end: true } }))).toMatchObject({
       option: 'from',
-      message: 'from must be a position before the end of the listing',
+      message: 'from must be a position before the end',
     });
     expect(requests).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('backward', () => {
   it('needs a place to begin', () => {
     expect(() => client.posts('1', {}, backward)).toThrow(InvalidOptionError);
     expect(() => client.posts('1', {}, backward)).toThrow(
-      'from must be a `position` or the token of a page to go backward from',
+      'from must be a `position` or a token to go backward',
     );
   });
 });

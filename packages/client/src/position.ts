@@ -47,11 +47,7 @@ export function startOf(
     ...(from !== undefined && { token: from }),
     ...(direction === 'backward' && { backward: true }),
   };
-  check(
-    'from',
-    start.token ?? direction !== 'backward',
-    'a `position` or the token of a page to go backward from',
-  );
+  check('from', start.token ?? direction !== 'backward', 'a `position` or a token to go backward');
   return start;
 }
 

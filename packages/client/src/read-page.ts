@@ -65,7 +65,6 @@ function isList(value: unknown): value is readonly JsonObject[] {
  * the names of all others.
  */
 function refuses({ status, errors, detail }: HttpError, token: string): boolean {
-  if (status !== 400) return false;
-  const texts = [detail, ...errors.map((error) => JSON.stringify(error))];
-  return texts.some((text) => text.includes('pagination_token') && text.includes(token));
+  const text = JSON.stringify([detail, errors]);
+  return status === 400 && text.includes('pagination_token') && text.includes(token);
 }

@@ -17,7 +17,7 @@ export async function within<T>(
   const interrupted = new Promise<undefined>((resolve, reject) => {
     const late = () => {
       resolve(undefined);
-      over.abort(Object.assign(new Error(`No answer in ${ms} ms.`), { name: 'TimeoutError' }));
+      over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
     };
     const leave = () => {
       reject(signal?.reason);

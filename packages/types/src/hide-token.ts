@@ -15,7 +15,7 @@ const mostLayers = 4;
 const escapes =
   /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#x0{0,5}([0-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&([a-z]{2,6});|\\(["'/\\])/gi;
 
-/** The HTML entities for characters that tokens may have. */
+/** The HTML entities that programs write. Other characters they write with their number. */
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -26,9 +26,6 @@ const entities: Readonly<Record<string, string>> = {
   bsol: '\\',
   plus: '+',
   equals: '=',
-  period: '.',
-  lowbar: '_',
-  colon: ':',
   percnt: '%',
 };
 
