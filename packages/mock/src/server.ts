@@ -10,13 +10,8 @@ export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/message
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
-export {
-  type ContractViolation,
-  type Count,
-  type Entry,
-  Journal,
-  type RecordedRequest,
-} from './journal/journal.ts';
+export { type Count, type Entry, Journal } from './journal/journal.ts';
+export type { ContractViolation, RecordedRequest } from './journal/recorded-request.ts';
 export {
   ListenError,
   type Listening,
