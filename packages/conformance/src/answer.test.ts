@@ -83,7 +83,11 @@ describe('the body of an answer', () => {
     'application/a+json',
   ])('of %s must be JSON', (type) => {
     const headers = { 'content-type': type };
-    expect(readAnswer(200, headers, '{"a":1}')).toEqual({ status: 200, headers, body: { a: 1 } });
+    expect(readAnswer(200, headers, '{"a":1}')).toMatchObject({
+      status: 200,
+      headers,
+      body: { a: 1 },
+    });
     expect(readAnswer(200, headers, '{')).toHaveProperty('unreadable');
   });
 

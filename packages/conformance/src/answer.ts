@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '@liked-posts/types/json';
+import { shortened } from '@liked-posts/types/printable';
 import type { Interaction } from './interaction.ts';
 
 /** The answer to a request. */
-export type Answer = Pick<Interaction, 'status' | 'headers' | 'body' | 'unreadable'>;
+export type Answer = Pick<
+  Interaction,
+  'status' | 'headers' | 'body' | 'unreadable' | 'said' | 'curl'
+>;
+
+/** How much of a body a report quotes, in UTF-16 code units. */
+const quotedLength = 300;
 
 /** Whether enough of an answer could be read to check its body. */
 export function isReadable({ status, body, unreadable }: Answer): boolean {
@@ -20,10 +27,16 @@ export function readAnswer(
   body: Uint8Array | string | undefined,
 ): Answer {
   if (body === undefined) return { status, headers, body };
-  if (typeof body === 'string') return readText(status, headers, body);
-  const answer = readText(status, headers, decoded(body));
-  if (isUtf8(body)) return answer;
-  return { ...answer, unreadable: 'The body is not UTF-8: some of its bytes are not characters.' };
+  const text = typeof body === 'string' ? body : decoded(body);
+  const answer = readText(status, headers, text);
+  return {
+    ...answer,
+    ...(text !== '' && { said: shortened(text, quotedLength) }),
+    ...(typeof body !== 'string' &&
+      !isUtf8(body) && {
+        unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
+      }),
+  };
 }
 
 /** Decodes bytes as UTF-8; malformed ones become U+FFFD. */

@@ -1,10 +1,11 @@
 import { OptionError } from '@liked-posts/mock/server';
 import { contract } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
+import { isObject, objectsIn } from '@liked-posts/types/json';
 import { checkRules, resultOfStep } from './check-rules.ts';
 import { sendFirstRequest } from './first-request.ts';
 import type { Interaction } from './interaction.ts';
-import { type ConformanceOptions, type Settings, settingsFor } from './options.ts';
+import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report, type RuleResult } from './report.ts';
 import { type Inputs, runUseCase } from './run-use-case.ts';
 import { Service, StoppedError } from './service.ts';
@@ -51,8 +52,22 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   try {
     await sendFirstRequest(service, settings);
     for (const useCase of runnable) {
-      const run = runUseCase(useCase, inputs, (request) => service.ask(request));
-      for await (const interaction of run) interactions.push(interaction);
+      const { name } = useCase;
+      const run = runUseCase(useCase, inputs, (request) => {
+        options.onRequest?.({ useCase: name, sent: service.sent, expected: service.expected });
+        return service.ask(request);
+      });
+      let empty = 0;
+      for await (const interaction of run) {
+        interactions.push(interaction);
+        if (furtherSteps.has(interaction.step)) service.expected += 1;
+        empty = isEmptyPage(interaction) ? empty + 1 : 0;
+        if (empty < mostEmptyPages) continue;
+        incomplete.push(
+          `${name} ended after ${empty} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
+        );
+        break;
+      }
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -63,7 +78,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const { rules, ...found } = checkRules(interactions, checked, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
   // Only now, because rules are checked on the answers as they came.
-  return hiddenIn(tokenHider([settings.accessToken]), {
+  const secrets = [settings.accessToken].filter((token) => token !== defaultToken);
+  return hiddenIn(tokenHider(secrets), {
     url: settings.url,
     contract: contract.version,
     outcome: broken ? 'broken' : incomplete.length > 0 ? 'incomplete' : 'kept',
@@ -75,7 +91,19 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     ],
     ...found,
     incomplete,
+    remarks: [],
   });
+}
+
+/** After so many pages without Posts, a walk probably has no end. */
+const mostEmptyPages = 50;
+
+/** The steps that continue a walk. How many requests they send is not known before. */
+const furtherSteps = new Set<string | undefined>(stepsOf(walkPages).map(({ id }) => id));
+
+function isEmptyPage({ body }: Interaction): boolean {
+  if (!isObject(body) || objectsIn(body['data']).length > 0) return false;
+  return isObject(body['meta']) && body['meta']['next_token'] !== undefined;
 }
 
 function inputsOf(settings: Settings): Inputs {

@@ -1,8 +1,10 @@
+import { OptionError } from '@liked-posts/mock/server';
+import { suggest } from '@liked-posts/types/request';
 import { isReadable } from './answer.ts';
 import { conditionsOf } from './conditions.ts';
 import { requirementAt } from './contract.ts';
 import { type Interaction, pagesOf } from './interaction.ts';
-import { categoryOf, type Finding, type Report, type RuleResult } from './report.ts';
+import { categoryOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
 import { responseRules, schemaOf } from './rules/response-rules.ts';
@@ -10,7 +12,7 @@ import type { Rule, RuleCheck } from './rules/rule.ts';
 import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
-import { type Step, stepsOf, type UseCase } from './use-cases.ts';
+import { type Step, stepsOf, type UseCase, useCasesOf, walkPages } from './use-cases.ts';
 
 /** The rules that are not about one step, by group. Rules that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
@@ -22,6 +24,7 @@ export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
 /** The rules whose violations explain those of others in the same answer. */
 const causes = [
   'answers',
+  'envelope',
   'mediaType',
   'schema',
   'assumedSchema',
@@ -35,15 +38,40 @@ export interface CheckOptions {
   readonly requireAllFields?: boolean;
   /** Whether to leave out rules that depend on an assumption of the contract. Default: false. */
   readonly promisedOnly?: boolean;
+  /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
+  readonly except?: readonly string[];
   /** Whether the answers were recorded. Otherwise, the suite sent the requests. Default: false. */
   readonly recorded?: boolean;
+}
+
+/**
+ * Makes sure that each excepted rule exists.
+ *
+ * @throws {OptionError} when one does not.
+ */
+export function requireRules(option: string, names: unknown): void {
+  const steps = [...useCasesOf(), walkPages].flatMap(stepsOf);
+  const known = [...[...rulesByGroup.values()].flat(), ...steps, allShown].map(({ id }) => id);
+  if (!Array.isArray(names)) throw new OptionError(option, { value: names }, 'names of rules');
+  for (const name of names) {
+    if (known.some((id) => id === name)) continue;
+    const meant = suggest(String(name), known);
+    const hint = meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
+    const allowed = `the name of a rule, as --verbose lists them${hint}`;
+    throw new OptionError(option, { value: name }, allowed);
+  }
 }
 
 /** Checks every rule, and every step of the use cases, on the answers of a service. */
 export function checkRules(
   interactions: readonly Interaction[],
   useCases: readonly UseCase[],
-  { requireAllFields = false, promisedOnly = false, recorded = false }: CheckOptions = {},
+  {
+    requireAllFields = false,
+    promisedOnly = false,
+    except = [],
+    recorded = false,
+  }: CheckOptions = {},
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
   const pages = pagesOf(interactions);
   const notShown = [...fieldsNotShown(pages), ...resourcesNotShown(pages)];
@@ -58,7 +86,11 @@ export function checkRules(
     ),
   ];
   if (requireAllFields) all.push(allFieldsShown(interactions, notShown));
-  const results = promisedOnly ? all.map(withoutAssumed) : all;
+  const results = all.map((rule) => {
+    if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
+    const isLeftOut = promisedOnly && rule.basis === 'assumed' && rule.outcome !== 'not checked';
+    return isLeftOut ? withoutVerdict(rule, notPromised) : rule;
+  });
   return {
     rules: results.map((rule) => explained(rule, results)),
     notShown,
@@ -113,16 +145,17 @@ export function resultOfStep(
   return result({ id, sentence, group, pointers }, checks, reason);
 }
 
+const allShown = {
+  id: 'allFieldsShown',
+  sentence: 'Every field and every list of includes that is asked for comes at least once.',
+  group: 'every page',
+  pointers: ['#/components/schemas/Includes'],
+};
+
 function allFieldsShown(
   interactions: readonly Interaction[],
   notShown: readonly string[],
 ): RuleResult {
-  const rule = {
-    id: 'allFieldsShown',
-    sentence: 'Every field and every list of includes that is asked for comes at least once.',
-    group: 'every page',
-    pointers: ['#/components/schemas/Includes'],
-  };
   const checks = notShown.flatMap((name): RuleCheck[] => {
     const [owner, field = ''] = name.split('.');
     const asking = interactions.find(({ query }) =>
@@ -136,7 +169,7 @@ function allFieldsShown(
     return interaction === undefined ? [] : [{ interaction, violation, category: violation }];
   });
   const kept = interactions.slice(0, 1).map((interaction) => ({ interaction }));
-  return result(rule, checks.length > 0 ? checks : kept);
+  return result(allShown, checks.length > 0 ? checks : kept);
 }
 
 function result(
@@ -167,10 +200,10 @@ function result(
   };
 }
 
-/** Turns the violations of a rule that depends on an assumption into notes. */
-function withoutAssumed(rule: RuleResult): RuleResult {
-  if (rule.basis === 'promised' || rule.outcome === 'not checked') return rule;
-  const reason = 'It depends on an assumption, and only promises are checked.';
+const notPromised = 'It depends on an assumption, and only promises are checked.';
+
+/** Turns the violations of a rule into notes. */
+function withoutVerdict(rule: RuleResult, reason: string): RuleResult {
   const notes = [...rule.notes, ...rule.violations];
   return { ...rule, outcome: 'not checked', reason, violations: [], notes };
 }
@@ -198,7 +231,7 @@ function nameOf({ step = '', request, status }: Finding): string {
 }
 
 function findingOf(
-  { interaction: { step, request, status }, category, requirement }: RuleCheck,
+  { interaction: { step, request, status, said, curl }, category, requirement }: RuleCheck,
   detail: string,
 ): Finding {
   return {
@@ -207,6 +240,8 @@ function findingOf(
     status,
     detail,
     category: category ?? categoryOf(detail),
+    ...(said !== undefined && { said }),
+    ...(curl !== undefined && { curl }),
     ...(requirement !== undefined && { requirement }),
   };
 }

@@ -41,8 +41,10 @@ describe('the command line', () => {
           --max-requests <number> how many requests to send at most (default: 1000)
           --max-wait <seconds> how long to wait for rate limits in total (default: 3600)
           --timeout <seconds> how long to wait for one response (default: 40)
+          --wait <seconds> how long to wait for a service that is starting (default: 0)
           --require-all-fields fail if a requested field is in no response
           --promised-only check only what the contract promises, not what it assumes
+          --except <rules...> rules that the service breaks on purpose; the report lists them
           --json <file> write the report as JSON
           --junit <file> write the report as JUnit XML
           --verbose also list the rules that are kept
@@ -72,6 +74,7 @@ describe('the command line', () => {
         Options:
           --require-all-fields fail if a requested field is in no response
           --promised-only check only what the contract promises, not what it assumes
+          --except <rules...> rules that the service breaks on purpose; the report lists them
           --json <file> write the report as JSON
           --junit <file> write the report as JUnit XML
           --verbose also list the rules that are kept
@@ -121,9 +124,18 @@ describe('the command line', () => {
     ]);
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
-    expect(stdout).toContain(
-      `✗ ${line}\n    The status is 200, not 400.\n      GET /2/users/2244994945/liked_tweets?max_results=4 → 200\n    Assumed at #/components/responses/BadRequest: `,
-    );
+    const command = `curl -gi -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
+    const lines = stdout.split('\n');
+    expect(lines.slice(0, 8)).toEqual([
+      'Broken, and only assumed by the contract',
+      '',
+      expect.stringMatching(/^Assumed at #\/components\/responses\/BadRequest: /),
+      `✗ ${line}`,
+      '    The status is 200, not 400.',
+      '      GET /2/users/2244994945/liked_tweets?max_results=4 → 200',
+      expect.stringMatching(/^ {6}\{"data":\[\{"id":"\d+","text":".{200,}…$/),
+      `      ${command}`,
+    ]);
     expect(code).toBe(1);
 
     const report = JSON.parse(await readFile(json, 'utf8')) as Report;
@@ -131,11 +143,17 @@ describe('the command line', () => {
     expect(report.milliseconds).toBeGreaterThan(0);
     expect(report.milliseconds).toBeLessThan(performance.now());
     expect(report.rules.filter(({ outcome }) => outcome === 'broken')).toMatchObject([
-      { id: 'maxResultsBelowMinimum', group: 'limits', violations: [{ status: 200 }] },
+      {
+        id: 'maxResultsBelowMinimum',
+        group: 'limits',
+        violations: [{ status: 200, said: expect.stringMatching(/^\{"data"/), curl: command }],
+      },
     ]);
 
     const xml = await readFile(junit, 'utf8');
     expect(xml).toContain(`<testcase classname="liked-posts.limits" name="${line}">\n<failure `);
+    expect(xml).toContain(`\n  {&#34;data`);
+    expect(xml).toContain(`\n  ${command}</failure>`);
   });
 
   it('takes the access token from the environment, and does not show it', async () => {
@@ -211,9 +229,8 @@ describe('the command line', () => {
     });
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
-    expect(stderr).toContain(
-      'Sent 10 requests; at least 16 are left. Waiting 1 s for the rate limit.\n',
-    );
+    expect(stderr).toContain(' Sent 10 requests; at least 16 are left.\n');
+    expect(stderr).toMatch(/^Waiting 1 s for the rate limit, until \d\d:\d\d:\d\d\. Sent/m);
     expect(stdout).toContain('The service keeps the contract');
     // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
     expect(requests).toBe(1 + 16 + 8 + 1);

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { path } from '@liked-posts/types';
 import { isObject, objectsIn } from '@liked-posts/types/json';
+import type { Answer } from './answer.ts';
 import type { Settings } from './options.ts';
+import type { Request } from './run-use-case.ts';
 import type { Service } from './service.ts';
 
 /** The operation is not at the address: nothing answers, or with 404. */
@@ -52,7 +55,14 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const headers = { authorization: `Bearer ${accessToken}` };
-  const { status, body, unreadable = '' } = await service.ask({ target, headers });
+  const {
+    status,
+    body,
+    unreadable = '',
+  } = await askUntilStarted(service, settings, {
+    target,
+    headers,
+  });
   if (status === 0) {
     const reason = unreadable.replace(/^No answer: (.*)\.$/, '$1');
     const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
@@ -65,10 +75,31 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
     throw new UnreachableError(url, message);
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
-  if (status !== 200 || !isObject(body)) return;
+  // Anything else is not a page, which a rule says better.
+  if (status !== 200 || !isObject(body) || !('data' in body || 'meta' in body)) return;
   const posts = objectsIn(body['data']).length;
   const { meta } = body;
   if (posts < pageSize && !(isObject(meta) && 'next_token' in meta)) {
     throw new UnsuitableUserError(user, posts, pageSize);
+  }
+}
+
+/** How long to wait before another request to a service that is starting, in milliseconds. */
+const interval = 250;
+
+async function askUntilStarted(
+  service: Service,
+  { wait, signal, onRequest }: Settings,
+  request: Request,
+): Promise<Answer> {
+  const end = performance.now() + wait * 1000;
+  for (;;) {
+    onRequest?.({ useCase: undefined, sent: service.sent, expected: service.expected });
+    const answer = await service.ask(request);
+    const isStarting = answer.status === 0 || answer.status === 503;
+    if (!isStarting || performance.now() + interval > end) return answer;
+    await pause(interval, undefined, signal === undefined ? {} : { signal });
+    // The run needs it again.
+    service.expected += 1;
   }
 }

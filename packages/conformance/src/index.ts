@@ -8,7 +8,7 @@ export {
 export { checkConformance } from './check-conformance.ts';
 export type { Requirement } from './contract.ts';
 export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
-export type { ConformanceOptions, Estimate, Wait } from './options.ts';
+export type { ConformanceOptions, Estimate, Progress, Wait } from './options.ts';
 export type { Exchange } from './proxy/exchanges.ts';
 export { type ProxyOptions, startProxy, type ValidatingProxy } from './proxy/start-proxy.ts';
 export { checkRecording, type RecordingOptions } from './recording/check-recording.ts';

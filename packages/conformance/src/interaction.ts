@@ -22,6 +22,10 @@ export interface Interaction {
   readonly body: unknown;
   /** Why the answer could not be read. */
   readonly unreadable?: string;
+  /** The beginning of the body, as sent; missing if there is none. */
+  readonly said?: string;
+  /** The `curl` command that sends the request again. */
+  readonly curl?: string;
 }
 
 /** A condition of a step that an answer does not meet. */

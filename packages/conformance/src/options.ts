@@ -10,7 +10,7 @@ import {
 } from '@liked-posts/mock/server';
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import type { CheckOptions } from './check-rules.ts';
+import { type CheckOptions, requireRules } from './check-rules.ts';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
 /** The options of {@link checkConformance}. */
@@ -29,6 +29,11 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly pageSize?: number;
   /** The use cases to check. Default: all. */
   readonly only?: readonly UseCaseName[];
+  /**
+   * How many seconds to wait for a service that is starting: that does not answer yet, or only with
+   * 503. Default: 0.
+   */
+  readonly wait?: number;
   /** How many requests to send at most. Default: 1000. */
   readonly maxRequests?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
@@ -37,6 +42,8 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly timeout?: number;
   /** Called before the first request. */
   readonly onStart?: (estimate: Estimate) => void;
+  /** Called before each request. */
+  readonly onRequest?: (progress: Progress) => void;
   /** Called before each wait for the rate limit. */
   readonly onWait?: (wait: Wait) => void;
   /** Aborts the run. */
@@ -49,6 +56,16 @@ export interface Estimate {
   readonly requests: number;
   /** The page size of the walk; undefined if there is none. */
   readonly pageSize: number | undefined;
+}
+
+/** How far a run is. */
+export interface Progress {
+  /** The use case that is checked; undefined until the service has answered. */
+  readonly useCase: UseCaseName | undefined;
+  /** How many requests have been sent. */
+  readonly sent: number;
+  /** How many requests the run needs at least. */
+  readonly expected: number;
 }
 
 /** A wait for the rate limit. */
@@ -73,21 +90,28 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   unknownUser: requireString,
   pageSize: whole(minimum, maximum),
   only: requireUseCases,
+  wait: whole(0, 3600),
   maxRequests: whole(1, 1_000_000),
   maxWait: whole(0, 86_400),
   timeout: whole(1, 3600),
   requireAllFields: requireFlag,
   promisedOnly: requireFlag,
+  except: requireRules,
+  onRequest: requireFunction,
   onStart: requireFunction,
   onWait: requireFunction,
   signal: () => {},
 };
+
+/** A token that a mock accepts. It is no secret. */
+export const defaultToken = 'any-token';
 
 type Defaulted =
   | 'accessToken'
   | 'user'
   | 'only'
   | 'pageSize'
+  | 'wait'
   | 'maxRequests'
   | 'maxWait'
   | 'timeout';
@@ -96,10 +120,11 @@ type Defaulted =
 export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, Defaulted>>;
 
 const defaults: Pick<Settings, Defaulted> = {
-  accessToken: 'any-token',
+  accessToken: defaultToken,
   user: '2244994945',
   pageSize: 5,
   only: useCaseNames,
+  wait: 0,
   maxRequests: 1000,
   maxWait: 3600,
   timeout: 40,

@@ -13,8 +13,8 @@ export interface Report {
   readonly outcome: 'kept' | 'broken' | 'incomplete';
   /** How many requests were sent or recorded. */
   readonly requests: number;
-  /** How long the run took in milliseconds, waits included. */
-  readonly milliseconds: number;
+  /** How long the run took in milliseconds, waits included. Missing for a recording. */
+  readonly milliseconds?: number;
   /** Every rule. Those that explain others come first. */
   readonly rules: readonly RuleResult[];
   /**
@@ -28,6 +28,8 @@ export interface Report {
   readonly notDescribed: Readonly<Record<string, number>>;
   /** Why the run is incomplete; empty if it is complete. */
   readonly incomplete: readonly string[];
+  /** What else to know about the run, such as answers without bodies in a recording. */
+  readonly remarks: readonly string[];
 }
 
 /** The result of one rule. */
@@ -65,11 +67,21 @@ export interface Finding {
   readonly status: number;
   /** What is wrong, in words. */
   readonly detail: string;
+  /** The beginning of what the service answered; missing if the answer had no body. */
+  readonly said?: string;
+  /**
+   * A `curl` command that sends the request again. It reads the access token from the variable
+   * `LIKED_POSTS_TOKEN`.
+   */
+  readonly curl?: string;
   /** The same for all findings that one fix removes. */
   readonly category: string;
   /** The requirement that is violated, if it is not one of the rule's. */
   readonly requirement?: Requirement;
 }
+
+/** The reason why an excepted rule was not checked. */
+export const excepted = 'It is excepted.';
 
 /** The category of a finding, unless its rule names one. */
 export function categoryOf(detail: string): string {
@@ -84,7 +96,15 @@ export function hiddenIn(hide: (text: string) => string, report: Report): Report
     // `categoryOf` removes digits, after which a token is not recognized.
     const isNamed = finding.category !== categoryOf(finding.detail);
     const category = isNamed ? hide(finding.category) : categoryOf(detail);
-    return { ...finding, request: hide(finding.request), detail, category };
+    const { said, curl } = finding;
+    return {
+      ...finding,
+      request: hide(finding.request),
+      detail,
+      category,
+      ...(said !== undefined && { said: hide(said) }),
+      ...(curl !== undefined && { curl: hide(curl) }),
+    };
   };
   const members = Object.entries(report.notDescribed);
   return {

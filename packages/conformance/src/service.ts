@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
-import type { Settings } from './options.ts';
+import { curlCommand, tokenVariable } from './curl.ts';
+import { defaultToken, type Settings } from './options.ts';
 import type { Request } from './run-use-case.ts';
 
 /** The run cannot go on. The message says why, and what to do. */
@@ -40,7 +41,7 @@ export class Service {
     const { signal, onWait } = this.#settings;
     for (;;) {
       const answer = await this.#send(request);
-      if (answer.status !== 429) return answer;
+      if (answer.status !== 429) return { ...answer, curl: this.#curl(request) };
       const asked = retryAt(new Headers(answer.headers), true);
       if (asked === undefined) {
         throw new StoppedError(
@@ -62,6 +63,17 @@ export class Service {
       onWait?.({ seconds, sent: this.sent, requestsLeft, secondsLeft });
       await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
     }
+  }
+
+  #curl({ target, headers }: Request): string {
+    const { url, accessToken } = this.#settings;
+    // The default is no secret, and a variable that nobody has set would be an empty token.
+    const shown = accessToken === defaultToken ? accessToken : tokenVariable;
+    const fields = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replaceAll(accessToken, () => shown),
+    ]);
+    return curlCommand(url + target, Object.fromEntries(fields));
   }
 
   async #send({ target, headers }: Request, isRepeated = false): Promise<Answer> {

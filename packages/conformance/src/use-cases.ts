@@ -8,7 +8,7 @@ export type { Step, Workflow };
 /** The workflows of one file. */
 export interface UseCase {
   /** The name of the file without extensions, such as `first-page`. */
-  readonly name: string;
+  readonly name: UseCaseName;
   readonly workflows: readonly Workflow[];
 }
 

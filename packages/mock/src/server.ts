@@ -12,6 +12,7 @@ export { problem } from './http/problems.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
 export { type Count, type Entry, Journal } from './journal/journal.ts';
 export type { ContractViolation, RecordedRequest } from './journal/recorded-request.ts';
+export { withAttachedBodies } from './node/attached-bodies.ts';
 export {
   ListenError,
   type Listening,
@@ -27,6 +28,7 @@ export {
   ServerCommand,
   withCommonFlags,
 } from './node/server-command.ts';
+export { hasColors, replaceLine, type Style, stylerFor } from './node/terminal.ts';
 export {
   checkOptions,
   commonChecks,

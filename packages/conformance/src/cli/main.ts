@@ -1,10 +1,10 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { OptionError } from '@liked-posts/mock/server';
+import { hasColors, OptionError } from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
-import type { ConformanceOptions, Estimate, Wait } from '../options.ts';
+import type { ConformanceOptions } from '../options.ts';
 import type { RecordingOptions } from '../recording/check-recording.ts';
 import { HarFileError } from '../recording/read-har.ts';
 import { renderJunit } from '../report/junit.ts';
@@ -12,6 +12,7 @@ import { renderSummary, type SummaryOptions } from '../report/summary.ts';
 import type { Report } from '../report.ts';
 import { useCaseNames } from '../use-cases.ts';
 import { version } from '../version.ts';
+import { ProgressLine } from './progress.ts';
 import { proxyCommand } from './proxy.ts';
 
 interface ReportFlags extends RecordingOptions, SummaryOptions {
@@ -21,7 +22,10 @@ interface ReportFlags extends RecordingOptions, SummaryOptions {
 
 interface Flags
   extends ReportFlags,
-    Omit<ConformanceOptions, 'url' | 'accessToken' | 'onStart' | 'onWait' | 'signal'> {
+    Omit<
+      ConformanceOptions,
+      'url' | 'accessToken' | 'onStart' | 'onRequest' | 'onWait' | 'signal'
+    > {
   readonly token?: string;
 }
 
@@ -63,6 +67,11 @@ export async function main(argv: readonly string[]): Promise<void> {
       number,
     )
     .option('--timeout <seconds>', 'how long to wait for one response (default: 40)', number)
+    .option(
+      '--wait <seconds>',
+      'how long to wait for a service that is starting (default: 0)',
+      number,
+    )
     .addHelpText(
       'after',
       `
@@ -88,6 +97,10 @@ Exit codes:
     command
       .option('--require-all-fields', 'fail if a requested field is in no response')
       .option('--promised-only', 'check only what the contract promises, not what it assumes')
+      .option(
+        '--except <rules...>',
+        'rules that the service breaks on purpose; the report lists them',
+      )
       .option('--json <file>', 'write the report as JSON')
       .option('--junit <file>', 'write the report as JUnit XML')
       .option('--verbose', 'also list the rules that are kept')
@@ -119,6 +132,7 @@ Exit codes:
 
 async function run(url: string, flags: Flags): Promise<void> {
   const { token, json: _json, junit: _junit, verbose: _verbose, ...options } = flags;
+  const progress = new ProgressLine(process.stderr);
   const interrupted = new AbortController();
   const onSignal = () => interrupted.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
@@ -131,11 +145,14 @@ async function run(url: string, flags: Flags): Promise<void> {
       url,
       ...(token !== undefined && { accessToken: token }),
       signal: interrupted.signal,
-      onStart: (estimate) => process.stderr.write(`${estimateLine(estimate)}\n`),
-      onWait: (wait) => process.stderr.write(`${waitLine(wait)}\n`),
+      onStart: (estimate) => progress.start(estimate),
+      onRequest: (sent) => progress.request(sent),
+      onWait: (wait) => progress.wait(wait),
     } satisfies ConformanceOptions);
+    progress.end();
     await write(report, flags);
   } catch (error) {
+    progress.end();
     fail(interrupted.signal.aborted ? 'Interrupted.' : explain(error), error);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
@@ -164,7 +181,9 @@ async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
 }
 
 async function write(report: Report, { json, junit, verbose = false }: ReportFlags): Promise<void> {
-  console.log(renderSummary(report, { verbose }));
+  const { columns } = process.stdout;
+  const layout = { color: hasColors(process.stdout), ...(columns > 0 && { width: columns }) };
+  console.log(renderSummary(report, { verbose, ...layout }));
   if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
   if (junit !== undefined) await writeFile(junit, renderJunit(report));
   process.exitCode = exitCodes[report.outcome];
@@ -175,20 +194,6 @@ function fail(line: string | undefined, error: unknown): void {
   if (line === undefined) throw error;
   console.error(printable(line));
   process.exitCode = couldNotRun;
-}
-
-function estimateLine({ requests, pageSize }: Estimate): string {
-  if (pageSize === undefined) return `Sending ${requests} requests.`;
-  return `Sending ${requests} requests, and two more for each further page of ${pageSize} liked Posts.`;
-}
-
-function waitLine({ seconds, sent, requestsLeft, secondsLeft }: Wait): string {
-  const all = secondsLeft > seconds ? `, and about ${minutes(secondsLeft)} in all` : '';
-  return `Sent ${sent} requests; at least ${requestsLeft} are left. Waiting ${minutes(seconds)} for the rate limit${all}.`;
-}
-
-function minutes(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
 /** The message for an error that the user can fix; undefined for any other. */

@@ -1,25 +1,27 @@
-import { readFile } from 'node:fs/promises';
 import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject } from '@liked-posts/types/json';
 import { readAnswer } from '../answer.ts';
-import { type CheckOptions, checkRules } from '../check-rules.ts';
+import { type CheckOptions, checkRules, requireRules } from '../check-rules.ts';
 import { conditionsOf, fill } from '../conditions.ts';
+import { curlCommand, tokenVariable } from '../curl.ts';
 import { type Interaction, pagesOf } from '../interaction.ts';
-import type { Report } from '../report.ts';
+import { hiddenIn, type Report } from '../report.ts';
 import { walksIn } from '../rules/walks.ts';
 import { type Step, stepsOf, useCasesOf, walkPages } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
 
 /** Which rules to check. */
-export type RecordingOptions = Pick<CheckOptions, 'promisedOnly' | 'requireAllFields'>;
+export type RecordingOptions = Pick<CheckOptions, 'except' | 'promisedOnly' | 'requireAllFields'>;
 
 /**
  * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
  * from a browser or the proxy. Requests of other operations are left out.
  *
- * @throws {HarFileError} when the file cannot be read, is not a HAR file, or has no request of
- *   the operation.
+ * @throws {HarFileError} when the file cannot be read, is not a HAR file, has no request of the
+ *   operation, or no body of an answer.
+ * @throws {OptionError} when an excepted rule does not exist.
  * @example
  * const report = await checkRecording('recording.har');
  * console.log(renderSummary(report));
@@ -28,54 +30,72 @@ export async function checkRecording(
   file: string,
   options: RecordingOptions = {},
 ): Promise<Report> {
-  const start = performance.now();
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new HarFileError(`${file} cannot be read (${cause.code}). Give the path of a HAR file.`, {
-      cause,
-    });
-  });
-  const entries = readHar(text);
-  const asked = entries.flatMap(interactionOf);
-  if (asked.length === 0) {
+  requireRules('except', options.except ?? []);
+  const entries = await readHar(file);
+  const ours = entries.filter(isOurs);
+  const answered = ours.filter(({ status }) => status !== 0);
+  if (answered.length === 0) {
     throw new HarFileError(
       `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
     );
   }
-  asked.sort((one, other) => one.time - other.time);
+  const bodiless = answered.filter(({ body }) => body === undefined).length;
+  if (bodiless === answered.length) {
+    throw new HarFileError(
+      `The recording has no bodies (answers in it: ${answered.length}), so nothing can be checked. Record with bodies. If Playwright wrote them to files, keep these beside the HAR file.`,
+    );
+  }
 
   const useCases = [...useCasesOf(), walkPages];
+  const asked = answered.map(interactionOf).sort((one, other) => one.time - other.time);
   const interactions = withSteps(asked, useCases.flatMap(stepsOf));
   const { rules, ...found } = checkRules(interactions, useCases, { ...options, recorded: true });
-  return {
+  const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
+  return hiddenIn(tokenHider(new Set(tokens)), {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
-    milliseconds: Math.round(performance.now() - start),
     rules,
     ...found,
     incomplete: [],
-  };
+    remarks: [
+      ...remark(
+        ours.length - answered.length,
+        `of ${ours.length} requests have no answer in the recording, so they are left out.`,
+      ),
+      ...remark(
+        bodiless,
+        `of ${answered.length} answers have no body in the recording, so only their status and headers are checked.`,
+      ),
+    ],
+  });
+}
+
+function remark(count: number, text: string): string[] {
+  return count === 0 ? [] : [`${count} ${text}`];
 }
 
 const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
-/** The interaction in an entry, if it is an answered request of the operation. */
-function interactionOf({
-  method,
-  url,
-  time,
-  status,
-  headers,
-  body,
-}: RecordedExchange): Interaction[] {
-  if (method !== 'GET' || !URL.canParse(url) || status === 0 || status === 304) return [];
+/** Whether it is a request of the operation, and its answer, if any, is more than "unchanged". */
+function isOurs({ method, url, status }: RecordedExchange): boolean {
+  return (
+    method === 'GET' && status !== 304 && URL.canParse(url) && address.test(new URL(url).pathname)
+  );
+}
+
+function interactionOf({ url, time, status, headers, body }: RecordedExchange): Interaction {
   const { pathname, search, searchParams } = new URL(url);
-  const user = address.exec(pathname)?.[1];
-  if (user === undefined) return [];
-  const request = `${pathname}${search}`;
-  const answer = readAnswer(status, headers, body);
-  return [{ ...answer, request, user, query: new Map(searchParams), time }];
+  const [, user = ''] = address.exec(pathname) ?? [];
+  return {
+    ...readAnswer(status, headers, body),
+    request: `${pathname}${search}`,
+    user,
+    query: new Map(searchParams),
+    time,
+    curl: curlCommand(url, { authorization: `Bearer ${tokenVariable}` }),
+  };
 }
 
 /** Adds to each interaction the step that sends the same request. */

@@ -1,4 +1,10 @@
-import { isHar, type RecordedExchange, readEntry } from '@liked-posts/mock/server';
+import { readFile } from 'node:fs/promises';
+import {
+  isHar,
+  type RecordedExchange,
+  readEntry,
+  withAttachedBodies,
+} from '@liked-posts/mock/server';
 import { parsed } from '@liked-posts/types/json';
 
 /** A file is not a recording. The message says what is wrong with it. */
@@ -7,11 +13,17 @@ export class HarFileError extends Error {
 }
 
 /**
- * Reads a recording in HAR 1.2.
+ * Reads a recording in HAR 1.2, and the files beside it that have its bodies. What is not a request
+ * is left out.
  *
- * @throws {HarFileError} when the text is not a recording.
+ * @throws {HarFileError} when the file cannot be read, or is not a recording.
  */
-export function readHar(text: string): RecordedExchange[] {
+export async function readHar(file: string): Promise<RecordedExchange[]> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new HarFileError(`${file} cannot be read (${cause.code}). Give the path of a HAR file.`, {
+      cause,
+    });
+  });
   const json = text.replace(/^\uFEFF/, '');
   const har = parsed(json);
   if (!isHar(har)) {
@@ -20,11 +32,6 @@ export function readHar(text: string): RecordedExchange[] {
       `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser, or record one with \`liked-posts-conformance proxy <url> --record <file>\`.`,
     );
   }
-  return har.log.entries.map((entry, index) => {
-    const read = readEntry(entry);
-    if (read !== undefined) return read;
-    throw new HarFileError(
-      `Entry ${index + 1} of the HAR file is incomplete: it needs request.method, request.url and response. Export the file again, as HAR 1.2.`,
-    );
-  });
+  const { log } = await withAttachedBodies(har, file);
+  return log.entries.flatMap((entry) => readEntry(entry) ?? []);
 }

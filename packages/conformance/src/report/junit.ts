@@ -16,9 +16,10 @@ export function renderJunit(report: Report): string {
       rules.filter((rule) => rule.outcome === outcome).length;
     return suite(group, rules.map(testCase), count('broken'), count('not checked'));
   });
-  if (report.incomplete.length > 0) suites.push(incomplete(report.incomplete));
-  const seconds = (report.milliseconds / 1000).toFixed(3);
-  const all = element('testsuites', { name: 'liked-posts', time: seconds }, suites);
+  if (report.incomplete.length + report.remarks.length > 0) suites.push(suiteOfRun(report));
+  const { milliseconds } = report;
+  const time = milliseconds === undefined ? {} : { time: (milliseconds / 1000).toFixed(3) };
+  const all = element('testsuites', { name: 'liked-posts', ...time }, suites);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${all}`;
 }
 
@@ -30,7 +31,7 @@ function testCase(rule: RuleResult): string {
   const { id, sentence, group, violations, notes, outcome, reason = '', follows } = rule;
   const [first] = violations;
   const output = [
-    basisLine(rule),
+    basisLine([rule]),
     ...(follows === undefined ? [] : [`Probably follows from ${follows}.`]),
     ...notes.map((note) => `Note: ${line(note)}`),
   ];
@@ -44,19 +45,25 @@ function testCase(rule: RuleResult): string {
   ]);
 }
 
-function incomplete(reasons: readonly string[]): string {
+function suiteOfRun({ incomplete, remarks }: Report): string {
   const name = 'complete: Every request was sent and answered.';
-  const failure = element('failure', { type: 'incomplete', message: reasons.join(' ') });
-  return suite(
-    'run',
-    [element('testcase', { classname: 'liked-posts.run', name }, [failure])],
-    1,
-    0,
-  );
+  const failures = incomplete.length > 0 ? 1 : 0;
+  const testcase = element('testcase', { classname: 'liked-posts.run', name }, [
+    ...(failures > 0
+      ? [element('failure', { type: 'incomplete', message: incomplete.join(' ') })]
+      : []),
+    ...(remarks.length > 0 ? [element('system-out', {}, remarks.join('\n'))] : []),
+  ]);
+  return suite('run', [testcase], failures, 0);
 }
 
-function line({ request, status, detail }: Finding): string {
-  return `GET ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
+function line({ request, status, detail, said, curl }: Finding): string {
+  const result = status === 0 ? 'no answer' : status;
+  return [
+    `GET ${request} → ${result}: ${detail}`,
+    ...(said === undefined ? [] : [`  ${said}`]),
+    ...(curl === undefined ? [] : [`  ${curl}`]),
+  ].join('\n');
 }
 
 /** An element with text, child elements or nothing in it. */

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { create } from 'xmlbuilder2';
 import type { Finding, Report, RuleResult } from '../report.ts';
@@ -77,11 +78,13 @@ const report: Report = {
   ],
   notShown: ['Post.lang', 'includes.polls'],
   notDescribed: { 'data[].boost': 2, 'data[].\u0007': 1 },
+  remarks: ['Two of 7 had no body.'],
   incomplete: ['One request was not sent.', 'Another was not, either.'],
 };
 
 const quiet: Report = {
   ...report,
+  remarks: [],
   outcome: 'kept',
   rules: [rule('whole')],
   notShown: [],
@@ -92,6 +95,9 @@ const quiet: Report = {
 describe('a report is written', () => {
   it('as text, with broken rules first and the outcome last', () => {
     expect(renderSummary(report)).toBe(`\
+Broken, and only assumed by the contract
+
+Assumed at #/b: It is guessed.
 ✗ wrong: It is wrong.
     One of 3.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200, and 2 more
@@ -104,24 +110,28 @@ describe('a report is written', () => {
     Five.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
     and 1 more; use --json to get them all
-    Assumed at #/b: It is guessed.
     Fix this first. It may explain: after.
+
+Assumed at #/c: So it is.
 ✗ stated: It is stated.
     Late.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
-    Assumed at #/c: So it is.
+
 ~ odd: It breaks no rule, but is worth knowing.
     It is odd.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
 ~ hidden: Assumed.
     Worth it.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+
 ? Not checked: few0, few1, few2, few3, few4, few5, 7 of lots. Nothing to see.
 ? Not checked: hidden. Assumed.
 
 The contract does not describe these members, which breaks no rule: data[].boost (2), data[].� (1).
 
 Asked for, but in no answer, so nothing is known about them: Post.lang, includes.polls.
+
+Two of 7 had no body.
 
 Incomplete. One request was not sent.
 
@@ -135,14 +145,77 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     const lines = renderSummary(report).split('\n');
     const all = renderSummary(report, { verbose: true }).split('\n');
     expect(all.filter((line) => !lines.includes(line))).toEqual([
+      'Kept, and promised by the contract',
       '✓ whole: It is whole.',
       '    Promised at #/a, #/b.',
       '✓ odd: It is odd.',
       '    Promised at #/odd.',
+      'Broken, and promised by the contract',
       '✗ after: It is after.',
       '    Promised at #/after.',
       '? Not checked: few0, few1, few2, few3, few4, few5, lots0, lots1, lots2, lots3, lots4, ' +
         'lots5, lots6. Nothing to see.',
+    ]);
+  });
+
+  it('as text with what the service said in one line, and a command that is whole', () => {
+    const said = `{\n  "title": "No"\u001b[2J, ${'x'.repeat(90)}"`;
+    const curl = `curl -gi 'http://127.0.0.1:8080/${'y'.repeat(90)}'`;
+    const shown = violation('It is wrong.', { said, curl });
+    const rules = [rule('wrong', { outcome: 'broken', violations: [shown] })];
+
+    expect(renderSummary({ ...quiet, rules }, { width: 60 })).toContain(`
+      GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
+      { "title": "No"\ufffd[2J, ${'x'.repeat(32)}…
+      ${curl}
+`);
+    const all = renderJunit({ ...quiet, rules });
+    expect(all).toContain(`\n  ${said.replaceAll('"', '&#34;').replace('\u001b', '\ufffd')}\n`);
+    expect(all).toContain(`\n  ${curl}</failure>`);
+  });
+
+  it('as text that fits a terminal', () => {
+    const lines = renderSummary(report, { width: 50 }).split('\n');
+    const long = lines.filter((line) => line.length > 50 && !/^ +(GET|3+|#)/.test(line));
+    expect(long).toEqual([]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '? Not checked: few0, few1, few2, few3, few4, few5,',
+        '  7 of lots. Nothing to see.',
+      ]),
+    );
+  });
+
+  it('as text in colours, which change nothing else', () => {
+    const colored = renderSummary(report, { color: true });
+    expect(colored).toContain('\u001b[31m✗ wrong: It is wrong.\u001b[39m');
+    expect(stripVTControlCharacters(colored)).toBe(renderSummary(report));
+    expect(renderSummary(report)).not.toContain('\u001b');
+  });
+
+  it('as text that explains each assumption once, before the rules that rest on it', () => {
+    const guessed = (id: string, pointer: string) =>
+      rule(id, {
+        outcome: 'broken',
+        basis: 'assumed',
+        requirements: [{ pointer, assumption: 'It is guessed.' }],
+        violations: [violation('So it is.')],
+      });
+    const promised = rule('promised', { outcome: 'broken', violations: [violation('So it is.')] });
+    const rules = [guessed('one', '#/a'), promised, guessed('two', '#/b'), guessed('three', '#/a')];
+    const heads = renderSummary({ ...quiet, rules })
+      .split('\n')
+      .filter((line) => /^\S/.test(line));
+
+    expect(heads).toEqual([
+      'Broken, and promised by the contract',
+      '✗ promised: It is promised.',
+      'Broken, and only assumed by the contract',
+      'Assumed at #/a, #/b: It is guessed.',
+      '✗ one: It is one.',
+      '✗ two: It is two.',
+      '✗ three: It is three.',
+      expect.any(String),
     ]);
   });
 
@@ -232,6 +305,7 @@ Note: ${asked} → 200: Worth it.</system-out>
 <testsuite name="run" tests="1" failures="1" errors="0" skipped="0">
 <testcase classname="liked-posts.run" name="complete: Every request was sent and answered.">
 <failure type="incomplete" message="One request was not sent. Another was not, either."/>
+<system-out>Two of 7 had no body.</system-out>
 </testcase>
 </testsuite>
 </testsuites>`);

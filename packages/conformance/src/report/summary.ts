@@ -1,9 +1,11 @@
+import type { Style } from '@liked-posts/mock/server';
 import { printable, shortened } from '@liked-posts/types/printable';
-import type { Finding, Report, RuleResult } from '../report.ts';
+import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
 import { listed } from '../rules/rule.ts';
+import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */
-export interface SummaryOptions {
+export interface SummaryOptions extends Layout {
   /** Whether to list rules that are kept, too. Default: false. */
   readonly verbose?: boolean;
 }
@@ -16,106 +18,169 @@ const mostListed = 5;
 
 /**
  * The report as text: what is broken and why, what was not checked, and the result in the last
- * line.
+ * line. Broken promises come before broken assumptions, each of which is explained once.
  *
  * @example
  * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4010' })));
  */
-export function renderSummary(report: Report, { verbose = false }: SummaryOptions = {}): string {
-  const { rules, notShown, notDescribed, incomplete } = report;
+export function renderSummary(report: Report, options: SummaryOptions = {}): string {
+  const { verbose = false } = options;
+  const { rules, notShown, notDescribed, incomplete, remarks } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
-  const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
   const lines = [
-    ...(verbose ? kept.flatMap((rule) => [`✓ ${headline(rule)}`, `    ${basisLine(rule)}`]) : []),
-    ...broken
-      .filter(({ follows }) => verbose || follows === undefined)
-      .flatMap((rule) => brokenLines(rule, broken)),
-    ...rules.flatMap(noteLines),
-    ...uncheckedLines(unchecked, verbose),
+    ...(verbose ? sectionsOf('Kept', kept, (rule) => [headline('✓', rule, 'green')]) : []),
+    ...sectionsOf(
+      'Broken',
+      broken.filter(({ follows }) => verbose || follows === undefined),
+      (rule) => brokenLines(rule, broken),
+    ),
+    // What somebody has excepted is known, and would hide the rest.
+    ...paragraph(rules.filter(({ reason }) => verbose || reason !== excepted).flatMap(noteLines)),
+    ...paragraph(uncheckedLines(rules, verbose)),
   ];
+
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
-  if (members.length > 0) {
-    const list = listed(members.map(printable), verbose ? Infinity : 20);
-    lines.push('', `The contract does not describe these members, which breaks no rule: ${list}.`);
-  }
-  if (notShown.length > 0) {
-    lines.push(
-      '',
-      `Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`,
-    );
-  }
-  for (const reason of incomplete) lines.push('', `Incomplete. ${printable(reason)}`);
-  const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
-  const counts = [
-    `${kept.length} rules kept`,
-    `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
-    `${unchecked.length} not checked`,
+  const undescribed = listed(members.map(printable), verbose ? Infinity : 20);
+  const sentences = [
+    ...(members.length > 0
+      ? [`The contract does not describe these members, which breaks no rule: ${undescribed}.`]
+      : []),
+    ...(notShown.length > 0
+      ? [`Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`]
+      : []),
+    ...remarks.map(printable),
+    ...incomplete.map((reason) => `Incomplete. ${printable(reason)}`),
   ];
-  const seconds = (report.milliseconds / 1000).toFixed(1);
-  lines.push(
-    '',
-    `${outcomes[report.outcome]} ${counts.join(', ')}; ${report.requests} requests in ${seconds} s.`,
-  );
-  return lines.join('\n').trimStart();
+  lines.push(...sentences.flatMap((text) => paragraph([{ text }])));
+  lines.push(...paragraph([resultLine(report)]));
+  return laidOut(lines.slice(1), options);
 }
 
-/** Whether a rule is promised, or why it is assumed, with the pointer into the contract. */
-export function basisLine({
-  requirements: ofRule,
-  violations,
-}: Pick<RuleResult, 'requirements' | 'violations'>): string {
+/** Lines after an empty one. */
+function paragraph(lines: readonly Line[]): Line[] {
+  return lines.length === 0 ? [] : [{ text: '' }, ...lines];
+}
+
+/** The promised rules, and then those that rest on each assumption. */
+function sectionsOf(
+  outcome: string,
+  rules: readonly RuleResult[],
+  linesOf: (rule: RuleResult) => readonly Line[],
+): Line[] {
+  const assumptions = new Set(rules.map((rule) => basisOf(rule).assumption));
+  const promised = rules.filter((rule) => basisOf(rule).assumption === undefined);
+  assumptions.delete(undefined);
+  const heading = (basis: string): Line => ({ text: `${outcome}, and ${basis}`, style: 'bold' });
+  const lines = promised.flatMap((rule) => [
+    ...linesOf(rule),
+    { text: basisLine([rule]), indent: 4 },
+  ]);
+  return [
+    ...(lines.length > 0 ? paragraph([heading('promised by the contract'), ...lines]) : []),
+    ...(assumptions.size > 0 ? paragraph([heading('only assumed by the contract')]) : []),
+    ...[...assumptions].flatMap((assumption) => {
+      const alike = rules.filter((rule) => basisOf(rule).assumption === assumption);
+      return paragraph([{ text: basisLine(alike) }, ...alike.flatMap(linesOf)]);
+    }),
+  ];
+}
+
+/** Where the contract promises some rules, or where and why it assumes them. */
+export function basisLine(rules: readonly Based[]): string {
+  const all = rules.map(basisOf);
+  const pointers = [...new Set(all.flatMap((basis) => basis.pointers))].join(', ');
+  const assumption = all[0]?.assumption;
+  return assumption === undefined
+    ? `Promised at ${pointers}.`
+    : `Assumed at ${pointers}: ${assumption}`;
+}
+
+type Based = Pick<RuleResult, 'requirements' | 'violations'>;
+
+function basisOf({ requirements: ofRule, violations }: Based): {
+  readonly pointers: readonly string[];
+  readonly assumption?: string;
+} {
   const own = violations.flatMap(({ requirement }) => requirement ?? []);
   const requirements = own.length > 0 ? own.slice(0, 1) : ofRule;
   const assumed = requirements.find(({ assumption }) => assumption !== undefined);
-  if (assumed !== undefined) return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
-  return `Promised at ${requirements.map(({ pointer }) => pointer).join(', ')}.`;
+  return assumed?.assumption === undefined
+    ? { pointers: requirements.map(({ pointer }) => pointer) }
+    : { pointers: [assumed.pointer], assumption: assumed.assumption };
 }
 
-const outcomes: Readonly<Record<Report['outcome'], string>> = {
-  kept: 'The service keeps the contract:',
-  broken: 'The service breaks the contract:',
-  incomplete: 'The service was not checked in full:',
+const outcomes: Readonly<Record<Report['outcome'], [text: string, style: Style]>> = {
+  kept: ['The service keeps the contract:', 'green'],
+  broken: ['The service breaks the contract:', 'red'],
+  incomplete: ['The service was not checked in full:', 'yellow'],
 };
 
-function headline({ id, sentence }: RuleResult): string {
-  return `${id}: ${sentence}`;
+function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
+  const count = (one: RuleResult['outcome']) => rules.filter((rule) => rule.outcome === one).length;
+  const assumed = rules.filter((rule) => rule.outcome === 'broken' && rule.basis === 'assumed');
+  const left = rules.filter(({ reason }) => reason === excepted).length;
+  const counts = [
+    `${count('kept')} rules kept`,
+    `${count('broken')} broken${assumed.length > 0 ? ` (${assumed.length} of them assumed, not promised)` : ''}`,
+    `${count('not checked')} not checked${left > 0 ? ` (${left} of them excepted)` : ''}`,
+  ];
+  const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
+  const [text, style] = outcomes[outcome];
+  return { text: `${text} ${counts.join(', ')}; ${requests} requests${time}.`, style };
 }
 
-function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): string[] {
+function headline(mark: string, { id, sentence }: RuleResult, style: Style): Line {
+  return { text: `${mark} ${id}: ${sentence}`, style };
+}
+
+function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): Line[] {
   const following = broken.filter(({ follows }) => follows === rule.id).map(({ id }) => id);
+  const advice = `Fix this first. It may explain: ${following.join(', ')}.`;
   return [
-    `✗ ${headline(rule)}`,
+    headline('✗', rule, 'red'),
     ...findingLines(rule.violations),
-    `    ${basisLine(rule)}`,
-    ...(following.length > 0
-      ? [`    Fix this first. It may explain: ${following.join(', ')}.`]
-      : []),
+    ...(following.length > 0 ? [{ text: advice, indent: 4 }] : []),
   ];
 }
 
 /** Each category of findings once, with the first request that shows it. */
-function findingLines(violations: readonly Finding[]): string[] {
+function findingLines(violations: readonly Finding[]): Line[] {
   const all = [...new Set(violations.map(({ category }) => category))].map((category) => {
     const alike = violations.filter((violation) => violation.category === category);
-    const [line = ''] = alike.map(({ detail }) => `    ${short(detail, 500)}`);
-    const requests = [...new Set(alike.map(requestLine))];
-    const more = requests.length > 1 ? `, and ${requests.length - 1} more` : '';
-    return [line, `      ${requests[0]}${more}`];
+    const [first] = alike;
+    const requests = new Set(alike.map(requestLine));
+    const more = requests.size > 1 ? `, and ${requests.size - 1} more` : '';
+    return first === undefined ? [] : exchangeLines(first, more);
   });
   const left = all.length - mostListed;
   return [
     ...all.slice(0, mostListed).flat(),
-    ...(left > 0 ? [`    and ${left} more; use --json to get them all`] : []),
+    ...(left > 0 ? [{ text: `and ${left} more; use --json to get them all`, indent: 4 }] : []),
   ];
 }
 
-function noteLines({ id, notes, reason }: RuleResult): string[] {
-  if (notes.length === 0) return [];
+/** What is wrong, the request, the answer, and how to send the request again. */
+function exchangeLines(finding: Finding, more: string): Line[] {
+  const { detail, said, curl } = finding;
+  const quoted = { indent: 6, style: 'dim' } as const;
   return [
-    `~ ${id}: ${reason ?? 'It breaks no rule, but is worth knowing.'}`,
-    ...findingLines(notes),
+    { text: short(detail, 500), indent: 4 },
+    { text: `${requestLine(finding)}${more}`, indent: 6, ifTooLong: 'keep' },
+    ...(said === undefined
+      ? []
+      : [{ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' } as const]),
+    // It can be pasted only if it is whole.
+    ...(curl === undefined
+      ? []
+      : [{ ...quoted, text: printable(curl), ifTooLong: 'keep' } as const]),
   ];
+}
+
+function noteLines({ id, notes, reason }: RuleResult): Line[] {
+  if (notes.length === 0) return [];
+  const text = `~ ${id}: ${reason ?? 'It breaks no rule, but is worth knowing.'}`;
+  return [{ text, style: 'yellow' }, ...findingLines(notes)];
 }
 
 function requestLine({ request, status }: Finding): string {
@@ -124,14 +189,16 @@ function requestLine({ request, status }: Finding): string {
 }
 
 /** One line for each reason, because many rules may share it. */
-function uncheckedLines(rules: readonly RuleResult[], verbose: boolean): string[] {
+function uncheckedLines(all: readonly RuleResult[], verbose: boolean): Line[] {
+  const rules = all.filter(({ outcome }) => outcome === 'not checked');
   return [...new Set(rules.map(({ reason }) => reason))].map((reason) => {
     const alike = rules.filter((rule) => rule.reason === reason);
     const groups = [...new Set(alike.map(({ group }) => group))].flatMap((group) => {
       const ids = alike.filter((rule) => rule.group === group).map(({ id }) => id);
-      return verbose || ids.length <= mostNamed ? ids : [`${ids.length} of ${group}`];
+      const isNamed = verbose || reason === excepted || ids.length <= mostNamed;
+      return isNamed ? ids : [`${ids.length} of ${group}`];
     });
-    return `? Not checked: ${groups.join(', ')}. ${reason}`;
+    return { text: `? Not checked: ${groups.join(', ')}. ${reason}` };
   });
 }
 

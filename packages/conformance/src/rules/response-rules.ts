@@ -2,7 +2,7 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { type Rule, responseRule } from './rule.ts';
+import { listed, type Rule, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
@@ -16,6 +16,18 @@ export const responseRules: readonly Rule[] = [
       if (unreadable === undefined) return '';
       // The rest quotes the body, which differs each time.
       return { violation: unreadable, category: unreadable.split('. ')[0] ?? '' };
+    },
+  ),
+  responseRule(
+    'envelope',
+    'The members of a page are at the top level of the body.',
+    ['#/components/schemas/LikedPostsPage/properties'],
+    ({ status, body }) => {
+      if (status !== 200 || !isObject(body)) return undefined;
+      const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
+      const names = Object.keys(body);
+      if (names.length === 0 || names.some((name) => described.includes(name))) return '';
+      return `The body is not a page, because it has none of ${described.join(', ')}. It has: ${listed(names)}.`;
     },
   ),
   responseRule(

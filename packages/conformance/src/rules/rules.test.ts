@@ -386,6 +386,12 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
     'WWW-Authenticate must name Bearer: it is missing.',
   ],
   [
+    'envelope',
+    [answered({}), answered({ errors: [{}] }), answered({ title: 'No' }, {}, { status: 400 })],
+    [answered({ result: { data: posts('1') }, ok: true })],
+    'The body is not a page, because it has none of data, errors, includes, meta. It has: result, ok.',
+  ],
+  [
     'answers',
     [answered({})],
     [answered(undefined, {}, { status: 0, unreadable: 'No answer: ECONNRESET.' })],

@@ -39,7 +39,8 @@ export const walkRules: readonly Rule[] = [
     id: 'wayBack',
     sentence: 'The way back has the same pages as the way forward.',
     pointers: ['#/components/schemas/PageMeta/properties/previous_token'],
-    check: ({ pages }) => walksIn(pages).flatMap(wayBackOf),
+    check: ({ pages, recorded = false }) =>
+      walksIn(pages).flatMap((walk) => wayBackOf(walk, recorded)),
   },
   {
     id: 'samePostsInAnyPageSize',
@@ -106,11 +107,15 @@ export const walkRules: readonly Rule[] = [
   },
 ];
 
-function wayBackOf({ first, later }: Walk): RuleCheck[] {
+function wayBackOf({ first, later }: Walk, recorded: boolean): RuleCheck[] {
   const forward = new Map([[0, first]]);
   for (const { page, position, isBack } of later) if (!isBack) forward.set(position, page);
   return later
-    .filter(({ isBack }) => isBack)
+    .filter(
+      ({ page, position, isBack }) =>
+        // A recorded list may have changed in between.
+        isBack && (!recorded || areClose(page, forward.get(position) ?? first)),
+    )
     .map(({ page, position }): RuleCheck => {
       const { interaction } = page;
       if (page.posts.length === 0) return { interaction };

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, CliRun } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
@@ -397,6 +397,17 @@ test('a file that is not a data set is an error with its name and the cause', as
     file: '/nowhere.json',
     cause: expect.objectContaining({ code: 'ENOENT' }),
   });
+});
+
+test('a recording by Playwright may have its bodies in files beside it', async () => {
+  const posts = [{ id: '1', text: '' }];
+  const url = 'http://localhost/2/users/5/liked_tweets';
+  const content = { size: -1, mimeType: 'application/json', _file: 'body.json' };
+  const entry = { request: { method: 'GET', url }, response: { status: 200, content } };
+  const recording = await file('x.har', { log: { entries: [entry] } });
+  const body = JSON.stringify({ data: posts, meta: { result_count: 1 } });
+  await writeFile(join(dirname(recording), 'body.json'), body);
+  expect(await readDataSet(recording)).toEqual({ posts, likes: { '5': ['1'] } });
 });
 
 test('a data set that is read is checked once: where a mock is made of it', async () => {

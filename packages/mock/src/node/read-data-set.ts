@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { DataSet } from '../data-set/data-set.ts';
 import { dataSetFrom, type RecordingOptions } from '../data-set/data-set-from.ts';
 import { isHar } from '../data-set/har.ts';
+import { withAttachedBodies } from './attached-bodies.ts';
 
 /** A file is not a data set or a recording. */
 export class DataSetFileError extends Error {
@@ -15,7 +16,7 @@ export class DataSetFileError extends Error {
 }
 
 /**
- * Reads a data set from a JSON file, or makes one from a HAR file, as browsers and
+ * Reads a data set from a JSON file, or makes one from a HAR file, as browsers, Playwright and
  * `liked-posts-conformance proxy --record` write it. `createMock` checks it against the contract.
  *
  * @throws {DataSetFileError} when there is no such file, it is not JSON, or it is a recording that
@@ -31,7 +32,7 @@ export async function readDataSet(file: string, options: RecordingOptions = {}):
   // `createMock` checks it, hence the cast.
   if (!isHar(value)) return value as DataSet;
   try {
-    return dataSetFrom(value, options);
+    return dataSetFrom(await withAttachedBodies(value, file), options);
   } catch (cause) {
     const reason = `cannot be made from this recording. ${messageOf(cause)}`;
     throw new DataSetFileError(file, reason, cause);

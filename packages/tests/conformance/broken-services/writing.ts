@@ -4,6 +4,16 @@ import { type BrokenService, withPage } from './broken-service.ts';
 /** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
   {
+    does: 'wraps its pages in another object',
+    only: ['first-page', 'tweet-fields'],
+    breaks: ['envelope', 'pageWithoutParameters'],
+    answer: withPage((page) => {
+      const { data, includes, errors, meta } = page;
+      for (const name of Object.keys(page)) delete page[name];
+      page['result'] = { data, includes, errors, meta };
+    }),
+  },
+  {
     does: 'writes identifiers as numbers',
     only: ['first-page'],
     breaks: ['schema'],

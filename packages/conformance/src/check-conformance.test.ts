@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import { createMock, type Outgoing } from '@liked-posts/mock';
+import { createListener } from '@liked-posts/mock/node';
+import { OptionError } from '@liked-posts/mock/server';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { expect, it } from 'vitest';
+import { checkConformance } from './check-conformance.ts';
+import type { Progress } from './options.ts';
+import { renderJunit } from './report/junit.ts';
+import { renderSummary } from './report/summary.ts';
+import type { Report } from './report.ts';
+
+/** A service that is like the mock, but for some of its answers. */
+function altered(change: (outgoing: Outgoing, url: string) => Outgoing) {
+  const mock = createMock({ likes: 12, strict: false });
+  const handle: typeof mock.handle = (incoming) => change(mock.handle(incoming), incoming.url);
+  return listen(createListener({ ...mock, handle }));
+}
+
+const broken = ({ rules }: Report) =>
+  rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+
+it('excepted rules break nothing, every report lists them, and the others still count', async () => {
+  await using service = await altered((outgoing, url) =>
+    url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing,
+  );
+  const options = { url: service.url, only: ['limits'] as const };
+  const both = ['maxResultsBelowMinimum', 'unknownParameter'];
+  expect(broken(await checkConformance(options))).toEqual(both);
+  expect(broken(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
+    'maxResultsBelowMinimum',
+  ]);
+
+  const report = await checkConformance({ ...options, except: [...both, 'noNull'] });
+  expect(report.outcome).toBe('kept');
+  expect(report.rules.find(({ id }) => id === 'unknownParameter')).toMatchObject({
+    outcome: 'not checked',
+    reason: 'It is excepted.',
+    notes: [{ detail: 'The status is 200, not 400.' }],
+  });
+  const summary = renderSummary(report);
+  expect(summary).toContain(
+    '? Not checked: noNull, maxResultsBelowMinimum, unknownParameter. It is excepted.\n',
+  );
+  expect(summary).toMatch(/not checked \(3 of them excepted\); \d+ requests/);
+  expect(renderJunit(report)).toMatch(
+    /name="unknownParameter: [^>]*>\n<skipped message="It is excepted."\/>/,
+  );
+});
+
+it.each<[unknown, string]>([
+  [
+    ['unknownParamater'],
+    "`except` cannot be 'unknownParamater'. Give the name of a rule, as --verbose lists them. Did you mean `unknownParameter`?",
+  ],
+  [['wayBack', 7], '`except` cannot be 7. Give the name of a rule, as --verbose lists them.'],
+  ['wayBack', "`except` cannot be 'wayBack'. Give names of rules."],
+])('%j cannot be excepted', async (except, message) => {
+  // JavaScript callers may pass anything.
+  const options = { url: 'http://localhost', except: except as string[] };
+  const refused = checkConformance(options);
+  await expect(refused).rejects.toThrow(OptionError);
+  await expect(refused).rejects.toThrow(message);
+});
+
+it('a body that is no page is called so, and not a user with few likes', async () => {
+  await using service = await altered((outgoing) => ({
+    ...outgoing,
+    body: outgoing.status === 200 ? `{"result":${outgoing.body}}` : outgoing.body,
+  }));
+  const report = await checkConformance({ url: service.url, only: ['first-page'] });
+
+  expect(renderSummary(report)).toContain('It has: result.');
+  expect(report.rules.find(({ id }) => id === 'pageWithoutParameters')).toMatchObject({
+    outcome: 'broken',
+    follows: 'envelope',
+  });
+});
+
+it('a walk of pages without Posts ends, and the other use cases run', async () => {
+  let pages = 0;
+  await using service = await altered((outgoing, url) => {
+    if (!url.includes('pagination_token=')) return outgoing;
+    pages += 1;
+    const meta = { result_count: 0, next_token: `n${pages}`, previous_token: `p${pages}` };
+    return { ...outgoing, status: 200, body: JSON.stringify({ meta }) };
+  });
+  const options = { url: service.url, only: ['walk', 'poll-fields'] as const };
+  const report = await checkConformance(options);
+
+  expect(pages).toBeLessThan(60);
+  expect(report.incomplete).toEqual([
+    'walk ended after 50 pages in a row without Posts, each with a next_token. A walk ends with a page that has none.',
+  ]);
+  expect(report.rules.find(({ id }) => id === 'pollFieldsAll')?.outcome).toBe('kept');
+});
+
+it('a service that is starting is waited for', async () => {
+  const mock = createListener(createMock({ likes: 12 }));
+  let requests = 0;
+  await using service = await listen((request, response) => {
+    requests += 1;
+    if (requests <= 2) response.writeHead(503).end();
+    else mock(request, response);
+  });
+  const options = { url: service.url, only: ['limits'] as const };
+  const report = await checkConformance({ ...options, wait: 60 });
+  expect(report.outcome, renderSummary(report)).toBe('kept');
+  expect(report.requests).toBe(requests);
+
+  requests = 0;
+  expect((await checkConformance(options)).outcome).toBe('broken');
+});
+
+it('a service that does not listen yet is waited for', async () => {
+  await using place = await listen(() => {});
+  const url = place.url;
+  await place[Symbol.asyncDispose]();
+  const server = createServer(createListener(createMock({ likes: 12 })));
+  const sent: Progress[] = [];
+  const report = await checkConformance({
+    url,
+    only: ['limits'],
+    wait: 60,
+    onRequest: (progress) => {
+      // The first request was refused.
+      if (sent.length === 1) server.listen(Number(new URL(url).port), '127.0.0.1');
+      sent.push(progress);
+    },
+  });
+  server.close();
+
+  expect(report.outcome, renderSummary(report)).toBe('kept');
+  expect(sent.slice(0, 2).map(({ useCase }) => useCase)).toEqual([undefined, undefined]);
+  expect(sent.at(-1)).toEqual({
+    useCase: 'limits',
+    sent: report.requests - 1,
+    expected: report.requests,
+  });
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { startMock } from '@liked-posts/mock/node';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
+import { expect, it } from 'vitest';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** What a terminal of 60 columns gets while a service is checked. */
+async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
+  await using mock = await startMock({ likes: 12, strict: false });
+  const command = `stty cols 60; '${process.execPath}' '${cli}' ${mock.url} --only limits`;
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
+  const { stdout } = await runToEnd({
+    command: ['script', '-qc', command, '/dev/null'],
+    env: { ...inherited, TERM: 'xterm-256color', ...env },
+  });
+  return stdout.replaceAll('\r\n', '\n');
+}
+
+it('a terminal gets the progress in one line, and a report that has colours and fits', async () => {
+  const shown = await onTerminal({});
+  const [progress = '', ...report] = shown.split('\r\u001b[K').at(-1)?.split('\n') ?? [];
+
+  expect(shown).toContain('\r\u001b[KRequest 2 of at least 17: limits\r\u001b[K');
+  expect(progress).toBe('\u001b[1mBroken, and only assumed by the contract\u001b[22m');
+  expect(shown).toContain('\u001b[31m✗ unknownParameter: ');
+  const lines = report.map(stripVTControlCharacters);
+  expect(lines.filter((line) => line.length > 60 && !/^ +(GET|curl)/.test(line))).toEqual([]);
+});
+
+it('a terminal gets no colours if NO_COLOR is set', async () => {
+  expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
+});

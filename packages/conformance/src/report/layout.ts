@@ -1,0 +1,61 @@
+import { type Style, stylerFor } from '@liked-posts/mock/server';
+import { shortened } from '@liked-posts/types/printable';
+
+/** A line of a report, as long as it may be. */
+export interface Line {
+  readonly text: string;
+  /** How many spaces are before it. Default: 0. */
+  readonly indent?: number;
+  readonly style?: Style;
+  /** What happens to a line that is too long. Default: `wrap`. */
+  readonly ifTooLong?: 'wrap' | 'cut' | 'keep';
+}
+
+/** What to fit the lines to. */
+export interface Layout {
+  /** The number of columns. Default: any number. */
+  readonly width?: number;
+  /** Whether to use the colours of a terminal. Default: false. */
+  readonly color?: boolean;
+}
+
+/** Columns that a wrapped line has at least, however narrow the terminal is. */
+const narrowest = 20;
+
+/** The lines as one string. */
+export function laidOut(
+  lines: readonly Line[],
+  { width = Infinity, color = false }: Layout = {},
+): string {
+  const styled = stylerFor(color);
+  return lines
+    .flatMap(({ text, indent = 0, style, ifTooLong = 'wrap' }) => {
+      const room = Math.max(width - indent, narrowest);
+      const rows =
+        ifTooLong === 'wrap' ? wrapped(text, room) : [ifTooLong === 'cut' ? cut(text, room) : text];
+      return rows.map((row) => {
+        const padded = `${' '.repeat(indent)}${row}`;
+        return style === undefined ? padded : styled(style, padded);
+      });
+    })
+    .join('\n');
+}
+
+function cut(text: string, room: number): string {
+  return text.length <= room ? text : shortened(text, room - 1);
+}
+
+/** Breaks a line at spaces. A word that is longer than a line stays whole. */
+function wrapped(text: string, room: number): string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(' ')) {
+    const longer = row === '' ? word : `${row} ${word}`;
+    if (row !== '' && longer.length > room) {
+      rows.push(row);
+      // Below the first word, not below the mark of a rule.
+      row = `${/^[✓✗~?] /.test(text) ? '  ' : ''}${word}`;
+    } else row = longer;
+  }
+  return [...rows, row];
+}

@@ -1,0 +1,20 @@
+import { styleText } from 'node:util';
+
+/** A colour or an emphasis, such as `red` or `bold`. */
+export type Style = Extract<Parameters<typeof styleText>[0], string>;
+
+/** Whether a stream is a terminal with colours. `NO_COLOR` and `FORCE_COLOR` are respected. */
+export function hasColors(stream: Partial<NodeJS.WriteStream>): boolean {
+  return stream.isTTY === true && stream.hasColors?.() === true;
+}
+
+/** A function that styles text for a terminal with colours, and else leaves it unchanged. */
+export function stylerFor(isOn: boolean): (style: Style, text: string) => string {
+  return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text);
+}
+
+/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
+export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
+  const fitting = text.length < stream.columns ? text : `${text.slice(0, stream.columns - 2)}…`;
+  stream.write(`\r\u001b[K${fitting}`);
+}

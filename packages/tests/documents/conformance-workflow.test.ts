@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
+import { blocksOf } from '@liked-posts/test-utils/documents';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { cliOf } from '../servers/cli-of.ts';
+
+const [block] = blocksOf('packages/conformance/README.md', 'yaml');
+const { steps } = parse(block?.code ?? '').jobs.conformance;
+const check = steps.find(({ run }: { run?: string }) => run?.includes('npx'));
+
+/** Runs the step that checks, with a service that is started as `command` says. */
+async function runStep(command: string): Promise<{ code: number; report: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-workflow-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const program = (name: string, text: string) =>
+    writeFile(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  await program('start-your-service', `exec '${process.execPath}' '${cliOf('mock')}' ${command}`);
+  await program('npx', `shift 2\nexec '${process.execPath}' '${cliOf('conformance')}' "$@"`);
+  await using free = await listen(() => {});
+  await free[Symbol.asyncDispose]();
+  const { port } = new URL(free.url);
+  // Processes that the job leaves running are ended with it, as on a CI runner.
+  await using job = new CliProcess({
+    command: ['bash', '-e', '-c', check.run.replaceAll('8080', port)],
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
+    detached: true,
+  });
+  const [code] = await once(job.process, 'exit');
+  return { code: Number(code), report: await readFile(join(folder, 'report.xml'), 'utf8') };
+}
+
+it('the workflow for CI starts a service, waits for it, checks it, and keeps the report', async () => {
+  const { code, report } = await runStep('--likes 12 --no-strict "$@"');
+  expect(report).toContain('<skipped message="It is excepted."/>');
+  expect(report).not.toContain('<failure');
+  expect(code).toBe(0);
+  expect(steps.at(-1)).toMatchObject({ if: 'always()', with: { path: 'report.xml' } });
+});
+
+it('the workflow for CI fails if the service breaks a rule that is not excepted', async () => {
+  const { code, report } = await runStep('--answers examples "$@"');
+  expect(report).toContain('<failure');
+  expect(code).toBe(1);
+});
