@@ -84,7 +84,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
         judge(fileMock);
         return;
       }
-      await using mock = await startMock(mockOptions);
+      await using mock = await startMock({ ...mockOptions, port: 0 });
       await use(mock);
       judge(mock);
     },
