@@ -113,12 +113,12 @@ async function requests(
   whole(0)('after', readWhole(after));
   const [number, milliseconds] = [Number(after), readTime(wait)];
   const found = controls.for(matchOf(scope));
-  const list = () => found.requests.filter((request) => request.number > number);
-  if (list().length > 0 || milliseconds === 0) return list();
-  const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(milliseconds)]);
-  // The signal ends the wait without a request, which is no error.
-  await found.waitForRequest({ after: number, signal }).catch(() => {});
-  return list();
+  if (milliseconds > 0) {
+    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(milliseconds)]);
+    // The signal ends the wait without a request, which is no error.
+    await found.waitForRequest({ after: number, signal }).catch(() => {});
+  }
+  return found.requests.filter((request) => request.number > number);
 }
 
 /** Reads seconds (`5s`) or milliseconds (`500ms`), up to ten minutes. */

@@ -93,7 +93,10 @@ test('waitForRequest resolves with a request in the journal, or with one that co
   expect((await coming).number).toBe(2);
   expect((await mine.waitForRequest()).number).toBe(2);
   const next = mine.waitForRequest({ after: 2 });
+  const later = mine.waitForRequest({ after: 3 });
   await ask(mock, {}, '42');
+  await ask(mock, {}, '42');
+  expect((await later).number).toBe(4);
   expect(await next).toMatchObject({ number: 3, url: new URL(addressOf()).pathname });
 });
 

@@ -134,6 +134,7 @@ test('a scope sees and changes only what is for its requests', async () => {
     { match: { user: '2', caller, page: 2 }, code: 504, from: 'setFaults', applied: 0 },
   ]);
 
+  expect(mock.for({ query: { max_results: 8 } }).pending).toEqual([]);
   expect((await ask(mock, {}, '1')).status).toBe(501);
   expect((await ask(mock, { max_results: 3 }, '1')).status).toBe(400);
   expect((await ask(mock, { max_results: 9 }, '2', withToken)).status).toBe(503);
