@@ -178,6 +178,19 @@ it('two Python processes share the mock, each with its own token', async () => {
   ]);
 });
 
+it('ends when npx, which started it, gets a signal', async () => {
+  project = await projectOf();
+  const command = ['npx', '--no-install', 'liked-posts-mock', '--port=0'] as const;
+  await using npx = new CliProcess({ command, cwd: project.directory, detached: true });
+  const url = await npx.url();
+  expect((await fetch(`${url}/__control/health`)).status).toBe(200);
+  // Only npx gets it, and not the processes that npx has started, as from Ctrl-C in a terminal.
+  npx.process.kill('SIGTERM');
+  // The mock holds the pipe of npx until it ends.
+  await npx.ended();
+  await expect(fetch(url)).rejects.toThrow();
+});
+
 it.each([
   ['passes', '?max_results=5', 0],
   ['fails at a request outside the contract, however many others follow', '?max_results=3', 1],

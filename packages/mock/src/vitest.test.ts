@@ -71,9 +71,11 @@ it('fails the tests and hooks that violate the contract or leave an answer, and 
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
   expect(messages).toHaveLength(8);
   expect(messages[0]).toMatch(
-    /^UnusedOverrideError: No request got what this test, or a hook, prepared:\n {2}next: \{"code":429,"times":2,"match":\{"user":"43","caller":"\w+"\}\}\nSend the requests that it is for, or do not prepare it\. If it is left on purpose, call mock\.reset\(\) at the end\.\n/,
+    /^UnusedOverrideError: This test, or a hook, left overrides unused:\n {2}next: \{"code":429,"times":2,"match":\{"user":"43","caller":"\w+"\},"applied":0\}\nSend the requests that they are for, or leave them out\. If the test leaves them on purpose, call mock\.reset\(\) at its end\.\n/,
   );
-  expect(messages[1]).toMatch(/\n {2}setFaults: \{"reset":true,"match":\{"page":7\}\}\n/);
+  expect(messages[1]).toMatch(
+    /\n {2}setFaults: \{"reset":true,"match":\{"page":7\},"applied":0\}\n/,
+  );
   expect(messages[2]).toMatch(
     /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If the test violates it on purpose, call mock\.reset\(\) at its end\.\n/,
   );
@@ -81,7 +83,7 @@ it('fails the tests and hooks that violate the contract or leave an answer, and 
   expect(messages[4]).toMatch(/max_results=2\n.*5 to 100/);
   expect(messages[5]).toMatch(/max_results=4\n.*5 to 100/);
   expect(messages[6]).toMatch(/max_results=0\n.*5 to 100/);
-  expect(messages[7]).toMatch(/UnusedOverrideError.*\n {2}next: \{"code":500\}\n/);
+  expect(messages[7]).toMatch(/UnusedOverrideError.*\n {2}next: \{"code":500,"applied":0\}\n/);
   // No test follows the last hook, so the file fails.
   expect(files.map(({ message }) => message)).toEqual([
     '',

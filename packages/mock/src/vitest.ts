@@ -17,17 +17,15 @@ export class ContractViolationError extends Error {
   }
 }
 
-/** A test queued an override or set a fault that no request got. */
+/** A test or a hook left an override in the queue, or set a fault that never applied. */
 export class UnusedOverrideError extends Error {
   override readonly name = 'UnusedOverrideError';
   readonly pending: readonly PendingOverride[];
 
   constructor(pending: readonly PendingOverride[]) {
-    const lines = pending.map(({ from, applied: _applied, ...override }) => {
-      return `  ${from}: ${JSON.stringify(override)}`;
-    });
+    const lines = pending.map(({ from, ...override }) => `  ${from}: ${JSON.stringify(override)}`);
     super(
-      `No request got what this test, or a hook, prepared:\n${lines.join('\n')}\nSend the requests that it is for, or do not prepare it. If it is left on purpose, call mock.reset() at the end.`,
+      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. If the test leaves them on purpose, call mock.reset() at its end.`,
     );
     this.pending = pending;
   }

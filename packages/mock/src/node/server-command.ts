@@ -147,5 +147,21 @@ function untilSignal(isListening: () => boolean): Promise<void> {
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    onEndOfNpx(() => onSignal('SIGTERM', 15));
   });
+}
+
+/**
+ * Calls back when npx got a signal. It passes that on only to the shell between it and this process,
+ * which then has another parent.
+ */
+function onEndOfNpx(callback: () => void): void {
+  if (process.env['npm_command'] !== 'exec') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, 200);
+  timer.unref();
 }
