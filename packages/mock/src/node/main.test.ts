@@ -137,6 +137,22 @@ test('a signal before it listens ends it at once, with 0', async () => {
   await cli.url();
 });
 
+test('a signal while its modules load ends it at once, with 0', async () => {
+  const preload = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        if (/\\/(main|mock)\\.[jt]s$/.test(url)) process.kill(process.pid, 'SIGTERM');
+        return next(url, context);
+      },
+    });`;
+  const hooks = `data:text/javascript,${encodeURIComponent(preload)}`;
+  const command = [process.execPath, '--import', hooks, program, '--port=0'] as const;
+  await using cli = new CliProcess({ command });
+  expect(await cli.ended()).toBe(0);
+  expect(cli.output + cli.errors).toBe('');
+});
+
 test('a second signal ends it at once, with 128 and the number of the signal', async () => {
   const faults = await file('faults.json', [{ request: 1, delay: 3_600_000 }]);
   await using cli = new CliRun(main, '--port=0', '--grace=20', '--faults', faults);
