@@ -10,12 +10,17 @@ import {
   type InvalidTimeError,
   indexIncludes,
   type LikedPostsQuery,
+  type MediaOf,
   type Page,
   type PagingOptions,
+  type PlaceOf,
+  type PollOf,
   type Position,
   type Post,
   type PostInPage,
   type PostOf,
+  resourcesOf,
+  toArray,
   type User,
   type UserOf,
 } from '@liked-posts/client';
@@ -79,6 +84,34 @@ declare const author: UserOf<typeof query>;
 author.name satisfies User['name'];
 // @ts-expect-error no expansion leads to users
 author satisfies UserOf<{ 'tweet.fields': ['lang'] }>;
+
+// So have the other objects that a page includes.
+const everything = {
+  expansions: ['attachments.media_keys', 'attachments.poll_ids', 'geo.place_id'],
+  'media.fields': ['url'],
+  'poll.fields': ['voting_status'],
+  'place.fields': ['country'],
+} as const;
+declare const media: MediaOf<typeof everything>;
+media.url satisfies string | undefined;
+declare const poll: PollOf<typeof everything>;
+poll.voting_status satisfies string | undefined;
+declare const place: PlaceOf<typeof everything>;
+place.country satisfies string | undefined;
+// @ts-expect-error the field was not asked for
+media.width;
+// @ts-expect-error no expansion leads to polls
+poll satisfies PollOf<typeof query>;
+
+// Any page can be counted, and any listing collected.
+resourcesOf(page).users satisfies number;
+(await toArray(client.posts('1', query), { limit: 5 }))[0]?.post.lang satisfies string | undefined;
+// @ts-expect-error the number of items must be bounded
+toArray(client.posts('1', query));
+
+// A page has one name here: `LikedPostsPage`, the body of a response, is in the types package.
+// @ts-expect-error it is not exported
+export type Body = import('@liked-posts/client').LikedPostsPage;
 
 // The type of a query chosen at run time has the members of all candidates.
 const lang = { 'tweet.fields': ['lang'] } as const;

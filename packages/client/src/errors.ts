@@ -29,8 +29,8 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   /** How many attempts there were, this one included. `undefined` if nothing was sent. */
   declare attempts: number | undefined;
   /**
-   * When to try again, by the clock of this machine: the time of `retry-after`, or the reset of an
-   * exhausted rate limit.
+   * When to try again, by the clock of this machine: the time of `retry-after`, the reset of an
+   * exhausted rate limit, or the date on which a quota starts anew.
    */
   declare readonly retryAt: Date | undefined;
 
@@ -127,8 +127,8 @@ export interface HttpErrorDetails {
   readonly rateLimit: RateLimit;
   readonly retryable: boolean | undefined;
   /**
-   * When to try again, by the clock of this machine: the time of `retry-after`, or the reset of an
-   * exhausted rate limit.
+   * When to try again, by the clock of this machine: the time of `retry-after`, the reset of an
+   * exhausted rate limit, or the date on which a quota starts anew.
    */
   readonly retryAt: Date | undefined;
   /** The service's identifier of the request, from `x-request-id` or `x-transaction-id`. */
@@ -146,6 +146,20 @@ export class HttpError extends ListingError<HttpErrorDetails> implements HttpErr
   declare readonly body: HttpErrorDetails['body'];
   declare readonly rateLimit: HttpErrorDetails['rateLimit'];
   declare readonly requestId: HttpErrorDetails['requestId'];
+}
+
+/** The service refuses the access token, or needs one; a 401. */
+export class AuthenticationError extends HttpError {
+  override name = 'AuthenticationError';
+}
+
+/**
+ * What the account has paid for is used up: its credits (a 402), its spending limit, or the Posts
+ * of its month. Repeating the request does not help. `retryAt` is the date on which the limit
+ * starts anew, if the service names one.
+ */
+export class QuotaError extends HttpError {
+  override name = 'QuotaError';
 }
 
 /** Too many requests; `retryAt` says when to come back. */

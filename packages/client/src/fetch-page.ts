@@ -1,6 +1,6 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { rateLimitOf, resetTime } from '@liked-posts/types/rate-limit';
+import { nextLimit, rateLimitOf } from '@liked-posts/types/rate-limit';
 import type { Client } from 'openapi-fetch';
 import { accessTokens } from './access-tokens.ts';
 import { checkClientOptions } from './check-options.ts';
@@ -159,10 +159,10 @@ function quotaOf(
   response: Response | undefined,
 ): Quota | undefined {
   if (!response) return undefined;
-  const { remaining } = rateLimitOf(response.headers);
+  const { remaining, reset } = nextLimit(response.headers);
   // A 429 that does not say how long to wait holds back the other calls for a second, too.
   const refusedUntil =
     result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
-  const resetAt = refusedUntil ?? resetTime(response.headers);
+  const resetAt = refusedUntil ?? reset;
   return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
 }

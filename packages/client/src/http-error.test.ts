@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import {
+  AuthenticationError,
   HttpError,
   InvalidBodyError,
   LikedPostsError,
+  QuotaError,
   RateLimitError,
   UserNotFoundError,
 } from './index.ts';
@@ -134,9 +136,10 @@ describe('an HTTP error', () => {
   it('is no redirect when the page has not changed', async () => {
     const answer = () => new Response(null, { status: 304, statusText: 'Not Modified' });
     expect(await errorFor(answer)).toMatchObject({
+      name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Use the one that you have, or send no if-none-match.`,
     });
   });
 
@@ -236,6 +239,50 @@ describe('an HTTP error', () => {
       });
 
     expect(await errorFor(answer)).toMatchObject({ title: 'Forbidden', detail: 'No.' });
+  });
+});
+
+it.each([
+  () => json({ title: 'Unauthorized', type: 'about:blank', status: 401 }, 401),
+  () => new Response('', { status: 401 }),
+])('an AuthenticationError says that the token is refused', async (answer) => {
+  const error = await errorFor(answer);
+  expect(error).toBeInstanceOf(AuthenticationError);
+  expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, retryable: false });
+});
+
+describe('a quota error', () => {
+  const problem = (name: string) => `https://api.example.com/2/problems/${name}`;
+  const capped = { title: 'UsageCapExceeded', period: 'Monthly', type: problem('usage-capped') };
+  const reached = { title: 'SpendCapReached', reset_date: '2026-04-14', type: problem('credits') };
+  const spent = { title: 'Forbidden', status: 403, type: problem('spend-cap-reached') };
+
+  it.each([
+    [402, { title: 'Payment Required', type: 'about:blank', status: 402 }, undefined],
+    [402, { title: 'CreditsDepleted', type: problem('credits') }, undefined],
+    [403, reached, '2026-04-14T00:00:00.000Z'],
+    [403, spent, undefined],
+    [429, capped, undefined],
+    [429, { errors: [{ title: 'Other' }, reached] }, '2026-04-14T00:00:00.000Z'],
+    [403, { ...reached, reset_date: 'soon' }, undefined],
+    [403, { ...reached, reset_date: 20_260_414 }, undefined],
+  ])('is a %i with %j; try again at %s', async (status, body, date) => {
+    const error = await errorFor(() => json(body, status));
+    expect(error).toBeInstanceOf(QuotaError);
+    expect(error).toMatchObject({ name: 'QuotaError', status, retryable: false });
+    expect((error as QuotaError).retryAt?.toISOString()).toBe(date);
+  });
+
+  it('needs no body if the status is 402', async () => {
+    expect(await errorFor(() => new Response('', { status: 402 }))).toBeInstanceOf(QuotaError);
+  });
+
+  it.each([
+    [403, { title: 'Forbidden', detail: 'You have no credits.', type: 'about:blank' }],
+    [403, { title: 'Usage capacity', type: problem('client-forbidden') }],
+    [500, { title: 'Accredits', type: problem('no-credits-service') }],
+  ])('is not a %i with %j', async (status, body) => {
+    expect(await errorFor(() => json(body, status))).not.toBeInstanceOf(QuotaError);
   });
 });
 

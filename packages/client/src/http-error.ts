@@ -1,10 +1,12 @@
-import { isObject, parsed } from '@liked-posts/types/json';
+import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/types/json';
 import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
 import type { Redact } from './connect.ts';
 import {
+  AuthenticationError,
   type ErrorItem,
   HttpError,
   InvalidBodyError,
+  QuotaError,
   RateLimitError,
   UserNotFoundError,
 } from './errors.ts';
@@ -20,15 +22,14 @@ export function httpError(
   const shown = redact(written(content));
   const body = parsed(shown);
   const document = isObject(body) ? body : {};
-  // Only known to be objects: the service decides on their members.
-  const errors = [document['errors'] ?? []].flat().filter(isObject) as ErrorItem[];
+  const errors = objectsIn([document['errors'] ?? []].flat());
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
   /** A member of the problem document, or of the first error. */
   const member = (name: 'title' | 'detail' | 'type') => textOf(document[name], errors[0]?.[name]);
 
   const title = member('title') ?? (redact(response.statusText) || 'No Page');
   const detail =
-    redirectOf(response, redact) ??
+    hintOf(response, redact) ??
     member('detail') ??
     textOf(...messages) ??
     shown.slice(0, 200).replaceAll(/\s+/g, ' ');
@@ -36,7 +37,11 @@ export function httpError(
   const [, ...said] = new Set([title, detail, ...messages]);
 
   const hasOnlyErrors = errors.length > 0 && !('data' in document || 'meta' in document);
-  const Failure = classOf(response, shown, type, ok ? hasOnlyErrors : isObject(body));
+  const quota = [document, ...errors].find(isQuota);
+  const Failure =
+    status === 402 || (quota && !ok)
+      ? QuotaError
+      : classOf(response, type, ok ? hasOnlyErrors : isObject(body));
   return new Failure(
     `[GET] ${url}: ${status} ${[title, said.join(' ')].filter(Boolean).join(': ')}`.slice(0, 1000),
     {
@@ -44,14 +49,15 @@ export function httpError(
       title,
       detail,
       type,
-      errors,
+      // Only known to be objects: the service decides on their members.
+      errors: errors as readonly ErrorItem[],
       body,
       rateLimit: rateLimitOf(headers),
       retryable:
         Failure === RateLimitError ||
         (ok && Failure === InvalidBodyError) ||
         /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
-      retryAt: retryAt(headers, Failure === RateLimitError),
+      retryAt: retryAt(headers, Failure === RateLimitError) ?? dateOf(quota?.['reset_date']),
       requestId: requestIdOf(headers, redact),
     },
   );
@@ -76,31 +82,40 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
   return id && redact(id);
 }
 
-function classOf(
-  response: Response,
-  text: string,
-  type: string,
-  isProblem: boolean,
-): typeof HttpError {
+/**
+ * Whether a problem says that a paid quota is used up. It may come with 402, 403 or 429; its title
+ * or type names it, as `UsageCapExceeded` or `…/problems/spend-cap-reached` do.
+ */
+function isQuota({ title, type }: JsonObject): boolean {
+  const named = /(\/|^| )(usage-?cap(ped|exceeded)|credits|spend-?cap)[\w-]*( |$)/i;
+  return named.test(`${title} ${type}`);
+}
+
+/** The time of a date such as `2026-04-14`. */
+function dateOf(text: unknown): Date | undefined {
+  const time = Date.parse(`${text}`);
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+function classOf(response: Response, type: string, isProblem: boolean): typeof HttpError {
   const { status, ok } = response;
-  // An exhausted quota is answered with 429 as well, but waiting does not help. Its title or type
-  // says so: words such as "usage capacity" do not.
-  if (status === 429 && !/usage-?cap(ped|exceeded)"/i.test(text)) return RateLimitError;
-  if (isRedirect(response)) return HttpError;
+  if (status === 429) return RateLimitError;
+  if (status === 401) return AuthenticationError;
+  if (status < 400 && !ok) return HttpError;
   if (!isProblem) return InvalidBodyError;
   return (ok || status === 404) && type.endsWith('/resource-not-found')
     ? UserNotFoundError
     : HttpError;
 }
 
-/** Browsers show a redirect as a response with the status 0. */
-function isRedirect({ status, ok }: Response): boolean {
-  return status < 400 && status !== 304 && !ok;
-}
-
-function redirectOf(response: Response, redact: Redact): string | undefined {
-  if (!isRedirect(response)) return undefined;
-  const target = response.headers.get('location')?.replace(/[?#].*/, '');
+/** What to do after a status that has no problem document. */
+function hintOf({ status, ok, headers }: Response, redact: Redact): string | undefined {
+  if (status >= 400 || ok) return undefined;
+  if (status === 304) {
+    return 'The page has not changed. Use the one that you have, or send no if-none-match.';
+  }
+  // Browsers show a redirect as a response with the status 0.
+  const target = headers.get('location')?.replace(/[?#].*/, '');
   return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give a base URL that answers without a redirect.`;
 }
 

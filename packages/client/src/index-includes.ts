@@ -79,7 +79,7 @@ export type IncludesIndex<Query> = {
 };
 
 /** The part of a page that look-ups use, so that a copy of a page can be indexed, too. */
-type Indexed<Query> = Pick<Page<Query>, 'includes' | 'errors' | 'query'>;
+export type Indexed<Query> = Pick<Page<Query>, 'includes' | 'errors' | 'query'>;
 
 const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 

@@ -1,4 +1,4 @@
-export type * from '@liked-posts/types';
+export type { LikedPostsQuery, paths, ResourceName } from '@liked-posts/types';
 export {
   defineQuery,
   expansions,
@@ -8,10 +8,12 @@ export {
   tweetFields,
   userFields,
 } from '@liked-posts/types';
-export type { RateLimit } from '@liked-posts/types/rate-limit';
+export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
+export type * from '@liked-posts/types/schemas';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export {
+  AuthenticationError,
   BodyTooLargeError,
   ConnectionError,
   type ErrorItem,
@@ -22,6 +24,7 @@ export {
   LikedPostsError,
   ListingError,
   PaginationError,
+  QuotaError,
   RateLimitError,
   TimeoutError,
   UserNotFoundError,
@@ -37,5 +40,16 @@ export type {
   RequestOptions,
   RetryOptions,
 } from './options.ts';
-export type { Checked, Page, PostInPage, PostOf, UserOf } from './page.ts';
+export type {
+  Checked,
+  MediaOf,
+  Page,
+  PlaceOf,
+  PollOf,
+  PostInPage,
+  PostOf,
+  UserOf,
+} from './page.ts';
 export type { Position } from './position.ts';
+export { resourcesOf } from './resources.ts';
+export { toArray } from './to-array.ts';

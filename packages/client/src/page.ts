@@ -44,6 +44,15 @@ export type PostOf<Query> = Page<Query>['data'][number];
  */
 export type UserOf<Query> = Included<Query, 'users'>;
 
+/** A photo, video or animated GIF as a query selects it. */
+export type MediaOf<Query> = Included<Query, 'media'>;
+
+/** A place as a query selects it. */
+export type PlaceOf<Query> = Included<Query, 'places'>;
+
+/** A poll as a query selects it. */
+export type PollOf<Query> = Included<Query, 'polls'>;
+
 /** An object in a list of `includes`, with the fields that the query selects. */
 export type Included<Query, Member extends string> = Member extends keyof Page<Query>['includes']
   ? NonNullable<Page<Query>['includes'][Member]> extends readonly (infer Item)[]

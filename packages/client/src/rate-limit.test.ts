@@ -81,6 +81,22 @@ it('a 429 in a window that has some left is not tied to its reset', async () => 
   });
 });
 
+it('a 429 for a day says when the day is over, and is not repeated before', async () => {
+  let requests = 0;
+  const client = clientOf(async () => {
+    requests++;
+    const reset = `${Math.ceil(Date.now() / 1000) + 36_000}`;
+    const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': reset };
+    const window = { 'x-rate-limit-remaining': '39989', 'x-rate-limit-reset': '840' };
+    return json({ title: 'Too Many Requests' }, 429, { ...window, ...day });
+  });
+  const error = (await rejection(client.getPage('1'))) as RateLimitError;
+
+  expect(error.rateLimit).toMatchObject({ remaining: 39_989, userDay: { remaining: 0 } });
+  expect(error.retryAt).toEqual(error.rateLimit.userDay.reset);
+  expect(requests).toBe(1);
+});
+
 it.each([
   { errors: [{ title: 'Other' }, { type: 'https://api.example.com/2/problems/usage-capped' }] },
   { type: 'about:blank', errors: [{ type: '/problems/usage-capped' }] },

@@ -11,6 +11,7 @@ it.each([
   ],
   ['parseCreatedAt', 1000, "export { parseCreatedAt } from '@liked-posts/client';"],
   ['indexIncludes', 1500, "export { indexIncludes } from '@liked-posts/client';"],
+  ['readText', 2000, "export { readText } from '@liked-posts/client/text';"],
   ['validateQuery', 3200, "export { validateQuery } from '@liked-posts/client/validate';"],
 ])('%s has at most %i bytes, minified and gzipped', async (_, limit, program) => {
   const { byteLength } = gzipSync(await minified(program, import.meta.dirname));

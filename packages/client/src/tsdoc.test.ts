@@ -10,7 +10,8 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 
 /** The declarations that the examples rely on. */
 const given = `
-import { createClient, createGate, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, TimeoutError, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
+import { createClient, createGate, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, resourcesOf, TimeoutError, toArray, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
+import { readText } from '../../../src/text.ts';
 import { undiciFetch } from '../../../src/undici.ts';
 import { parseQuery, validateQuery, validateRequests } from '../../../src/validate.ts';
 declare const id: string;

@@ -4,9 +4,9 @@ import { type Contract, listsOf } from './contract.ts';
 
 /** The output of openapi-typescript, with each schema as a declaration of its own. */
 export interface WireTypes {
-  /** `paths`, `operations` and `components`; they refer to schemas and enums by name. */
+  /** `paths`, `operations`, `components` and the page, which refer to schemas and enums by name. */
   readonly operations: readonly ts.Node[];
-  /** An interface or alias for each schema, except the enums of list parameters. */
+  /** An interface or alias for each schema, except the page and the enums of list parameters. */
   readonly schemas: readonly ts.Node[];
   readonly schemaNames: readonly string[];
   readonly enumNames: readonly string[];
@@ -24,6 +24,7 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
   const enumNames = new Set(listsOf(contract).map(({ valueName }) => valueName));
   const { transformed } = ts.transform(nodes, [plainComments, namedSchemas, undefinedInQueries]);
 
+  const pages: ts.Node[] = [];
   const schemas: ts.Node[] = [];
   const schemaNames: string[] = [];
   const operations = transformed.map((node) => {
@@ -36,6 +37,11 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
         for (const schema of member.type.members.filter(ts.isPropertySignature)) {
           const name = nameOf(schema);
           if (enumNames.has(name)) continue;
+          if (name === 'LikedPostsPage') {
+            // Exported with a parameter for the query instead; only `paths` need it without.
+            pages.push(declarationOf(schema));
+            continue;
+          }
           schemaNames.push(name);
           schemas.push(declarationOf(schema));
         }
@@ -52,7 +58,12 @@ export async function wireTypes(contract: Contract): Promise<WireTypes> {
       undefined,
     );
   });
-  return { operations, schemas, schemaNames: schemaNames.sort(), enumNames: [...enumNames] };
+  return {
+    operations: [...operations, ...pages],
+    schemas,
+    schemaNames: schemaNames.sort(),
+    enumNames: [...enumNames],
+  };
 }
 
 /** Parameters take readonly lists, so that `as const` lists can be passed. */

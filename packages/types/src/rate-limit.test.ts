@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rateLimitOf, resetTime, retryAt } from './rate-limit.ts';
+import { nextLimit, rateLimitOf, retryAt } from './rate-limit.ts';
 
 const now = Date.UTC(2026, 0, 1);
 beforeEach(() => {
@@ -46,9 +46,8 @@ it.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (z
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
   expect(waitAsked({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
   expect(waitAsked({ date, 'retry-after': '15' })).toBe(15_000);
-  expect(resetTime(new Headers({ date, 'x-rate-limit-reset': inSeconds(15 - 600) }))).toEqual(
-    new Date(now + 15_000),
-  );
+  const headers = new Headers({ date, 'x-rate-limit-reset': inSeconds(15 - 600) });
+  expect(nextLimit(headers).reset).toEqual(new Date(now + 15_000));
 });
 
 it('a date without a time zone says nothing about the clock', () => {
@@ -70,5 +69,50 @@ it('the rate limit is read from its headers', () => {
     limit: 75,
     remaining: 74,
     reset: new Date(9000),
+    userDay: {},
+    appDay: {},
   });
+});
+
+/** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
+const limit = (name: string, remaining: number, seconds: number) => ({
+  [`x-${name}-limit`]: '1000',
+  [`x-${name}-remaining`]: `${remaining}`,
+  [`x-${name}-reset`]: inSeconds(seconds),
+});
+const tenHours = 36_000;
+
+it('limits of 24 hours are read beside that of the window', () => {
+  const headers = { ...limit('rate-limit', 39_999, 900), ...limit('user-limit-24hour', 0, 60) };
+  expect(rateLimitOf(new Headers(headers))).toEqual({
+    limit: 1000,
+    remaining: 39_999,
+    reset: new Date(now + 900_000),
+    userDay: { limit: 1000, remaining: 0, reset: new Date(now + 60_000) },
+    appDay: {},
+  });
+});
+
+it.each([
+  ['the user', 'user-limit-24hour'],
+  ['the application', 'app-limit-24hour'],
+])('the exhausted day of %s is waited for, whatever the window has left', (_, name) => {
+  const day = limit(name, 0, tenHours);
+  for (const window of [{}, limit('rate-limit', 39_989, 900), limit('rate-limit', 0, 900)]) {
+    expect(waitAsked({ ...window, ...day })).toBe(tenHours * 1000);
+    expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({
+      remaining: 0,
+      reset: new Date(now + tenHours * 1000),
+    });
+  }
+  const other = name.startsWith('user') ? 'app-limit-24hour' : 'user-limit-24hour';
+  expect(waitAsked({ ...day, ...limit(other, 0, 60) })).toBe(tenHours * 1000);
+});
+
+it('the exhausted window counts if its reset is later, or if a day has requests left', () => {
+  const window = limit('rate-limit', 0, 900);
+  for (const day of [limit('user-limit-24hour', 0, 60), limit('user-limit-24hour', 3, tenHours)]) {
+    expect(waitAsked({ ...window, ...day })).toBe(900_000);
+    expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({ remaining: 0 });
+  }
 });

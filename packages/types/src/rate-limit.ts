@@ -1,14 +1,19 @@
-/**
- * The rate limit in the headers of an answer. A member is `undefined` if its header is missing or
- * malformed.
- */
-export interface RateLimit {
-  /** How many requests a window allows. */
+/** A limit in the headers of an answer. A member is `undefined` if its header is missing or malformed. */
+export interface RequestLimit {
+  /** How many requests the limit allows until its reset. */
   readonly limit: number | undefined;
-  /** How many requests the current window has left. */
+  /** How many requests are left until the reset. */
   readonly remaining: number | undefined;
-  /** When the next window begins, by the clock of the service. */
+  /** When the limit starts anew, by the clock of the service. */
   readonly reset: Date | undefined;
+}
+
+/** The limits in the headers of an answer: of the current window, and of 24 hours. */
+export interface RateLimit extends RequestLimit {
+  /** The user's requests in 24 hours. */
+  readonly userDay: RequestLimit;
+  /** The application's requests in 24 hours. */
+  readonly appDay: RequestLimit;
 }
 
 /** The headers of an answer, such as those of `fetch`. */
@@ -18,27 +23,43 @@ export interface AnswerHeaders {
 
 export function rateLimitOf(headers: AnswerHeaders): RateLimit {
   return {
-    limit: wholeNumber(headers.get('x-rate-limit-limit')),
-    remaining: wholeNumber(headers.get('x-rate-limit-remaining')),
-    reset: dateAt(Number(wholeNumber(headers.get('x-rate-limit-reset'))) * 1000),
+    ...limitIn(headers, 'x-rate-limit'),
+    userDay: limitIn(headers, 'x-user-limit-24hour'),
+    appDay: limitIn(headers, 'x-app-limit-24hour'),
+  };
+}
+
+function limitIn(headers: AnswerHeaders, name: string): RequestLimit {
+  const number = (member: string) => wholeNumber(headers.get(`${name}-${member}`));
+  return {
+    limit: number('limit'),
+    remaining: number('remaining'),
+    reset: dateAt(Number(number('reset')) * 1000),
   };
 }
 
 /**
+ * The limit that the next request meets, with its `reset` by the clock of this machine: the
+ * exhausted one that resets last, or else that of the window.
+ */
+export function nextLimit(headers: AnswerHeaders): RequestLimit {
+  const { userDay, appDay, ...window } = rateLimitOf(headers);
+  const [next = window] = [window, userDay, appDay]
+    .filter(({ remaining, reset }) => remaining === 0 && reset)
+    .sort((a, b) => Number(b.reset) - Number(a.reset));
+  return { ...next, reset: timeHere(next.reset, headers) };
+}
+
+/**
  * When to retry, by the clock of this machine: the time of `retry-after` or, if the answer is a
- * 429, the reset of its window, unless requests are left in it.
+ * 429, the reset of the limit that is exhausted. `undefined` if requests are left in each limit.
  */
 export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | undefined {
   const asked = retryTime(headers);
-  if (asked || !isLimited || rateLimitOf(headers).remaining) return asked;
-  const reset = resetTime(headers);
+  const { remaining, reset } = nextLimit(headers);
+  if (asked || !isLimited || remaining) return asked;
   // Headers have whole seconds, so a reset in the past may still be a second away.
   return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
-}
-
-/** When the next window begins, by the clock of this machine. */
-export function resetTime(headers: AnswerHeaders): Date | undefined {
-  return timeHere(rateLimitOf(headers).reset, headers);
 }
 
 /** The time of `retry-after`, which has seconds or a date. */

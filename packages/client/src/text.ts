@@ -1,0 +1,122 @@
+import type {
+  LikedPostsQuery,
+  MentionEntity,
+  Post,
+  PostEntities,
+  TagEntity,
+  UrlEntity,
+} from '@liked-posts/types';
+import { type Indexed, indexIncludes } from './index-includes.ts';
+
+/** The fields that {@link readText} reads, as far as the query requests them. */
+export type PostWithText = Pick<Post, 'id' | 'text'> &
+  Partial<Pick<Post, 'display_text_range' | 'entities' | 'note_tweet' | 'referenced_tweets'>>;
+
+/** An entity with its place in a {@link ReadText}. */
+export type Placed<Entity> = Entity & { readonly start: number; readonly end: number };
+
+/** The text of a Post as people read it. */
+export interface ReadText {
+  readonly text: string;
+  /**
+   * Its links, tags and mentions. Their offsets count UTF-16 code units, as strings do: each refers
+   * to `text.slice(start, end)`.
+   */
+  readonly entities: {
+    readonly urls: readonly Placed<UrlEntity>[];
+    readonly hashtags: readonly Placed<TagEntity>[];
+    readonly cashtags: readonly Placed<TagEntity>[];
+    readonly mentions: readonly Placed<MentionEntity>[];
+  };
+}
+
+/**
+ * The text of a Post as people read it. `&amp;`, `&lt;` and `&gt;` are unescaped, so do not write
+ * the result into HTML as it is. As far as the query requests these fields:
+ *
+ * - `note_tweet`: the whole text of a long Post;
+ * - `entities`: without the links that stand for the Post's own media;
+ * - `display_text_range`: without the handles that a reply begins with;
+ * - `referenced_tweets`, and the expansion `referenced_tweets.id`: the whole text of a repost, whose
+ *   own text is cut at "…". This needs the `page`.
+ *
+ * @example
+ * const query = { 'tweet.fields': ['entities', 'note_tweet'] } as const;
+ * for await (const { post, page } of client.posts(id, query)) {
+ *   const { text, entities } = readText(post, page);
+ *   console.log(text, entities.urls.map(({ expanded_url }) => expanded_url));
+ * }
+ */
+export function readText<Query>(post: PostWithText, page?: Indexed<Query>): ReadText;
+export function readText(post: PostWithText, page?: Indexed<LikedPostsQuery>): ReadText {
+  const at = post.referenced_tweets?.findIndex(({ type }) => type === 'retweeted') ?? -1;
+  const original = page && indexIncludes(page).referencedPosts(post)[at];
+  if (!original) return read(sourceOf(post));
+  const [text = ''] = /^RT @\w+: /.exec(post.text) ?? [];
+  return read({ text, entities: post.entities }, sourceOf(original));
+}
+
+interface Source {
+  readonly text: string;
+  readonly entities?: PostEntities | undefined;
+  /** The offset of the first character to show. */
+  readonly start?: number | undefined;
+}
+
+function sourceOf({ text, entities, note_tweet: note, display_text_range }: PostWithText): Source {
+  return note?.text === undefined
+    ? { text, entities, start: display_text_range?.[0] }
+    : { text: note.text, entities: note.entities };
+}
+
+const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** Joins the texts of the sources. */
+function read(...sources: Source[]): ReadText {
+  let shown = '';
+  const urls: Placed<UrlEntity>[] = [];
+  const hashtags: Placed<TagEntity>[] = [];
+  const cashtags: Placed<TagEntity>[] = [];
+  const mentions: Placed<MentionEntity>[] = [];
+  for (const { text, entities = {}, start = 0 } of sources) {
+    const isHidden = hiddenIn(text, entities).fill(true, 0, start);
+    /** The offset in the shown text of each code point, because the service counts these. */
+    const offsets: number[] = [];
+    for (const [written] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
+      const at = offsets.length;
+      offsets.push(...Array.from(written, () => shown.length));
+      if (!isHidden[at]) shown += unescaped[written] ?? written;
+    }
+    offsets.push(shown.length);
+    urls.push(...placed(entities.urls, offsets));
+    hashtags.push(...placed(entities.hashtags, offsets));
+    cashtags.push(...placed(entities.cashtags, offsets));
+    mentions.push(...placed(entities.mentions, offsets));
+  }
+  return { text: shown, entities: { urls, hashtags, cashtags, mentions } };
+}
+
+/** For each code point, whether it belongs to a media link or to the space before one. */
+function hiddenIn(text: string, { urls = [] }: PostEntities): boolean[] {
+  const characters = [...text];
+  const isHidden = characters.map(() => false);
+  for (const { start = 0, end = 0, media_key, display_url = '' } of urls) {
+    if (media_key === undefined && !/^pic\.(twitter|x)\.com\//.test(display_url)) continue;
+    let from = start;
+    while (characters[from - 1]?.trim() === '') from--;
+    isHidden.fill(true, from, end);
+  }
+  return isHidden;
+}
+
+/** The entities that are shown, with their offsets in the shown text. */
+function placed<Entity extends { start?: number | undefined; end?: number | undefined }>(
+  entities: readonly Entity[] = [],
+  offsets: readonly number[],
+): Placed<Entity>[] {
+  return entities.flatMap((entity) => {
+    const start = offsets[entity.start ?? -1] ?? 0;
+    const end = offsets[entity.end ?? -1] ?? 0;
+    return start < end ? [{ ...entity, start, end }] : [];
+  });
+}

@@ -1,0 +1,2 @@
+export type * from './generated/enums.ts';
+export type * from './generated/schemas.ts';
