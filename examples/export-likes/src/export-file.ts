@@ -7,11 +7,12 @@ import { type Lock, lock } from './lock.ts';
 /** The file of an export. Opening it after a crash restores the state after its last whole page. */
 export class ExportFile implements AsyncDisposable {
   readonly path: string;
-  /** Where to continue after the last page in the file. */
+  /** Where to continue after the last page in the file, when it was opened. */
   readonly resume: Resume | undefined;
   /** Whether the export was complete when the file was opened. */
   readonly wasComplete: boolean;
-  #posts: number;
+  /** The ids of the Posts in the file. */
+  readonly ids: Set<string>;
   #size: number;
   readonly #handle: FileHandle;
   readonly #lock: Lock;
@@ -20,7 +21,7 @@ export class ExportFile implements AsyncDisposable {
     this.path = path;
     this.resume = kept.resume;
     this.wasComplete = kept.isComplete;
-    this.#posts = kept.posts;
+    this.ids = kept.ids;
     this.#size = kept.size;
     this.#handle = handle;
     this.#lock = lock;
@@ -48,20 +49,16 @@ export class ExportFile implements AsyncDisposable {
     }
   }
 
-  /** The number of Posts in the file. */
-  get posts(): number {
-    return this.#posts;
-  }
-
   /** Appends the lines of a page, the last of them with `resume`, and waits for the disk. */
-  async append(lines: readonly string[]): Promise<void> {
-    await this.#write(lines.join(''));
-    this.#posts += lines.length;
+  async append(lines: readonly Line[]): Promise<void> {
+    if (lines.length === 0) return;
+    await this.#write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    for (const { post } of lines) this.ids.add(post.id);
   }
 
   /** Marks the last line as the end of the export. */
   async complete(): Promise<void> {
-    if (this.#posts === 0 || this.wasComplete) return;
+    if (this.ids.size === 0 || this.wasComplete) return;
     this.#size -= lineEnd.length;
     await this.#handle.truncate(this.#size);
     await this.#write(`,"complete":true${lineEnd}`);
@@ -120,17 +117,21 @@ function checkUser(path: string, resume: Resume, user: string): void {
 interface Kept {
   readonly resume: Resume | undefined;
   readonly isComplete: boolean;
-  readonly posts: number;
+  readonly ids: Set<string>;
   readonly size: number;
 }
 
 async function keptIn(path: string): Promise<Kept> {
-  let kept: Kept = { resume: undefined, isComplete: false, posts: 0, size: 0 };
-  let posts = 0;
+  const ids = new Set<string>();
+  let kept: Kept = { resume: undefined, isComplete: false, ids, size: 0 };
+  let page: string[] = [];
   for await (const { line, end } of linesIn(path)) {
-    posts += 1;
+    page.push(line.post.id);
     const { resume, complete: isComplete = false } = line;
-    if (resume) kept = { resume, isComplete, posts, size: end };
+    if (!resume) continue;
+    for (const id of page) ids.add(id);
+    page = [];
+    kept = { resume, isComplete, ids, size: end };
   }
   return kept;
 }

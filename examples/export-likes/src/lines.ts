@@ -1,4 +1,5 @@
 import { indexIncludes, type Page, type Position } from '@liked-posts/client';
+import { readText } from '@liked-posts/client/text';
 import type { query } from './query.ts';
 
 type LikesPage = Page<typeof query>;
@@ -7,6 +8,8 @@ type LikesPage = Page<typeof query>;
 export interface Resume {
   readonly user: string;
   readonly position: Position;
+  /** The token of this page, to ask for it again; the first page has none. */
+  readonly token?: string | undefined;
 }
 
 /** The members of a line that this program reads back. Change the others as you like. */
@@ -18,22 +21,23 @@ export interface Line {
 }
 
 /**
- * The lines of a page: one for each Post, with its author, its media, and the errors about objects
- * that the service cannot show. Posts in `known` are left out.
+ * The lines of a page: one for each Post, with its text as people read it, its author, its media,
+ * and the errors about objects that the service cannot show. Known Posts are left out.
  */
-export function linesOf(page: LikesPage, user: string, known: ReadonlySet<string>): string[] {
+export function linesOf(page: LikesPage, user: string, isKnown: (id: string) => boolean): Line[] {
   const index = indexIncludes(page);
-  const posts = page.data.filter(({ id }) => !known.has(id));
+  const posts = page.data.filter(({ id }) => !isKnown(id));
+  const resume = { user, position: page.position, token: page.query.pagination_token };
   return posts.map((post, at) => {
     const mediaKeys = post.attachments?.media_keys ?? [];
     const errors = [post.author_id, ...mediaKeys].flatMap((id) => index.error(id) ?? []);
-    const line = {
+    return {
       post,
+      text: readText(post, page).text,
       author: index.author(post),
       media: index.media(post),
       ...(errors.length > 0 && { errors }),
-      ...(at === posts.length - 1 && { resume: { user, position: page.position } }),
+      ...(at === posts.length - 1 && { resume }),
     };
-    return `${JSON.stringify(line)}\n`;
   });
 }

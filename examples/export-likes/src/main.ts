@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { createClient, InvalidOptionError, LikedPostsError } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
+import { Budget } from './budget.ts';
 import { ExportFile, idsIn } from './export-file.ts';
 import { exportLikes } from './export-likes.ts';
 import { FileError } from './file-error.ts';
@@ -16,8 +17,10 @@ class Interrupted extends Error {
   }
 }
 
-async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments): Promise<number> {
-  const progress = new Progress(process.stderr, quiet);
+async function run(given: Arguments): Promise<number> {
+  const { user, path, expect, verifyEnd, baseUrl, accessToken } = given;
+  const progress = new Progress(process.stderr, given.quiet);
+  const budget = new Budget(given.maxResources);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Handled once, so that a second signal ends the process at once.
@@ -32,34 +35,45 @@ async function run({ user, path, since, baseUrl, accessToken, quiet }: Arguments
       retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
       onAttempt: (attempt) => progress.attempt(attempt),
     });
-    const known = await idsIn(since, user);
+    const known = await idsIn(given.since, user);
     const opened = await ExportFile.open(path, user);
     file = opened;
-    const before = file.posts;
+    const before = file.ids.size;
     if (file.wasComplete) {
       progress.note(`Nothing to do. Export what is new into another file, with --since ${path}.`);
-    } else {
-      if (before > 0) progress.note(`${path} has ${counted(before)}. Going on after them.`);
-      await exportLikes(client, user, file, {
-        known,
-        signal: stop.signal,
-        onPage: (page) => progress.page(opened, page),
-      });
+    } else if (before > 0) {
+      progress.note(`${path} has ${counted(before)}. Going on after them.`);
     }
-    const added = file.posts - before;
+    const end = file.wasComplete
+      ? 'complete'
+      : await exportLikes(client, user, file, {
+          known,
+          expect,
+          verifyEnd,
+          budget,
+          signal: stop.signal,
+          onPage: (page) => progress.page(opened, page),
+        });
+    const has = `${path} has ${counted(file.ids.size)}`;
+    const added = (file.ids.size - before).toLocaleString('en');
     progress.say(
-      `Complete: ${path} has ${counted(file.posts)}, ${added.toLocaleString('en')} of them new.`,
+      {
+        complete: `Complete: ${has}, ${added} of them new.`,
+        short: `Perhaps incomplete: ${has}, and ${(expect - known.size).toLocaleString('en')} were expected. Some may be deleted or protected. The same command with --verify-end looks for more.`,
+        spent: `Stopped by --max-resources: ${has}. The same command continues after them.`,
+      }[end],
     );
-    return 0;
+    return end === 'complete' ? 0 : 1;
   } catch (error) {
     if (error instanceof InvalidOptionError) throw new UsageError(error.message);
     if (!isExpected(error)) throw error;
     progress.say(error.message);
     if (file) {
-      progress.say(`${path} has ${counted(file.posts)}. The same command continues after them.`);
+      progress.say(`${path} has ${counted(file.ids.size)}. The same command continues after them.`);
     }
     return error instanceof Interrupted ? error.exitCode : 1;
   } finally {
+    if (budget.received > 0) progress.say(`This run received ${budget}.`);
     await file?.[Symbol.asyncDispose]();
   }
 }

@@ -13,8 +13,9 @@ export class Progress {
   }
 
   page(file: ExportFile, { position, rateLimit }: Page<unknown>): void {
-    if (file.posts !== this.#posts) this.#write(`${counted(file.posts)} …`, this.#stream.isTTY);
-    this.#posts = file.posts;
+    const posts = file.ids.size;
+    if (posts !== this.#posts) this.#write(`${counted(posts)} …`, this.#stream.isTTY);
+    this.#posts = posts;
     // The client then waits for the reset by itself.
     if (rateLimit.remaining === 0 && rateLimit.reset && !position.end) this.#wait(rateLimit.reset);
   }

@@ -7,7 +7,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { ExportFile, idsIn } from '../src/export-file.ts';
-import { exportLikes } from '../src/export-likes.ts';
+import { type ExportOptions, exportLikes } from '../src/export-likes.ts';
 import { Command } from './command.ts';
 
 const user = '42';
@@ -65,6 +65,48 @@ describe('the command line', () => {
       );
     }
     expect(lines.some(({ media }) => media.length > 1)).toBe(true);
+  });
+
+  test('stores the text of each Post as people read it', async () => {
+    await using server = await startMock({ likes: 500 });
+    expect(await command(server.url).ended()).toBe(0);
+    const lines = await linesOf(path);
+    for (const { text } of lines) expect(text).not.toMatch(/&(amp|lt|gt);/);
+    const long = lines.find(({ post }) => post.note_tweet);
+    expect(long.text.length).toBeGreaterThan(long.post.text.length);
+  });
+
+  test('says how many resources it has received, and stops at --max-resources', async () => {
+    await using server = await startMock({ likes: 350, pages: 'full' });
+    const first = command(server.url, '--max-resources', '101');
+
+    expect(await first.ended()).toBe(1);
+    expect(first.printed).toMatch(
+      /^Stopped by --max-resources: .* has 100 Posts\. The same command continues after them\.$/m,
+    );
+    expect(first.printed).toMatch(/^This run received \d+ resources \(1\d\d Posts, \d+ users, /m);
+    expect(server.requests.length).toBe(1);
+
+    const rest = command(server.url);
+    expect(await rest.ended()).toBe(0);
+    expect(rest.printed).toMatch(/^This run received [\d,]+ resources /m);
+    expect(await postsIn(path)).toEqual(await postsOf({ likes: 350 }));
+  });
+
+  test('with fewer Posts than --expect, it is not marked as complete', async () => {
+    await using server = await startMock({ likes: 230 });
+    for (let runs = 0; runs < 2; runs += 1) {
+      const short = command(server.url, '--expect', '231');
+      expect(await short.ended()).toBe(1);
+      expect(short.printed).toMatch(
+        /^Perhaps incomplete: .* has 230 Posts, and 231 were expected\..* --verify-end looks for more\.$/m,
+      );
+      expect((await linesOf(path)).at(-1)).not.toHaveProperty('complete');
+    }
+
+    expect(await command(server.url, '--expect', '230', '--verify-end').ended()).toBe(0);
+    expect((await linesOf(path)).at(-1)).toMatchObject({ complete: true });
+    expect(await postsIn(path)).toEqual(await postsOf({ likes: 230 }));
   });
 
   test('killed at any moment, among failures of the service, it loses and doubles no line', async () => {
@@ -257,17 +299,52 @@ describe('the command line', () => {
 });
 
 describe('arguments', () => {
+  const env = { BASE_URL: 'https://api.example.com', ACCESS_TOKEN: 'x' };
   test.each([
     [[], {}, 'Give the id of a user and a file.'],
     [['somebody', 'a'], {}, '"somebody" is not the id of a user.'],
     [['42', 'a', 'b', 'c'], {}, '"b c" is not expected.'],
     [['42', 'a', '--since', 'a'], {}, 'export into another file'],
     [['42', 'a', '--since', 'b', '--since', './a'], {}, 'export into another file'],
+    [['42', 'a', '--expect', 'many'], env, '--expect must be a number, not "many".'],
+    [['42', 'a', '--max-resources=-1'], env, '--max-resources must be a number, not "-1".'],
     [['42', 'a'], {}, '--base-url https://…'],
     [['42', 'a', '--base-url', 'x'], {}, 'Set ACCESS_TOKEN'],
     [['42', 'a'], { BASE_URL: 'x' }, 'Set ACCESS_TOKEN'],
-  ])('%j is refused: %j', (args, env, message) => {
-    expect(() => readArguments(args, env)).toThrow(message);
+  ])('%j is refused: %j', (args, given, message) => {
+    expect(() => readArguments(args, given)).toThrow(message);
+  });
+});
+
+describe('where the service loses a next_token in pages of 100', () => {
+  const likes = 730;
+  const mock = createMock({ likes, pages: 'full' });
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken,
+    fetch: async (request) => {
+      const response = await mock.fetch(request);
+      const page = JSON.parse(await response.text());
+      const isLost =
+        page.meta.previous_token && page.meta.next_token && request.url.includes('max_results=100');
+      return Response.json(isLost ? { ...page, meta: { result_count: page.data.length } } : page);
+    },
+  });
+  const exportTo = async (file: string, options: ExportOptions) => {
+    await using opened = await ExportFile.open(file, user);
+    return await exportLikes(client, user, opened, options);
+  };
+
+  test('asking for the last page in another size finds the rest', async () => {
+    expect(await exportTo(path, { verifyEnd: true, expect: likes })).toBe('complete');
+    expect(await postsIn(path)).toEqual(await postsOf({ likes }));
+  });
+
+  test('the expected number shows it, and a later run finds the rest', async () => {
+    expect(await exportTo(path, { expect: likes })).toBe('short');
+    expect(await postsIn(path)).toHaveLength(200);
+    expect(await exportTo(path, { expect: likes, verifyEnd: true })).toBe('complete');
+    expect(await postsIn(path)).toEqual(await postsOf({ likes }));
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-posts/client';
-import { parseQuery, validateRequests } from '@liked-posts/client/validate';
+import { parseQuery } from '@liked-posts/client/validate';
 import { type Context, Hono } from 'hono';
 import { answerTo, type LikesPage } from './answer.ts';
 import { Problem, problemOf } from './problem.ts';
@@ -24,7 +24,7 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
 
   app.get(path, async (context) => {
     const accessToken = tokenIn(context.req.header('authorization'));
-    const id = context.req.param('id');
+    const id = idIn(context.req.param('id'));
     const query: LikedPostsQuery = parseQuery(new URL(context.req.url).searchParams);
     // A client costs next to nothing, and with one each nobody gets another caller's token.
     const client = createClient({
@@ -35,7 +35,6 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
       timeout: 10_000,
       retry: { limit: 1, maxDelay: 2000 },
     });
-    client.openapiFetch.use(validateRequests);
     const { signal } = context.req.raw;
     const page =
       (await ahead.take(accessToken, id, query)) ?? (await client.getPage(id, query, { signal }));
@@ -60,6 +59,16 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
   app.notFound(() => new Problem(404, `There is ${path} here, and nothing else.`).toResponse());
   app.onError((error) => problemOf(error).toResponse());
   return app;
+}
+
+/** The identifier of a user in the path. A handle would be refused by the service. */
+function idIn(id: string): string {
+  if (/^\d{1,19}$/.test(id)) return id;
+  const reason = `"${id}" is not the identifier of a user. Give digits, such as 2244994945.`;
+  throw new Problem(400, reason, {
+    title: 'Invalid Request',
+    members: { violations: [{ name: 'id', values: [id], reason }] },
+  });
 }
 
 /** The access token in an `Authorization` header. */

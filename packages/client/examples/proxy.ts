@@ -1,10 +1,12 @@
 import { createClient } from '@liked-posts/client';
-import { undiciFetch } from '@liked-posts/client/undici';
 import { ProxyAgent } from 'undici';
 
-export const clientBehind = (proxy: string, baseUrl = 'https://api.example.com') =>
-  createClient({
+export function clientBehind(proxy: string, baseUrl = 'https://api.example.com') {
+  // An option of Node, which the types of browsers do not have.
+  const init: RequestInit & { dispatcher: ProxyAgent } = { dispatcher: new ProxyAgent(proxy) };
+  return createClient({
     baseUrl,
     accessToken: 'ACCESS_TOKEN',
-    fetch: undiciFetch({ dispatcher: new ProxyAgent(proxy) }),
+    fetch: (request) => fetch(request, init),
   });
+}

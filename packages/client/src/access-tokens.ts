@@ -23,6 +23,7 @@ const manyRenewals = 100;
 
 /** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
+  if (source !== undefined && typeof source !== 'function') checkAccessToken(source);
   const renewals = new Map<string, Renewal>();
 
   async function ask(refused?: string): Promise<string> {

@@ -180,9 +180,6 @@ verified.verified satisfies boolean | undefined;
 // Only errors of requests have a position in a listing.
 declare const failed: HttpError;
 failed.position satisfies Position | undefined;
-failed.resumeToken satisfies string | undefined;
 declare const wrong: InvalidOptionError | InvalidTimeError;
 // @ts-expect-error the error does not come from a listing
 wrong.position;
-// @ts-expect-error the error does not come from a listing
-wrong.resumeToken;

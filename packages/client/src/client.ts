@@ -1,13 +1,12 @@
-import type { LikedPostsQuery, paths } from '@liked-posts/types';
-import { isObject } from '@liked-posts/types/json';
-import type { Client } from 'openapi-fetch';
-import { check, checkAll, checkId, pageChecks, pagingChecks } from './check-options.ts';
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { check, checkId } from './check-options.ts';
+import { type Connection, connect } from './connect.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
-import type { Checked, Page, PostInPage } from './page.ts';
-import { type Ask, pageAt, postsIn } from './page-at.ts';
-import { type ItemsOf, pageItself, paginate } from './paginate.ts';
-import { startOf } from './position.ts';
+import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
+import { type Ask, pageAt, postsIn, seenBefore } from './page-at.ts';
+import { type ItemsOf, type Listing, paginate } from './paginate.ts';
+import { type Position, startOf } from './position.ts';
 
 /** A client of the liked Posts operation. */
 export interface LikedPostsClient {
@@ -21,13 +20,13 @@ export interface LikedPostsClient {
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
    */
-  getPage<const Query extends LikedPostsQuery>(
+  getPage<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PageOptions,
   ): Promise<Page<Query>>;
   /** The pages of the Posts that the user `id` has liked, with their default fields. */
-  pages(id: string): AsyncGenerator<Page<Record<never, never>>, void, unknown>;
+  pages(id: string): Listing<Page<Record<never, never>>>;
   /**
    * All pages of the Posts that the user `id` has liked. Each is fetched when the loop asks for it,
    * with the whole query.
@@ -39,13 +38,13 @@ export interface LikedPostsClient {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
-  pages<const Query extends LikedPostsQuery>(
+  pages<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
-  ): AsyncGenerator<Page<Query>, void, unknown>;
+  ): Listing<Page<Query>>;
   /** The Posts that the user `id` has liked, with their default fields. */
-  posts(id: string): AsyncGenerator<PostInPage<Record<never, never>>, void, unknown>;
+  posts(id: string): Listing<PostInPage<Record<never, never>>>;
   /**
    * All Posts that the user `id` has liked, each with its page and its position. With `direction:
    * 'backward'` they come in reverse order.
@@ -57,16 +56,24 @@ export interface LikedPostsClient {
    *   console.log(post.text, JSON.stringify(position));
    * }
    */
-  posts<const Query extends LikedPostsQuery>(
+  posts<const Query extends AnyQuery>(
     id: string,
     query: Checked<Query>,
     options?: PagingOptions,
-  ): AsyncGenerator<PostInPage<Query>, void, unknown>;
-  /**
-   * The underlying openapi-fetch client, for its middleware and plain calls. It sends the access
-   * token, which middleware cannot see. It does not retry, time out, or throw on an error status.
-   */
-  readonly openapiFetch: Client<paths>;
+  ): Listing<PostInPage<Query>>;
+}
+
+const connections = new WeakMap<LikedPostsClient, Connection>();
+
+/**
+ * How a client reaches its service.
+ *
+ * @throws {TypeError} for an object that is no client
+ */
+export function connectionOf(client: LikedPostsClient): Connection {
+  const connection = connections.get(client);
+  if (!connection) throw new TypeError('openapiFetch takes a client that createClient made.');
+  return connection;
 }
 
 /**
@@ -78,43 +85,36 @@ export interface LikedPostsClient {
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  const { openapiFetch, fetchPage } = pageFetcher(options);
+  const connection = connect(options);
+  const fetchPage = pageFetcher(connection, options);
 
   /** Checks and prepares the arguments of every call. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    check('query', isObject(given), 'an object');
-    const ask: Ask = (query, signal) => fetchPage(id, query, { signal, timeout: options.timeout });
-    return { ask, query: copyOf(given), start: startOf(given, options) };
+    const ask: Ask = (query, signal) => fetchPage(id, query, { ...options, signal });
+    // A copy, because the caller may change the query between pages.
+    const query: LikedPostsQuery = JSON.parse(JSON.stringify(given));
+    return { ask, query, start: startOf(query, options) };
   }
 
-  function list<Item>(itemsOf: ItemsOf<Item>) {
+  function list<Item extends { readonly position: Position }>(itemsOf: ItemsOf<Item>) {
     return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
-      checkAll('options', options, pagingChecks);
       const { ask, query, start } = begin(id, given, options);
       return paginate(ask, itemsOf, query, start, options);
     };
   }
 
   // openapi-fetch cannot express that the page depends on the query: pages get their types here.
-  return {
-    openapiFetch,
-    pages: list(pageItself),
+  const client = {
+    pages: list(({ page }) => [page]),
     posts: list(postsIn),
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
-      checkAll('options', options, pageChecks);
       const { ask, query, start } = begin(id, given, options);
-      check('from', !start.end, 'a position before the end of the listing');
-      return pageAt(ask, query, start, new Set(start.asked), options.signal);
+      check('from', !start.end, 'a position before the end');
+      const { page } = await pageAt(ask, query, start, options, seenBefore(start));
+      return page;
     },
   } as LikedPostsClient;
-}
-
-/** A copy, because the caller may change the query between pages. */
-function copyOf(query: LikedPostsQuery): LikedPostsQuery {
-  const members = Object.entries(query).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? [...value] : value,
-  ]);
-  return Object.fromEntries(members);
+  connections.set(client, connection);
+  return client;
 }

@@ -1,79 +1,79 @@
-import type { paths } from '@liked-posts/types';
-import { tokenHider } from '@liked-posts/types/hide-token';
-import createFetchClient, { type Client } from 'openapi-fetch';
-import type { GiveToken } from './access-tokens.ts';
-import { boundBody } from './bound-body.ts';
-import { headersOf } from './check-options.ts';
-import { connectionError } from './connection-error.ts';
-import { BodyTooLargeError, type LikedPostsError } from './errors.ts';
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { accessTokens, type GiveToken } from './access-tokens.ts';
+import { baseUrlOf, headersOf } from './check-options.ts';
+import { BodyTooLargeError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 
 /** Hides access tokens in a string. */
 export type Redact = (text: string) => string;
 
-/** A request and its result. */
-export interface RequestResult {
-  /** The URL, without the query. */
-  readonly url: string;
-  readonly redact: Redact;
-  response?: Response;
-  /** The error of `fetch` or of reading the body, but not of middleware. */
-  failure?: LikedPostsError;
+/** Sends a request through middleware. `error` is the body of an answer that is not OK. */
+export type Middleware = (
+  id: string,
+  query: LikedPostsQuery,
+  headers: Headers,
+  send: (request: Request) => Promise<Response>,
+) => Promise<{ response: Response; error?: string | undefined }>;
+
+/** How a client reaches its service. */
+export interface Connection {
+  readonly baseUrl: string;
+  /** The headers of all requests. */
+  readonly headers: Headers;
+  readonly giveToken: GiveToken;
+  /** Set as soon as there may be middleware. */
+  middleware?: Middleware;
+  /** Sends a request with an access token, unless that is empty. */
+  send(
+    request: Request | string,
+    headers: Headers,
+    accessToken: string,
+    signal: AbortSignal,
+  ): Promise<Response>;
+  /** What to read of the body of a response. */
+  limitOf(url: string, response: Response): BodyLimit;
 }
 
-/**
- * Sends a request with an access token, unless that is empty. The size of the response is limited.
- *
- * @throws {ConnectionError} when there is no response. Throws the reason of an abort.
- */
-export type Send = (
-  request: Request,
-  accessToken: string,
-  result: RequestResult,
-) => Promise<Response>;
+/** A limit of a body. A larger body is cut, or else an error. */
+export interface BodyLimit {
+  readonly maxBytes: number;
+  readonly tooLarge: (() => BodyTooLargeError) | undefined;
+}
 
-/** The openapi-fetch client, and the function that sends its requests. */
-export function connect(
-  baseUrl: string,
-  giveToken: GiveToken,
-  { fetch: givenFetch, headers, maxBodyBytes = 2 ** 25 }: ClientOptions,
-): { openapiFetch: Client<paths>; send: Send } {
-  const send: Send = async (request, accessToken, result) => {
-    const { url, redact } = result;
-    const failed = (thrown: unknown): unknown => {
-      if (request.signal.aborted) return request.signal.reason;
-      result.failure =
-        thrown instanceof BodyTooLargeError ? thrown : connectionError(url, thrown, redact);
-      return result.failure;
-    };
+/** How much of the body of an error is read, in bytes. */
+const maxErrorBytes = 2 ** 16;
 
-    // Only the copy that is sent has the token; middleware never sees it. Redirects are not
-    // followed, because they would carry the token and the other headers to another host.
-    const headers = new Headers(request.headers);
-    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
-    const init = { headers, redirect: 'manual' } as const;
-    let response: Response;
-    try {
+/** @throws {InvalidOptionError} when an option is wrong */
+export function connect(options: ClientOptions): Connection {
+  const { maxBodyBytes = 2 ** 25 } = options;
+  const headers = headersOf(
+    { accept: 'application/json, application/problem+json' },
+    options.headers,
+  );
+  return {
+    baseUrl: baseUrlOf(options),
+    headers,
+    giveToken: accessTokens(options.accessToken),
+    async send(request, given, accessToken, signal) {
+      // Only the copy that is sent has the token; middleware never sees it. Redirects are not
+      // followed, because they would carry the token and the other headers to another host.
+      const headers = new Headers(given);
+      if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+      const init = { headers, signal, redirect: 'manual' } as const;
       // The global `fetch` is looked up each time, because it may be replaced later. It makes its
       // own `Request`, so we do not make one for it.
-      response = await (givenFetch ? givenFetch(new Request(request, init)) : fetch(request, init));
-    } catch (thrown) {
-      throw failed(thrown);
-    }
-    boundBody(url, response, maxBodyBytes, failed);
-    result.response = response;
-    return response;
-  };
-
-  const openapiFetch = createFetchClient<paths>({
-    baseUrl,
-    headers: headersOf(headers),
-    querySerializer: { array: { style: 'form', explode: false } },
-    fetch: async (request) => {
-      const accessToken = await giveToken();
-      const redact: Redact = (text) => tokenHider([accessToken])(text);
-      return send(request, accessToken, { url: request.url.replace(/\?.*/, ''), redact });
+      const response = await (options.fetch
+        ? options.fetch(new Request(request, init))
+        : fetch(request, init));
+      if (!response?.headers) throw new TypeError('no Response');
+      return response;
     },
-  });
-  return { openapiFetch, send };
+    limitOf(url, { ok }) {
+      const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. Raise maxBodyBytes.`;
+      return {
+        maxBytes: ok ? maxBodyBytes : maxErrorBytes,
+        tooLarge: ok ? () => new BodyTooLargeError(message, { maxBodyBytes }) : undefined,
+      };
+    },
+  };
 }

@@ -63,14 +63,6 @@ export abstract class ListingError<Details = unknown> extends LikedPostsError<De
    * `undefined` only in hooks, which are called before the error is thrown.
    */
   declare position: Position | undefined;
-
-  /**
-   * The token of the page that could not be fetched; `undefined` for the first page. As `from`, it
-   * asks for the whole page, while `position` leaves out the Posts that were yielded.
-   */
-  get resumeToken(): string | undefined {
-    return this.position?.token;
-  }
 }
 
 /** An argument or option is wrong. Thrown before anything is sent. */
@@ -80,17 +72,24 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
   declare readonly option: string;
 }
 
-/** There was no complete answer: no connection could be made, or it broke. */
-export class ConnectionError extends ListingError<{ cause: string; code: string | undefined }> {
+/**
+ * There was no complete answer: no connection could be made, or it broke. `retryable` is false if
+ * the next attempt would fail as well: the host is unknown, its certificate is refused, or `fetch`
+ * has a mistake.
+ */
+export class ConnectionError extends ListingError<{
+  cause: Error;
+  code: string | undefined;
+  retryable: boolean;
+}> {
   override name = 'ConnectionError';
   /**
-   * The stacks of the error and of its causes, as a string: the originals may hold the request, and
-   * thus the access token.
+   * A copy of the error, and of its causes: name, message, stack and code. The originals may hold
+   * the request, and thus the access token.
    */
-  declare readonly cause: string;
+  declare readonly cause: Error;
   /** The runtime's code, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there is none. */
   declare readonly code: string | undefined;
-  override retryable = true;
 }
 
 /** The answer was not complete in time. */
@@ -189,23 +188,23 @@ export class InvalidBodyError extends HttpError {
 }
 
 /**
- * A page token does not lead to a new page. The page that leads back to an earlier one was yielded;
- * continuing from `position` requests it again, in case it leads elsewhere by then.
+ * The listing cannot go on. Continuing from `position` goes on behind what the listing has seen, in
+ * case the service leads elsewhere by then.
  */
 export class PaginationError extends ListingError<{
-  reason: 'repeated' | 'refused';
-  token: string;
+  reason: 'repeated' | 'refused' | 'lost';
+  token: string | undefined;
   position?: Position;
   cause?: HttpError;
 }> {
   override name = 'PaginationError';
   /**
-   * `repeated`: a page leads back to an earlier one. `refused`: the service rejects the token; see
-   * `cause`.
+   * `repeated`: a page came before, or leads back to an earlier one. `refused`: the service rejects
+   * the token; see `cause`. `lost`: the Posts around the position are no longer in the listing.
    */
-  declare readonly reason: 'repeated' | 'refused';
+  declare readonly reason: 'repeated' | 'refused' | 'lost';
   /** The error of the service, if it refused the token. */
   declare readonly cause: HttpError | undefined;
-  /** The token that was repeated or refused. */
-  declare readonly token: string;
+  /** The token that was repeated or refused; `undefined` for the first page. */
+  declare readonly token: string | undefined;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accessToken, all, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { type Attempt, ConnectionError, HttpError } from './index.ts';
+import { type Attempt, ConnectionError, HttpError, type LikedPostsClient } from './index.ts';
+import { openapiFetch } from './openapi-fetch.ts';
 
 describe('an error of your own function', () => {
   class LoginRequired extends Error {}
@@ -12,6 +13,8 @@ describe('an error of your own function', () => {
   it.each([
     ['accessToken', { accessToken: failing }],
     ['accessToken, later', { accessToken: async () => failing() }],
+    ['beforeAttempt', { beforeAttempt: failing }],
+    ['beforeAttempt, later', { beforeAttempt: async () => failing() }],
     ['onAttempt', { onAttempt: failing }],
     ['onAttempt, later', { onAttempt: async () => failing() }],
     ['retry.when', { retry: { when: failing } }],
@@ -30,7 +33,7 @@ describe('an error of your own function', () => {
     async (middleware) => {
       const { fetch, requests } = serveTimeline({ pages: [['1']] });
       const client = clientOf(fetch);
-      client.openapiFetch.use(middleware);
+      openapiFetch(client).use(middleware);
       expect(await rejection(client.getPage('1'))).toBeInstanceOf(LoginRequired);
       expect(requests.length).toBeLessThan(2);
     },
@@ -63,7 +66,7 @@ describe('maxBodyBytes', () => {
           controller.enqueue(new Uint8Array(1000).fill(32));
         },
       });
-      return new Response(body, { status: requests > 1 ? 200 : 502 });
+      return new Response(body);
     };
     const client = clientOf(endless, { maxBodyBytes: 10_000 });
     for (let call = 1; call <= 2; call++) {
@@ -71,7 +74,7 @@ describe('maxBodyBytes', () => {
         name: 'BodyTooLargeError',
         maxBodyBytes: 10_000,
         attempts: 1,
-        message: `[GET] ${url}: the body has more than 10000 bytes. To allow that, raise maxBodyBytes.`,
+        message: `[GET] ${url}: the body has more than 10000 bytes. Raise maxBodyBytes.`,
       });
       expect(requests).toBe(call);
     }
@@ -131,7 +134,7 @@ describe('middleware', () => {
     const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
     const client = clientOf(fetch);
     const errors: unknown[] = [];
-    client.openapiFetch.use({
+    openapiFetch(client).use({
       onRequest: look,
       onResponse: look,
       onError: ({ request, error }) => {
@@ -140,7 +143,7 @@ describe('middleware', () => {
       },
     });
     await client.getPage('1');
-    await client.openapiFetch.GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
+    await openapiFetch(client).GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
 
     expect(seen).toEqual([null, null, null, null, null, null]);
     expect(errors).toMatchObject([{ name: 'ConnectionError' }]);
@@ -151,7 +154,7 @@ describe('middleware', () => {
     const read: unknown[] = [];
     for (const maxBodyBytes of [100, 10]) {
       const client = clientOf(async () => new Response(body, { status: 201 }), { maxBodyBytes });
-      client.openapiFetch.use({
+      openapiFetch(client).use({
         onResponse: async ({ response }) => {
           const copy = response.clone();
           read.push(copy.status, await copy.text());
@@ -167,16 +170,174 @@ describe('middleware', () => {
 it('an error of a plain call hides the access token as well, and an abort is its own reason', async () => {
   const path = '/2/users/{id}/liked_tweets';
   const params = { path: { id: '1' } };
-  const { openapiFetch } = clientOf(async (request) => {
+  const client = clientOf(async (request) => {
     throw new Error(`Not sent: ${request.headers.get('authorization')}`);
   });
-  const error = await rejection(openapiFetch.GET(path, { params }));
+  const error = await rejection(openapiFetch(client).GET(path, { params }));
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({ message: `[GET] ${url}: Error: Not sent: Bearer [hidden]` });
 
   const signal = AbortSignal.abort(new Error('enough'));
-  const aborted = rejection(openapiFetch.GET(path, { params, signal }));
+  const aborted = rejection(openapiFetch(client).GET(path, { params, signal }));
   expect(await aborted).toMatchObject({ message: 'enough' });
+});
+
+describe('a failure that lasts', () => {
+  const failed = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('of the runtime'), { code }) });
+
+  it.each<[string, unknown, string]>([
+    ['an unknown host', failed('ENOTFOUND'), 'ENOTFOUND'],
+    ['a self-signed certificate', failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'SELF_SIGNED_CERT'],
+    ['an expired certificate', failed('CERT_HAS_EXPIRED'), 'CERT_HAS_EXPIRED'],
+    ['a certificate of another host', failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'ALTNAME'],
+    [
+      'a port that is not allowed',
+      new TypeError('fetch failed', { cause: new Error('bad port') }),
+      'bad port',
+    ],
+    ['a name that is not defined', new ReferenceError('x is not defined'), 'ReferenceError: x is'],
+    [
+      'a wrong call',
+      new TypeError("Cannot read properties of undefined (reading 'x')"),
+      'TypeError: Cannot',
+    ],
+    ['no response', undefined, 'TypeError: no Response'],
+  ])('is named as what it is, and not repeated: %s', async (_, thrown, name) => {
+    let requests = 0;
+    const client = clientOf(async () => {
+      requests++;
+      if (thrown) throw thrown;
+      // A function from outside TypeScript.
+      return undefined as unknown as Response;
+    });
+    const error = await rejection(client.getPage('1'));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ retryable: false, attempts: 1, cause: expect.any(Error) });
+    const { message, code } = error as ConnectionError;
+    expect(`${message} ${code}`).toContain(name);
+    expect(message).toMatch(/\. Check `baseUrl` and `fetch`\.$/);
+    expect(requests).toBe(1);
+  });
+
+  it.each([
+    'fetch failed',
+    'Failed to fetch',
+    'Load failed',
+    'Network request failed',
+    'terminated',
+    'NetworkError when attempting to fetch resource.',
+    'The Internet connection appears to be offline.',
+  ])('is not one of the network: %s', async (message) => {
+    let requests = 0;
+    const client = clientOf(async () => {
+      requests++;
+      throw new TypeError(message);
+    });
+    expect(await rejection(client.getPage('1'))).toMatchObject({ retryable: true });
+    expect(requests).toBe(3);
+  });
+});
+
+describe('the body of an error', () => {
+  it.each([500, 403, 999])('is cut at 64 kB before anything reads it: %i', async (status) => {
+    for (const hasMiddleware of [false, true]) {
+      let sent = 0;
+      const body = new ReadableStream({
+        pull: (controller) => {
+          sent += 2 ** 14;
+          controller.enqueue(new Uint8Array(2 ** 14).fill(60));
+        },
+      });
+      const response = new Response(body, { status: Math.min(status, 599) });
+      // A runtime may pass on a status that its constructor refuses.
+      Object.defineProperty(response, 'status', { value: status });
+      const client = clientOf(async () => response, { retry: { limit: 0 } });
+      const read: number[] = [];
+      if (hasMiddleware) {
+        openapiFetch(client).use({
+          onResponse: async ({ response }) => {
+            read.push((await response.clone().text()).length);
+          },
+        });
+      }
+      expect(await rejection(client.getPage('1'))).toMatchObject({ body: '<'.repeat(2 ** 16) });
+      expect(read).toEqual(hasMiddleware ? [2 ** 16] : []);
+      expect(sent).toBeLessThan(2 ** 17);
+    }
+  });
+});
+
+describe('the openapi-fetch client', () => {
+  const answer = '{"data":[{"id":"1"}]}';
+  const path = '/2/users/{id}/liked_tweets';
+
+  it('reads a body in every way', async () => {
+    const client = clientOf(async () => new Response(answer));
+    const params = { path: { id: '1' } };
+    const ways = ['arrayBuffer', 'blob', 'json', 'text', 'stream'] as const;
+    const bodies = await Promise.all(
+      ways.map(async (parseAs) => {
+        const { data } = await openapiFetch(client).GET(path, { params, parseAs });
+        return parseAs === 'json' ? JSON.stringify(data) : new Response(data as BodyInit).text();
+      }),
+    );
+    expect(bodies).toEqual(Array(5).fill(answer));
+    expect(openapiFetch(client)).toBe(openapiFetch(client));
+  });
+
+  it('lets middleware read a body in every way', async () => {
+    const form = 'multipart/form-data; boundary=x';
+    const headers = { 'content-type': form };
+    const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
+    const client = clientOf(async () => new Response(part, { headers }), { retry: { limit: 0 } });
+    const read: unknown[] = [];
+    openapiFetch(client).use({
+      onResponse: async ({ response }) => {
+        const sizes = [
+          (await response.clone().arrayBuffer()).byteLength,
+          (await response.clone().blob()).size,
+          (await response.clone().bytes()).length,
+        ];
+        read.push(...sizes, (await response.clone().formData()).get('a'));
+      },
+    });
+    await rejection(client.getPage('1'));
+    expect(read).toEqual([part.length, part.length, part.length, 'b']);
+  });
+
+  it('belongs to a client', () => {
+    // An object from outside TypeScript.
+    expect(() => openapiFetch({} as LikedPostsClient)).toThrow('a client that createClient made');
+  });
+});
+
+describe('beforeAttempt', () => {
+  it('is called before every attempt, and can set headers', async () => {
+    const attempts: unknown[] = [];
+    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
+    const client = clientOf(fetch, {
+      headers: { 'x-app': 'reader' },
+      beforeAttempt: async ({ headers, ...attempt }) => {
+        await null;
+        attempts.push(attempt, requests.length, headers.get('authorization'));
+        headers.set('x-trace', `${attempt.attempt}`);
+      },
+    });
+    await client.getPage('1');
+
+    const attempt = { url, pageToken: undefined };
+    expect(attempts).toEqual([
+      { ...attempt, attempt: 1 },
+      0,
+      null,
+      { ...attempt, attempt: 2 },
+      1,
+      null,
+    ]);
+    const sent = ({ headers }: Request) => `${headers.get('x-app')} ${headers.get('x-trace')}`;
+    expect(requests.map(sent)).toEqual(['reader 1', 'reader 2']);
+  });
 });
 
 describe('onAttempt', () => {

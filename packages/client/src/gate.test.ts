@@ -147,4 +147,97 @@ describe('the gate', () => {
     await settle();
     expect(forgotten.length).toBe(2);
   });
+
+  it('forgets an aborted request at once, and sets no timer for nobody', async () => {
+    const gate = createGate();
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const controller = new AbortController();
+    const aborted = [1, 2].map(() => rejection(gate('a', 60_000, controller.signal)));
+    const [through] = [queue(gate, 1)];
+    expect(vi.getTimerCount()).toBe(1);
+    controller.abort('enough');
+    await Promise.all(aborted);
+    await settle(5000);
+    expect(through.length).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+
+    through[0]?.({ remaining: 0, resetAt: 20_000 });
+    const last = new AbortController();
+    const only = rejection(gate('a', 60_000, last.signal));
+    expect(vi.getTimerCount()).toBe(1);
+    last.abort('enough');
+    await only;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('reports a wait when it begins, and whenever its end changes', async () => {
+    const gate = createGate();
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const through = queue(gate, 1);
+    const reported: unknown[] = [];
+    gate('a', 60_000, undefined, (until) => reported.push(until)).then(() => reported.push('sent'));
+    await settle();
+    expect(reported).toEqual([new Date(5000)]);
+    await settle(5000);
+    // The other request goes ahead.
+    expect(reported.slice(1)).toEqual([undefined]);
+    through[0]?.({ remaining: 0, resetAt: 9000 });
+    await settle();
+    expect(reported.slice(2)).toEqual([new Date(9000)]);
+    await settle(4000);
+    expect(reported.slice(3)).toEqual(['sent']);
+  });
+
+  it.each([
+    () => {
+      throw new Error('of the report');
+    },
+    () => Promise.reject(new Error('of the report')),
+  ])('ends a wait whose report fails', async (onWait) => {
+    const gate = createGate();
+    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    expect(await rejection(gate('a', 60_000, undefined, onWait))).toMatchObject({
+      message: 'of the report',
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it('five thousand requests that wait do not block the event loop', async () => {
+  vi.useRealTimers();
+  const gate = createGate();
+  const reset = Date.now() + 300;
+  (await gate('a', 0, undefined))({ remaining: 0, resetAt: reset });
+  const controller = new AbortController();
+  const waits: Promise<unknown>[] = [];
+  let remaining = 75;
+  let longest = 0;
+  let isOver = false;
+  const turn = () => {
+    const before = process.cpuUsage();
+    if (isOver) return;
+    setImmediate(() => {
+      // Processor time, because other programs may interrupt a turn.
+      const { user, system } = process.cpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1000);
+      turn();
+    });
+  };
+  turn();
+  const enter = async () => {
+    const leave = await gate('a', 60_000, controller.signal, () => {});
+    await new Promise(setImmediate);
+    remaining--;
+    leave({ remaining, resetAt: reset + 30_000 });
+  };
+  for (let request = 0; request < 5000; request++) waits.push(enter().catch(() => {}));
+  while (remaining > 0) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  controller.abort();
+  await Promise.all(waits);
+  await new Promise(setImmediate);
+  isOver = true;
+
+  expect(remaining).toBe(0);
+  expect(longest).toBeLessThan(100);
 });

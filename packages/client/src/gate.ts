@@ -1,4 +1,4 @@
-import { within } from './within.ts';
+import { longestTimer, onAbort } from './within.ts';
 
 /** How many more requests a service accepts from one access token. */
 export interface Quota {
@@ -20,11 +20,14 @@ export type Leave = (quota?: Quota) => void;
  * @param maxWait the longest wait in milliseconds. If the next window is further away, the request
  *   is sent, and the service refuses it itself
  * @param signal ends the wait, with its reason
+ * @param onWait to call when the request has to wait, and again when that changes, with the end of
+ *   the wait; `undefined` if another request must first find out
  */
 export type Gate = (
   accessToken: string,
   maxWait: number,
   signal: AbortSignal | undefined,
+  onWait?: (until: Date | undefined) => unknown,
 ) => Promise<Leave>;
 
 /** The known state of an account's current rate-limit window. The next window replaces it. */
@@ -34,7 +37,22 @@ interface Window {
   /** Shortly after `resetAt`, so that machines that share an account do not all return at once. */
   opensAt: number;
   inFlight: number;
-  readonly waiting: (() => void)[];
+}
+
+/** A request that waits. */
+interface Waiter {
+  readonly maxWait: number;
+  pass(): void;
+  /** Reports the end of the wait. */
+  report(): void;
+}
+
+interface Account {
+  window: Window;
+  /** In the order in which they came. */
+  readonly waiting: Set<Waiter>;
+  /** Opens the next window, if any request waits for it. */
+  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** Resets that are closer together are the same one, because headers have whole seconds. */
@@ -49,35 +67,94 @@ const manyAccounts = 1000;
  * ahead, and its answer says how many may follow. Requests with an unknown token pass at once.
  */
 export function createGate(): Gate {
-  const windows = new Map<string, Window>();
+  const accounts = new Map<string, Account>();
 
-  /** The window of an account. A new window lets one request pass, or all for a new account. */
-  function windowOf(account: string): Window {
-    const known = windows.get(account);
-    if (known && known.opensAt > Date.now()) return known;
-    if (windows.size >= manyAccounts) windows.clear();
-    const remaining = known ? 1 : Infinity;
-    const unknown = { remaining, resetAt: 0, opensAt: Infinity, inFlight: 0, waiting: [] };
-    windows.set(account, unknown);
-    return unknown;
+  function accountOf(token: string): Account {
+    let account = accounts.get(token);
+    if (!account) {
+      if (accounts.size >= manyAccounts) accounts.clear();
+      account = { window: unknownWindow(Infinity), waiting: new Set(), timer: undefined };
+      accounts.set(token, account);
+    }
+    return account;
   }
 
-  return async (accessToken, maxWait, signal) => {
-    let window = windowOf(accessToken);
-    while (window.remaining <= window.inFlight) {
-      const opensIn = window.opensAt - Date.now();
-      if (opensIn > maxWait && opensIn < Infinity) break;
-      const { waiting } = window;
-      await within(opensIn, signal, () => new Promise<void>((wake) => waiting.push(wake)));
-      window = windowOf(accessToken);
-    }
-    window.inFlight++;
-    return (quota) => {
-      window.inFlight--;
-      learn(window, quota);
-      for (const wake of window.waiting.splice(0)) wake();
-    };
-  };
+  return (token, maxWait, signal, onWait) =>
+    new Promise<Leave>((resolve, reject) => {
+      const account = accountOf(token);
+      const { waiting } = account;
+      let forget: (() => void) | undefined;
+      const stopWaiting = () => {
+        waiting.delete(waiter);
+        forget?.();
+      };
+      const giveUp = (reason: unknown) => {
+        stopWaiting();
+        serve(account, false);
+        reject(reason);
+      };
+      const waiter: Waiter = {
+        maxWait,
+        pass() {
+          stopWaiting();
+          const { window } = account;
+          window.inFlight++;
+          resolve((quota) => {
+            const { opensAt } = window;
+            window.inFlight--;
+            learn(window, quota);
+            serve(account, window.opensAt !== opensAt);
+          });
+        },
+        report() {
+          const { opensAt } = account.window;
+          const until = opensAt < Infinity ? new Date(opensAt) : undefined;
+          if (onWait) Promise.resolve(until).then(onWait).catch(giveUp);
+        },
+      };
+      renew(account);
+      if (mayPass(account, waiter)) return waiter.pass();
+      waiting.add(waiter);
+      if (waiting.size === 1) setTimer(account);
+      if (signal) forget = onAbort(signal, () => giveUp(signal.reason));
+      if (waiting.has(waiter)) waiter.report();
+    });
+}
+
+/** A window lets one request pass, or all if nothing is known about the account. */
+function unknownWindow(remaining: number): Window {
+  return { remaining, resetAt: 0, opensAt: Infinity, inFlight: 0 };
+}
+
+/** Begins the next window if it is time. */
+function renew(account: Account): boolean {
+  const isOver = account.window.opensAt <= Date.now();
+  if (isOver) account.window = unknownWindow(1);
+  return isOver;
+}
+
+function mayPass({ window }: Account, { maxWait }: Waiter): boolean {
+  const { remaining, inFlight, opensAt } = window;
+  return remaining > inFlight || (opensAt < Infinity && opensAt - Date.now() > maxWait);
+}
+
+/** Lets those pass who may. If the end of the wait has changed, it is reported to the others. */
+function serve(account: Account, isNews: boolean): void {
+  const hasChanged = renew(account) || isNews;
+  for (const waiter of account.waiting) {
+    if (mayPass(account, waiter)) waiter.pass();
+    else if (hasChanged) waiter.report();
+    else break;
+  }
+  if (hasChanged || account.waiting.size === 0) setTimer(account);
+}
+
+function setTimer(account: Account): void {
+  clearTimeout(account.timer);
+  const { opensAt } = account.window;
+  if (account.waiting.size === 0 || opensAt === Infinity) return;
+  const delay = Math.min(opensAt - Date.now(), longestTimer);
+  account.timer = setTimeout(() => serve(account, true), delay);
 }
 
 /** Responses may arrive out of order: within one window, the smallest `remaining` counts. */

@@ -55,7 +55,7 @@ client.getPage('2244994945', query, { limit: 3 });
 // A listing can begin anywhere, and ends when it is told to.
 client.getPage('2244994945', query, { from: 'abc', signal: AbortSignal.timeout(1000), timeout: 5 });
 client.getPage('2244994945', query, { from: page.position });
-client.posts('2244994945', query, { from: { token: 'abc', seen: ['1'] }, readAhead: true });
+client.posts('2244994945', query, { from: { token: 'abc', after: ['1'] }, readAhead: true });
 
 // @ts-expect-error a page is not a position
 client.getPage('2244994945', query, { from: page });

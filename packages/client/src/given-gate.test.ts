@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accessToken, clientOf, rejection } from '../test/clients.ts';
+import { accessToken, clientOf, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
-import { type Attempt, createGate, type Gate, type Quota } from './index.ts';
+import { type Attempt, createGate, type Gate, type Quota, type Wait } from './index.ts';
 
 const page = () => json({ data: [{ id: '1', text: '' }] });
 const resetAt = 4_102_444_800_000;
@@ -32,7 +32,7 @@ describe('a gate of your own', () => {
     await client.getPage('1', {}, { signal });
     await client.getPage('1', {}, { signal });
 
-    expect(entered).toEqual(Array(4).fill([accessToken, 5000, signal]));
+    expect(entered).toEqual(Array(4).fill([accessToken, 5000, signal, undefined]));
     expect(learned).toEqual([{ remaining: 7, resetAt }, undefined, undefined, undefined]);
   });
 
@@ -70,4 +70,48 @@ it('clients that share a gate share the rate limit', async () => {
   abort.abort('enough');
   expect(await waiting).toBe('enough');
   expect(sent).toBe(1);
+});
+
+describe('an exhausted rate limit', () => {
+  const used = () => {
+    const reset = String(Math.ceil(Date.now() / 1000) + 2);
+    return { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': reset };
+  };
+
+  it('is not waited for if retries are turned off', async () => {
+    const answers = [
+      () => json({ data: [{ id: '1', text: '' }] }, 200, used()),
+      () => json({ title: 'Too Many Requests' }, 429, used()),
+    ];
+    const client = clientOf(async () => (answers.shift() ?? page)(), { retry: { limit: 0 } });
+    await client.getPage('1');
+    expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'RateLimitError' });
+  });
+
+  it('is reported while it is waited for, with the page that has to wait', async () => {
+    const waits: Wait[] = [];
+    const abort = new AbortController();
+    const client = clientOf(async () => json({ data: [{ id: '1', text: '' }] }, 200, used()), {
+      onWait: (wait) => {
+        waits.push(wait);
+        abort.abort('enough');
+      },
+    });
+    await client.getPage('1');
+    const options = { from: 'abc', signal: abort.signal };
+
+    expect(await rejection(client.getPage('1', {}, options))).toBe('enough');
+    expect(waits).toEqual([{ url, pageToken: 'abc', until: expect.any(Date) }]);
+    expect(Number(waits[0]?.until)).toBeGreaterThan(Date.now());
+  });
+
+  it('ends a call whose report of it fails', async () => {
+    const client = clientOf(async () => json({ data: [{ id: '1', text: '' }] }, 200, used()), {
+      onWait: () => {
+        throw new RangeError('of the report');
+      },
+    });
+    await client.getPage('1');
+    expect(await rejection(client.getPage('1'))).toEqual(new RangeError('of the report'));
+  });
 });

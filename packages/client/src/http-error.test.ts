@@ -113,7 +113,7 @@ describe('an HTTP error', () => {
         name: 'HttpError',
         status: 307,
         retryable: false,
-        message: expect.stringContaining('Give a base URL that answers without a redirect.'),
+        message: expect.stringContaining('Give the base URL of its target.'),
       });
       expect(String(error)).not.toContain('SECRET');
     },
@@ -139,7 +139,7 @@ describe('an HTTP error', () => {
       name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Use the one that you have, or send no if-none-match.`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed.`,
     });
   });
 
@@ -227,7 +227,7 @@ describe('an HTTP error', () => {
     ] as const) {
       const client = clientOf(async () => json({ title: 'x', detail }, status));
       const error = await rejection(client.getPage('1', { pagination_token: 'a' }));
-      expect(error).toMatchObject({ name: 'HttpError', status, resumeToken: 'a' });
+      expect(error).toMatchObject({ name: 'HttpError', status, position: { token: 'a' } });
     }
   });
 
@@ -273,6 +273,16 @@ describe('a quota error', () => {
     expect((error as QuotaError).retryAt?.toISOString()).toBe(date);
   });
 
+  it('keeps every digit of the account', async () => {
+    const body =
+      '{"title":"CreditsDepleted","account_id": 2051096097834344449,"n":[86532986532986]}';
+    expect(await errorFor(() => new Response(body, { status: 402 }))).toMatchObject({
+      body: { account_id: '2051096097834344449', n: [86532986532986] },
+    });
+    const small = await errorFor(() => json({ account_id: 123123123 }, 402));
+    expect(small).toMatchObject({ body: { account_id: 123123123 } });
+  });
+
   it('needs no body if the status is 402', async () => {
     expect(await errorFor(() => new Response('', { status: 402 }))).toBeInstanceOf(QuotaError);
   });
@@ -280,9 +290,12 @@ describe('a quota error', () => {
   it.each([
     [403, { title: 'Forbidden', detail: 'You have no credits.', type: 'about:blank' }],
     [403, { title: 'Usage capacity', type: problem('client-forbidden') }],
+    [403, { title: { toString: 1 }, type: ['credits'], reset_date: { toString: 1 } }],
     [500, { title: 'Accredits', type: problem('no-credits-service') }],
   ])('is not a %i with %j', async (status, body) => {
-    expect(await errorFor(() => json(body, status))).not.toBeInstanceOf(QuotaError);
+    const error = await errorFor(() => json(body, status));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).not.toBeInstanceOf(QuotaError);
   });
 });
 

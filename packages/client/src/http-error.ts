@@ -15,12 +15,13 @@ import {
 export function httpError(
   url: string,
   response: Response,
-  content: unknown,
+  content: string,
   redact: Redact,
 ): HttpError {
   const { status, ok, headers } = response;
-  const shown = redact(written(content));
-  const body = parsed(shown);
+  const shown = redact(content.slice(0, mostCharacters));
+  // Beyond 2^53, parsing would round the number of an account.
+  const body = parsed(shown.replaceAll(/("account_id":\s*)(\d{16,})/g, '$1"$2"'));
   const document = isObject(body) ? body : {};
   const errors = objectsIn([document['errors'] ?? []].flat());
   const messages = errors.slice(0, 5).flatMap(({ message }) => textOf(message) ?? []);
@@ -66,16 +67,6 @@ export function httpError(
 /** How much of a body that is not JSON is kept, in characters. */
 const mostCharacters = 2 ** 16;
 
-/** A body as a string, to hide tokens in; empty if it is nested too deeply to stringify. */
-function written(content: unknown): string {
-  if (typeof content === 'string') return content.slice(0, mostCharacters);
-  try {
-    return JSON.stringify(content);
-  } catch {
-    return '';
-  }
-}
-
 /** The service's identifier of a request. */
 export function requestIdOf(headers: Headers, redact: Redact): string | null {
   const id = headers.get('x-request-id') ?? headers.get('x-transaction-id');
@@ -87,13 +78,13 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
  * or type names it, as `UsageCapExceeded` or `…/problems/spend-cap-reached` do.
  */
 function isQuota({ title, type }: JsonObject): boolean {
-  const named = /(\/|^| )(usage-?cap(ped|exceeded)|credits|spend-?cap)[\w-]*( |$)/i;
-  return named.test(`${title} ${type}`);
+  const named = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
+  return named.test([title, type].filter(isText).join(' '));
 }
 
 /** The time of a date such as `2026-04-14`. */
 function dateOf(text: unknown): Date | undefined {
-  const time = Date.parse(`${text}`);
+  const time = isText(text) ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
@@ -112,14 +103,19 @@ function classOf(response: Response, type: string, isProblem: boolean): typeof H
 function hintOf({ status, ok, headers }: Response, redact: Redact): string | undefined {
   if (status >= 400 || ok) return undefined;
   if (status === 304) {
-    return 'The page has not changed. Use the one that you have, or send no if-none-match.';
+    return 'The page has not changed.';
   }
   // Browsers show a redirect as a response with the status 0.
   const target = headers.get('location')?.replace(/[?#].*/, '');
-  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give a base URL that answers without a redirect.`;
+  return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give the base URL of its target.`;
 }
 
 /** The first of the values that is a string. */
 function textOf(...values: unknown[]): string | undefined {
-  return values.find((value) => typeof value === 'string');
+  return values.find(isText);
+}
+
+/** Whatever the service sends: an object could not even be converted. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

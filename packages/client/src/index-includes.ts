@@ -1,4 +1,5 @@
 import {
+  type Expansion,
   type LikedPostsQuery,
   type Listed,
   type ObjectReference,
@@ -48,17 +49,16 @@ type Found<Query, Name extends keyof Lookups> =
   | Included<Query, Route<Name>['resource']>
   | undefined;
 
+/** The name of the look-up for each expansion. */
+type NameFor = { [Name in keyof Lookups as Lookups[Name][0]]: Name };
+
 /**
- * The look-ups that work for a query: it must ask for the expansion that brings the objects, and
- * for the field of the Post that has the references, unless that is a default field.
+ * What a look-up takes: a Post, if it has the field with the references. Otherwise the type is the
+ * message that the compiler shows.
  */
-type Available<Query> = {
-  [Name in keyof Lookups]: Lookups[Name][0] extends Listed<Query, 'expansions'>
-    ? Route<Name>['path'][0] extends keyof PostOf<Query>
-      ? Name
-      : never
-    : never;
-}[keyof Lookups];
+type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
+  ? PostOf<Query>
+  : `the query must request '${Field}' in 'tweet.fields'`;
 
 /**
  * Look-ups from a Post to the objects that it refers to, as far as the query of the page asked for
@@ -67,8 +67,8 @@ type Available<Query> = {
  * because it is deleted or protected: then `error` may say why.
  */
 export type IncludesIndex<Query> = {
-  [Name in keyof Pick<Lookups, Available<Query>>]: (
-    post: PostOf<Query>,
+  [Name in keyof Pick<Lookups, NameFor[Listed<Query, 'expansions'> & Expansion]>]: (
+    post: Referring<Query, Route<Name>['path'][0]>,
   ) => Lookups[Name][1] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
   /**

@@ -35,10 +35,13 @@ export type {
   AccessTokenRequest,
   Attempt,
   ClientOptions,
+  HeaderValues,
+  NextAttempt,
   PageOptions,
   PagingOptions,
   RequestOptions,
   RetryOptions,
+  Wait,
 } from './options.ts';
 export type {
   Checked,
@@ -50,6 +53,7 @@ export type {
   PostOf,
   UserOf,
 } from './page.ts';
+export type { Listing } from './paginate.ts';
 export type { Position } from './position.ts';
 export { resourcesOf } from './resources.ts';
 export { toArray } from './to-array.ts';

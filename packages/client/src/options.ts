@@ -2,12 +2,13 @@ import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { LikedPostsError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import type { Position } from './position.ts';
+import './web-standards.ts';
 
 /** How failed requests are repeated. */
 export interface RetryOptions {
   /**
-   * How often a request is repeated at most; 0 turns it off. Waits that the service asks for do not
-   * count, up to ten in a row. Default: 2.
+   * How often a request is repeated at most. Waits that the service asks for do not count, up to
+   * ten in a row. 0 turns all waits off, also that for the rate limit before a request. Default: 2.
    */
   readonly limit?: number | undefined;
   /**
@@ -60,6 +61,24 @@ export interface Attempt {
   readonly retryIn: number | undefined;
 }
 
+/** An attempt that is about to be sent, as given to `beforeAttempt`. */
+export interface NextAttempt extends Pick<Attempt, 'url' | 'pageToken' | 'attempt'> {
+  /** The headers of this attempt, which you may change. The access token is not among them. */
+  readonly headers: Headers;
+}
+
+/** A wait for the rate limit, as reported to `onWait`. */
+export interface Wait extends Pick<Attempt, 'url' | 'pageToken'> {
+  /**
+   * When the wait ends, by the clock of this machine. `undefined` while another request, which went
+   * ahead, finds out.
+   */
+  readonly until: Date | undefined;
+}
+
+/** Names and values of headers, or a `Headers` object. */
+export type HeaderValues = Headers | [name: string, value: string][] | Record<string, string>;
+
 /** The argument of an `accessToken` function. */
 export interface AccessTokenRequest {
   /** The token that the service has just refused with 401. Give another, or the error is thrown. */
@@ -92,27 +111,32 @@ export interface ClientOptions {
     | string
     | ((request: AccessTokenRequest) => string | Promise<string>)
     | undefined;
-  /**
-   * Replaces the global `fetch`. In Node, `undiciFetch` of `@liked-posts/client/undici` takes less
-   * processor time and supports a proxy.
-   */
+  /** Replaces the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Headers to send with every request, even `authorization` if there is no access token. */
-  readonly headers?: RequestInit['headers'] | undefined;
+  readonly headers?: HeaderValues | undefined;
   /**
-   * How long one attempt may take, in milliseconds. `Infinity` leaves only the limit of `fetch`,
-   * which in Node is 300 s until the headers arrive. Default: 30000.
+   * How long one attempt may take, in milliseconds. A wait for the rate limit comes before the
+   * attempt: `retry.maxDelay` bounds it. `Infinity` leaves only the limit of `fetch`, which in Node
+   * is 300 s until the headers arrive. Default: 30000.
    */
   readonly timeout?: number | undefined;
   /**
-   * The size limit of a response body, in bytes after decompression. Default: 33554432 (32
-   * MiB).
+   * The size limit of a response body, in bytes after decompression. Bodies of errors are cut at
+   * 65536 bytes. Default: 33554432 (32 MiB).
    */
   readonly maxBodyBytes?: number | undefined;
   /** How failed requests are repeated. */
   readonly retry?: RetryOptions | undefined;
+  /**
+   * Called before every attempt, when the request may be sent. It may change the headers, for
+   * example to add the one of a trace. The client awaits what it returns.
+   */
+  readonly beforeAttempt?: ((attempt: NextAttempt) => unknown) | undefined;
   /** Called after every attempt. The client awaits what it returns. */
   readonly onAttempt?: ((attempt: Attempt) => unknown) | undefined;
+  /** Called when a request has to wait for the rate limit, and again when the end of that changes. */
+  readonly onWait?: ((wait: Wait) => unknown) | undefined;
   /**
    * Holds back requests while the rate limit is exhausted. Give one `createGate()` to several
    * clients in a process, or a function of your own that knows what other machines do. Default:
@@ -140,6 +164,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the client's `timeout`. */
   readonly timeout?: number | undefined;
+  /** Headers to send with the requests of this call. They replace those of the client. */
+  readonly headers?: HeaderValues | undefined;
 }
 
 /** Options of one page. */
@@ -154,8 +180,9 @@ export interface PageOptions extends RequestOptions {
 /** Options of a listing. */
 export interface PagingOptions extends PageOptions {
   /**
-   * `backward` follows `previous_token` instead of `next_token`. It needs a position to begin at.
-   * Default: the direction of the position in `from`, or else `forward`.
+   * `backward` lists everything in reverse order, also within a page, from the place before a
+   * position, or from the end of the page of a token. Default: the direction of the position in
+   * `from`, or else `forward`.
    */
   readonly direction?: 'forward' | 'backward' | undefined;
   /**

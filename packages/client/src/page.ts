@@ -6,6 +6,7 @@ import type {
   Problem,
 } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
+import type { PagingOptions } from './options.ts';
 import type { Position } from './position.ts';
 
 /** A page as the service sent it. */
@@ -77,4 +78,12 @@ export interface PostInPage<Query> {
  *   return client.getPage(id, query).then(({ data }) => data.map(({ text }) => text));
  * }
  */
-export type Checked<Query> = Query & CheckedQuery<Query>;
+export type Checked<Query> = Query & CheckedQuery<Query, keyof PagingOptions>;
+
+/** Options in the place of the query. The compiler shows the types of these members as messages. */
+type Misplaced = {
+  readonly [Option in keyof PagingOptions]?: `'${Option}' is an option: options come after the query`;
+};
+
+/** Any query; options are refused with a message of their own. */
+export interface AnyQuery extends LikedPostsQuery, Misplaced {}

@@ -1,35 +1,37 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
-import { type AnyPage, type Ask, after, orderOf, pageAt } from './page-at.ts';
+import { type Ask, type PlacedPage, pageAt, seenBefore } from './page-at.ts';
 import type { Position } from './position.ts';
 import { onAbort } from './within.ts';
 
+/** A listing of Posts or pages. */
+export interface Listing<Item> extends AsyncGenerator<Item, void, unknown> {
+  /**
+   * The position after everything that was yielded: pass it as `from` to continue, whatever ended
+   * the loop.
+   */
+  readonly position: Position;
+}
+
 /** Makes a new list of the items of a page. */
-export type ItemsOf<Item> = (page: AnyPage) => Item[];
+export type ItemsOf<Item> = (placed: PlacedPage) => Item[];
 
 /**
  * The items of the pages from `start` on, `limit` at most. A page is released before the next is
  * fetched.
  */
-export function paginate<Item>(
+export function paginate<Item extends { readonly position: Position }>(
   ask: Ask,
   itemsOf: ItemsOf<Item>,
   query: LikedPostsQuery,
   start: Position,
-  { limit = Infinity, readAhead, signal }: PagingOptions,
-): AsyncGenerator<Item, void, undefined> {
-  const asked = new Set(start.asked);
+  { limit = Infinity, readAhead, signal, direction }: PagingOptions,
+): Listing<Item> {
+  const seen = seenBefore(start);
   /** Ends the requests under way: when the loop is left, or by the caller's signal. */
   const over = new AbortController();
   let isLeft = false;
-  /**
-   * The ids of the first page with Posts. It may have been requested without a token, so a
-   * repetition can only be recognized by its ids.
-   */
-  let first = '';
-  /** How often a page with these ids came. */
-  let came = 0;
+  let reached = start;
   const leave = () => {
     isLeft = true;
     over.abort();
@@ -39,35 +41,21 @@ export function paginate<Item>(
    * The items of the page at a position, and the position after it; `undefined` after the loop was
    * left.
    */
-  async function load(position: Position) {
-    const token = position.asked?.at(-1);
-    if (token && position !== start) {
-      throw new PaginationError(
-        `A page leads back to an earlier one. Try again from \`position\`, or stop.`,
-        { reason: 'repeated', token, position },
-      );
-    }
+  async function load(from: Position) {
     try {
-      const page = await pageAt(ask, query, position, asked, over.signal);
-      const { ids } = orderOf(page);
-      first ||= ids;
-      const before = ids && ids === first ? came++ : 0;
-      return {
-        items: before ? [] : itemsOf(page),
-        // Tolerated once. A service that repeats its first page under new tokens would never end.
-        next: before > 1 ? { ...after(position, page.data), asked: [...asked] } : page.position,
-      };
+      const placed = await pageAt(ask, query, from, { direction, signal: over.signal }, seen);
+      return { items: itemsOf(placed), next: placed.page.position };
     } catch (error) {
       if (isLeft) return undefined;
       throw error;
     }
   }
 
-  async function* list(): AsyncGenerator<Item, void, undefined> {
-    let position = start;
+  async function* list(): AsyncGenerator<Item, void, unknown> {
     let rest = limit;
     let ahead: ReturnType<typeof load> | undefined;
     const forget = signal && onAbort(signal, () => over.abort(signal.reason));
+    let position = start;
     try {
       while (rest > 0 && !position.end) {
         const loaded = await (ahead ?? load(position));
@@ -79,9 +67,11 @@ export function paginate<Item>(
         ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
         // The error is thrown when the page is due.
         ahead?.catch(() => {});
+        if (items.length === 0) reached = position;
         // Removed one by one: while a generator waits it keeps its variables, and so the last page.
         for (let item = items.shift(); item !== undefined; item = items.shift()) {
           signal?.throwIfAborted();
+          reached = item.position;
           yield item;
         }
       }
@@ -99,9 +89,9 @@ export function paginate<Item>(
       leave();
       return method.apply(listing, args);
     };
-  return Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) });
-}
-
-export function pageItself(page: AnyPage): AnyPage[] {
-  return [page];
+  return Object.defineProperty(
+    Object.assign(listing, { return: atOnce(listing.return), throw: atOnce(listing.throw) }),
+    'position',
+    { get: () => reached },
+  ) as Listing<Item>;
 }

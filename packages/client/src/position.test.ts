@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, clientOf, rejection } from '../test/clients.ts';
-import { serveTimeline, tokenOf } from '../test/timeline-service.ts';
+import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import {
   InvalidOptionError,
   InvalidTimeError,
-  type LikedPostsQuery,
+  type LikedPostsClient,
+  PaginationError,
   type PagingOptions,
   type Position,
   parseCreatedAt,
@@ -18,61 +19,66 @@ async function itemsOf(options: PagingOptions = {}, timeline = pages) {
   return all(clientOf(serveTimeline({ pages: timeline }).fetch).posts('1', {}, options));
 }
 
-async function idsFrom(from: Position, timeline = pages): Promise<string[]> {
+async function idsFrom(from: Position | undefined, timeline = pages): Promise<string[]> {
   return (await itemsOf({ from }, timeline)).map(({ post }) => post.id);
 }
 
+/** The same Posts in pages of these sizes. */
+function split(ids: readonly string[], sizes: readonly number[]): string[][] {
+  const rest = [...ids];
+  const pages: string[][] = [];
+  for (let i = 0; rest.length > 0; i++) pages.push(rest.splice(0, sizes[i % sizes.length] ?? 1));
+  return pages;
+}
+
 describe('a position', () => {
-  it('is a token and the ids that were yielded from its page, or the end', async () => {
+  it('has the token of its page, and the ids around its place', async () => {
     const items = await itemsOf();
 
     expect(items.map(({ position }) => position)).toEqual([
-      { seen: ['1'] },
-      { seen: ['1', '2'] },
-      { token: tokenOf(1) },
-      { token: tokenOf(2), seen: ['4'] },
-      { end: true },
+      { after: ['1'], before: ['2', '3'] },
+      { after: ['1', '2'], before: ['3'] },
+      { token: tokenOf(1), after: ['1', '2', '3'] },
+      { token: tokenOf(2), after: ['2', '3', '4'], before: ['5'] },
+      { token: tokenOf(2), after: ['3', '4', '5'], end: true },
     ]);
   });
 
-  it('keeps the direction of a listing that goes backward', async () => {
-    const items = await itemsOf({ from: tokenOf(2), direction: 'backward' });
+  it('is plain JSON, of at most 200 bytes more than its token on a page of 100', async () => {
+    const ids = Array.from(
+      { length: 300 },
+      (_, index) => `${1234567890123456789n + BigInt(index)}`,
+    );
+    const { fetch } = serveTimeline({ pages: split(ids, [100]) });
+    const client = clientOf(fetch);
+    const forward = client.posts('1');
+    const positions = (await all(forward)).map(({ position }) => position);
+    const last = positions.at(-1);
+    const backward = await all(client.posts('1', {}, { from: last, direction: 'backward' }));
+    positions.push(forward.position, ...backward.map(({ position }) => position));
+    positions.push(...(await all(client.pages('1'))).map(({ position }) => position));
 
-    expect(items.map(({ position }) => position)).toEqual([
-      { token: tokenOf(2), seen: ['5'], direction: 'backward' },
-      { token: tokenOf(1), direction: 'backward' },
-      // Paging backward, the first page is reached by a token.
-      { token: tokenOf(0), seen: ['3'], direction: 'backward' },
-      { token: tokenOf(0), seen: ['3', '2'], direction: 'backward' },
-      { end: true, direction: 'backward' },
-    ]);
-    expect(await idsFrom({ token: tokenOf(0), seen: ['3'], direction: 'backward' })).toEqual([
-      '2',
-      '1',
-    ]);
-  });
-
-  it('of a page is after all of its Posts', async () => {
-    const client = clientOf(serveTimeline({ pages }).fetch);
-    const positions = (await all(client.pages('1'))).map(({ position }) => position);
-
-    expect(positions).toEqual([{ token: tokenOf(1) }, { token: tokenOf(2) }, { end: true }]);
-    expect(await idsFrom(positions[0] ?? {})).toEqual(['4', '5']);
+    expect(positions.length).toBe(300 + 1 + 300 + 3);
+    for (const position of positions) {
+      const text = JSON.stringify(position);
+      expect(JSON.parse(text)).toStrictEqual(position);
+      expect(text.length - (position.token?.length ?? 0)).toBeLessThanOrEqual(200);
+    }
   });
 
   it('in the middle of a page lets pages and getPage begin with the rest of it', async () => {
-    const from: Position = { seen: ['1'] };
+    const from: Position = { after: ['1'] };
     const client = clientOf(serveTimeline({ pages }).fetch);
     const page = await client.getPage('1', {}, { from });
     const [first] = await all(client.pages('1', {}, { from, limit: 1 }));
 
     expect(page.data.map(({ id }) => id)).toEqual(['2', '3']);
-    expect(page.position).toEqual({ token: tokenOf(1) });
+    expect(page.position).toStrictEqual({ token: tokenOf(1), after: ['1', '2', '3'] });
     expect(first?.data).toEqual(page.data);
   });
 
-  it('is in the error of getPage as well, and keeps the ids that were yielded', async () => {
-    const from: Position = { token: tokenOf(2), seen: ['4'] };
+  it('is in the error of getPage as well', async () => {
+    const from: Position = { token: tokenOf(2), after: ['4'] };
     const faults = [{ kind: 'status', status: 403 } as const];
     const client = clientOf(serveTimeline({ pages, faults }).fetch);
 
@@ -86,7 +92,7 @@ describe('a position', () => {
     expect(await all(client.posts('1', {}, { from: { end: true } }))).toEqual([]);
     expect(await rejection(client.getPage('1', {}, { from: { end: true } }))).toMatchObject({
       option: 'from',
-      message: 'from must be a position before the end of the listing',
+      message: 'from must be a position before the end',
     });
     expect(requests).toEqual([]);
   });
@@ -98,184 +104,254 @@ describe('a position', () => {
     expect(requests[0]?.url).not.toContain('pagination_token');
   });
 
-  it('loses and repeats nothing when Posts were added in front, or the pages have other sizes', async () => {
+  it('skips Posts that are newer than its place, also if they fill pages or the pages have other sizes', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 });
-    /** The same Posts in pages of these sizes. */
-    const split = (ids: readonly string[], sizes: readonly number[]) => {
-      const rest = [...ids];
-      const pages: string[][] = [];
-      for (let i = 0; rest.length > 0; i++)
-        pages.push(rest.splice(0, sizes[i % sizes.length] ?? 1));
-      return pages;
-    };
     const ids = Array.from({ length: 12 }, (_, index) => `${index}`);
     await fc.assert(
       fc.asyncProperty(
         sizes,
         sizes,
         fc.nat({ max: 3 }),
-        fc.nat({ max: 5 }),
+        fc.nat({ max: 9 }),
         async (now, then, at, added) => {
-          const first = Array.from({ length: now[0] ?? 0 }, (_, index) => `${index}`);
-          const had = first.slice(0, at + 1);
-          const items = await itemsOf({ limit: had.length }, split(ids, now));
-          const position = items.at(-1)?.position ?? {};
+          const items = await itemsOf({ limit: Math.min(at + 1, now[0] ?? 1) }, split(ids, now));
+          const { position } = items.at(-1) ?? {};
           // After the first page, the position has a token, and the service decides where it leads.
-          fc.pre(position.token === undefined);
+          fc.pre(position?.token === undefined);
           const fresh = Array.from({ length: added }, (_, index) => `new ${index}`);
 
-          expect(await idsFrom(position, split([...fresh, ...ids], then))).toEqual([
-            ...fresh,
-            ...ids.slice(had.length),
-          ]);
+          expect(await idsFrom(position, split([...fresh, ...ids], then))).toEqual(
+            ids.slice(items.length),
+          );
         },
       ),
       { numRuns: 50 },
     );
   });
 
-  it('works even after its Post was removed', async () => {
-    const [, second] = await itemsOf();
+  it('works even after the Posts before it or after it were removed', async () => {
+    const [, second] = await itemsOf({}, [['1', '2', '3', '4', '5', '6'], ['7']]);
 
-    expect(await idsFrom(second?.position ?? {}, [['1', '3'], [], ['4', '5']])).toEqual([
-      '3',
-      '4',
-      '5',
-    ]);
+    expect(await idsFrom(second?.position, [['1', '3', '5'], ['7']])).toEqual(['3', '5', '7']);
+    expect(await idsFrom(second?.position, [['4', '5'], ['7']])).toEqual(['4', '5', '7']);
+    expect(await idsFrom(second?.position, [['new', '1', '5'], ['7']])).toEqual(['5', '7']);
   });
 
-  it('is there in each way to take an item apart or copy it', async () => {
-    const [item] = await itemsOf();
-    const position = { seen: ['1'] };
-    const copies = [
-      { ...item },
-      Object.assign({}, item),
-      structuredClone(item),
-      JSON.parse(JSON.stringify(item)),
-    ];
+  it('whose Posts are all gone from the first page and the rest is reported', async () => {
+    const [first] = await itemsOf();
+    const error = await rejection(idsFrom(first?.position, [['8'], ['9']]));
 
-    for (const copy of copies) {
-      expect(Object.keys(copy)).toEqual(['post', 'page', 'position']);
-      expect(copy.position).toEqual(position);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ reason: 'lost', token: tokenOf(1) });
+  });
+
+  it('is in each copy of an item; the page is in none, and not in JSON', async () => {
+    const [item] = await itemsOf();
+    const copies = [{ ...item }, Object.assign({}, item), structuredClone(item)];
+
+    for (const copy of [...copies, JSON.parse(JSON.stringify(item))]) {
+      expect(Object.keys(copy)).toEqual(['post', 'position']);
+      expect(copy.position).toStrictEqual({ after: ['1'], before: ['2', '3'] });
     }
+    expect(item?.page.data.length).toBe(3);
   });
 
   it('stays the same when the page is changed', async () => {
     for await (const { page, position } of clientOf(serveTimeline({ pages }).fetch).posts('1')) {
       page.data.reverse();
-      expect(position).toEqual({ seen: ['1'] });
+      expect(position).toEqual({ after: ['1'], before: ['2', '3'] });
       break;
     }
   });
 });
 
-describe('a place to begin', () => {
-  const anywhere = clientOf(serveTimeline({ pages }).fetch);
+describe('a listing has a position after what it yielded, whatever ends it:', () => {
+  const failure = new Error('of the user');
+  const fail = () => {
+    throw failure;
+  };
 
-  it.each<[unknown, string]>([
-    ['', 'from.token must be a non-empty string'],
-    [null, 'from must be a `position` or the token of a page'],
-    [7, 'from must be'],
-    [['1'], 'from must be'],
-    [[], 'from must be'],
-    [{ token: '' }, 'from.token must be a non-empty string'],
-    [{ token: 7 }, 'from.token must be a non-empty string'],
-    [{ token: 'a\ud800' }, 'from.token must be a non-empty string'],
-    [{ seen: 'all' }, 'from.seen must be a list of strings'],
-    [{ seen: [7] }, 'from.seen must be a list of strings'],
-    [{ asked: {} }, 'from.asked must be a list of strings'],
-    [{ direction: 'forward' }, "from.direction must be 'backward'"],
-    [{ end: false }, 'from.end must be true'],
-    [
-      { post: {}, page: {}, position: {} },
-      'from.post does not exist. Give one of token, seen, asked, direction, end',
-    ],
-    [{ constructor: 'abc' }, 'from.constructor does not exist'],
-    [{ direction: 'backward' }, 'from must be a `position` or the token of a page to go backward'],
-  ])('is refused if it is %j', (from, message) => {
-    // Options from outside TypeScript.
-    const options = { from } as PagingOptions;
-    expect(() => anywhere.posts('1', {}, options)).toThrow(InvalidOptionError);
-    expect(() => anywhere.pages('1', {}, options)).toThrow(message);
-  });
-
-  it('is needed to go backward', () => {
-    expect(() => anywhere.posts('1', {}, { direction: 'backward' })).toThrow(
-      'from must be a `position` or the token of a page to go backward from',
-    );
-    anywhere.posts('1', { pagination_token: 'a' }, { direction: 'backward' });
-    anywhere.posts('1', {}, { direction: 'backward', from: 'a' });
-  });
-
-  it('keeps its direction', () => {
-    const backward: Position = { token: 'a', direction: 'backward' };
-    expect(() => anywhere.posts('1', {}, { from: backward, direction: 'forward' })).toThrow(
-      "direction must be 'backward', the direction of the position",
-    );
-    expect(() => anywhere.posts('1', {}, { from: { token: 'a' }, direction: 'backward' })).toThrow(
-      "direction must be 'forward', the direction",
-    );
-    anywhere.posts('1', {}, { from: backward, direction: 'backward' });
-  });
-
-  it('is refused if it is an empty token in the query', () => {
-    expect(() => anywhere.posts('1', { pagination_token: '' })).toThrow('from.token must be');
-  });
-});
-
-it.each([null, '?max_results=5', 5])('a query that is %j is refused', async (query) => {
-  // Queries from outside TypeScript.
-  const client = clientOf(serveTimeline({ pages }).fetch);
-  expect(await rejection(client.getPage('1', query as unknown as LikedPostsQuery))).toMatchObject({
-    option: 'query',
-    message: 'query must be an object',
-  });
-});
-
-describe('paging options', () => {
-  const anywhere = clientOf(serveTimeline({ pages }).fetch);
-
-  it.each<[object, string]>([
-    [{ direction: 'backwards' }, "direction must be 'forward' or 'backward'"],
-    [{ limit: 2.5 }, 'limit must be a whole number, 0 or more'],
-    [{ limit: -1 }, 'limit must be a whole number, 0 or more'],
-    [{ limit: '3' }, 'limit must be a whole number, 0 or more'],
-    [{ readAhead: 1 }, 'readAhead must be true or false'],
-    [{ timeout: -1 }, 'timeout must be a number, 0 or more'],
-    [{ signal: 'now' }, 'signal must be an AbortSignal'],
-    [
-      { max: 3 },
-      'max does not exist. Give one of from, signal, timeout, direction, limit, readAhead',
-    ],
-  ])('are refused if they are %j', (options, message) => {
-    expect(() => anywhere.posts('1', {}, options)).toThrow(message);
-    expect(() => anywhere.posts('1', {}, options)).toThrow(InvalidOptionError);
-  });
-
-  it.each<object>([{ limit: 0 }, { direction: 'forward' }, { readAhead: true }])(
-    'are refused by getPage if they are %j',
-    async (options) => {
-      const [option] = Object.keys(options);
-      expect(await rejection(anywhere.getPage('1', {}, options))).toMatchObject({
-        option,
-        message: `${option} does not exist. Give one of from, signal, timeout`,
+  it.each<[string, (client: LikedPostsClient, signal: AbortController) => void]>([
+    ['an abort', (_, controller) => controller.abort(failure)],
+    ['an access token that cannot be had', () => {}],
+    ['a hook', () => {}],
+  ])('%s', async (what) => {
+    for (const items of ['pages', 'posts'] as const) {
+      let isBroken = false;
+      const controller = new AbortController();
+      const client = clientOf(serveTimeline({ pages: [['1', '2'], [], ['3']] }).fetch, {
+        accessToken: () => (isBroken && what.startsWith('an access') ? fail() : 'any-token'),
+        beforeAttempt: () => isBroken && what === 'a hook' && fail(),
       });
-    },
-  );
+      const options = { signal: controller.signal };
+      const listing =
+        items === 'pages' ? client.pages('1', {}, options) : client.posts('1', {}, options);
+      const ids: string[] = [];
+      const read = async () => {
+        for await (const item of listing) {
+          ids.push(...('post' in item ? [item.post.id] : item.data.map(({ id }) => id)));
+          isBroken = ids.length === 2;
+          if (isBroken && what === 'an abort') controller.abort(failure);
+        }
+      };
+      expect(await rejection(read())).toBe(failure);
+      isBroken = false;
+      for await (const { post } of client.posts('1', {}, { from: listing.position })) {
+        ids.push(post.id);
+      }
+      expect(ids).toEqual(['1', '2', '3']);
+    }
+  });
 
-  it('may be undefined, and the limit Infinity', async () => {
-    const options = {
-      from: undefined,
-      direction: undefined,
-      limit: Infinity,
-      readAhead: undefined,
+  it('before the first item, it is where the listing begins', () => {
+    const listing = clientOf(fetch).posts('1', {}, { from: tokenOf(1) });
+    expect(listing.position).toStrictEqual({ token: tokenOf(1) });
+  });
+});
+
+describe('backward', () => {
+  const timeline = [['1', '2', '3'], ['4', '5'], ['6']];
+  const client = clientOf(serveTimeline({ pages: timeline }).fetch);
+  const backward = { direction: 'backward' } as const;
+  const idsOf = async (options: PagingOptions) =>
+    (await all(client.posts('1', {}, options))).map(({ post }) => post.id);
+
+  it('goes on from every position, and turns around again, in one order', async () => {
+    const ids = timeline.flat();
+    for (const [index, { position }] of (await all(client.posts('1'))).entries()) {
+      const passed = ids.slice(0, index + 1);
+      expect(await idsOf({ from: position, ...backward })).toEqual(passed.toReversed());
+      const listing = client.posts('1', {}, { from: position, ...backward, limit: 1 });
+      await all(listing);
+      expect(await idsOf({ from: listing.position })).toEqual(passed.slice(0, -1).reverse());
+      expect(await idsOf({ from: listing.position, direction: 'forward' })).toEqual(
+        ids.slice(index),
+      );
+    }
+  });
+
+  it('is the order of pages, too', async () => {
+    for (const { position } of await all(client.pages('1'))) {
+      const from = { from: position, ...backward };
+      const pages = await all(client.pages('1', {}, from));
+      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(await idsOf(from));
+      const page = await client.getPage('1', {}, { from: pages.at(-2)?.position });
+      expect(page.data.map(({ id }) => id)).toEqual(['3', '2', '1']);
+    }
+  });
+
+  it('from a token begins with the last Post of its page', async () => {
+    expect(await idsOf({ from: tokenOf(1), ...backward })).toEqual(['5', '4', '3', '2', '1']);
+    const listing = client.posts('1', { pagination_token: tokenOf(0) }, backward);
+    expect((await all(listing)).map(({ post }) => post.id)).toEqual(['3', '2', '1']);
+  });
+
+  it('needs a place to begin', () => {
+    expect(() => client.posts('1', {}, backward)).toThrow(InvalidOptionError);
+    expect(() => client.posts('1', {}, backward)).toThrow(
+      'from must be a `position` or a token to go backward',
+    );
+  });
+});
+
+describe('a page that comes again', () => {
+  /** Serves pages by token, the first one without, and counts the requests. */
+  function serve(pageOf: (token: string) => { ids: readonly string[]; next?: string | null }) {
+    const asked: string[] = [];
+    const client = clientOf(async (request) => {
+      const token = new URL(request.url).searchParams.get('pagination_token') ?? '';
+      asked.push(token);
+      const { ids, next } = pageOf(token);
+      const data = ids.map((id) => ({ id, text: '' }));
+      return json({ data, meta: { result_count: ids.length, next_token: next } });
+    });
+    return { client, asked };
+  }
+
+  /** The ids of single pages, each fetched from the position of the page before, until an error. */
+  async function oneByOne(client: LikedPostsClient) {
+    const ids: string[] = [];
+    let from: Position | undefined;
+    for (let count = 0; count < 20; count++) {
+      try {
+        const page = await client.getPage('1', {}, { from });
+        ids.push(...page.data.map(({ id }) => id));
+        if (page.position.end) return { ids };
+        from = JSON.parse(JSON.stringify(page.position));
+      } catch (error) {
+        return { ids, error };
+      }
+    }
+    return { ids };
+  }
+
+  it('in part is yielded without what came before', async () => {
+    const overlapping = serve((token) => {
+      if (token === '') return { ids: ['1', '2', '3'], next: 'b' };
+      return token === 'b' ? { ids: ['3', '3', '4', '5'], next: 'c' } : { ids: ['5', '6'] };
+    });
+    const items = await all(overlapping.client.posts('1'));
+
+    expect(items.map(({ post }) => post.id)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(await oneByOne(overlapping.client)).toEqual({ ids: ['1', '2', '3', '4', '5', '6'] });
+  });
+
+  it.each([
+    ['the second', 'b', ['1', '2', '3', '4']],
+    ['the first', '', ['1', '2']],
+  ])('under new tokens ends in an error at once: %s', async (_, repeated, expected) => {
+    const one = () => {
+      let token = 0;
+      return serve((asked) => ({
+        ids: asked === '' || repeated === '' ? ['1', '2'] : ['3', '4'],
+        next: asked === '' && repeated ? 'b' : `t${token++}`,
+      }));
     };
-    expect((await all(anywhere.posts('1', {}, options))).length).toBe(5);
+    const { client, asked } = one();
+    const listing = client.posts('1');
+    const ids: string[] = [];
+    const read = async () => {
+      for await (const { post } of listing) ids.push(post.id);
+    };
+    expect(await rejection(read())).toMatchObject({ name: 'PaginationError', reason: 'repeated' });
+    expect(ids).toEqual(expected);
+    expect(asked.length).toBe(expected.length / 2 + 1);
+    expect(await oneByOne(one().client)).toMatchObject({ ids, error: { reason: 'repeated' } });
+  });
+
+  it('is noticed when A leads to B and B to A, also if each page is fetched by itself', async () => {
+    const ofToken: Record<string, { ids: string[]; next: string }> = {
+      '': { ids: ['1', '2'], next: 'a' },
+      a: { ids: ['3', '4'], next: 'b' },
+      b: { ids: ['5', '6'], next: 'a' },
+    };
+    const { client, asked } = serve((token) => ofToken[token] ?? { ids: [] });
+    const ids: string[] = [];
+    const read = async () => {
+      for await (const { post } of client.posts('1')) ids.push(post.id);
+    };
+
+    expect(await rejection(read())).toMatchObject({ reason: 'repeated', token: 'a' });
+    expect(ids).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(asked.length).toBeLessThanOrEqual(4);
+    const error = { name: 'PaginationError', reason: 'repeated', token: 'a' };
+    expect(await oneByOne(client)).toMatchObject({ ids, error });
+  });
+
+  it('is no error if the listing ends with it', async () => {
+    const { client } = serve((token) => (token ? { ids: ['2'] } : { ids: ['1', '2'], next: 'b' }));
+    expect((await all(client.posts('1'))).map(({ post }) => post.id)).toEqual(['1', '2']);
+  });
+
+  it('does not come after a token that is null', async () => {
+    const { client } = serve(() => ({ ids: ['1'], next: null }));
+    const pages = await all(client.pages('1'));
+    expect(pages.map(({ position }) => position)).toEqual([{ after: ['1'], end: true }]);
   });
 });
 
 describe('errors that are of no listing', () => {
-  it('have no position and no resumeToken', () => {
+  it('have no position', () => {
     const errors: unknown[] = [];
     for (const fail of [
       () => parseCreatedAt('yesterday'),
@@ -290,10 +366,7 @@ describe('errors that are of no listing', () => {
     }
 
     expect(errors[0]).toBeInstanceOf(InvalidTimeError);
-    for (const error of errors) {
-      expect(error).not.toHaveProperty('position');
-      expect(error).not.toHaveProperty('resumeToken');
-    }
+    for (const error of errors) expect(error).not.toHaveProperty('position');
     expect(errors.length).toBe(3);
   });
 });

@@ -1,61 +1,78 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { type Check, type Checks, check, checkAll } from './check-options.ts';
-import { isText } from './json.ts';
+import { check } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
- * Where to continue a listing. It is plain JSON, and can be used in another process. Do not change
- * it; pass it as `from`, with the same id and query.
+ * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
+ * process. Do not change it; pass it as `from`, with the same id and query.
  */
 export interface Position {
   /** The token of the page to request. `undefined` for the first page. */
   readonly token?: string | undefined;
   /**
-   * The ids of the Posts that were yielded from this page. They are left out when they come again,
-   * on this page or a later one. A count would not do, because Posts may come and go meanwhile.
+   * The ids of the last Posts that were yielded. The listing continues after the last of them that
+   * is on the page. More than one, because Posts may be removed meanwhile.
    */
-  readonly seen?: readonly string[] | undefined;
+  readonly after?: readonly string[] | undefined;
   /**
-   * All tokens that were used, if the page led back to an earlier one. They are not followed again.
+   * The ids of the next Posts of the page, in case all of `after` are gone. `undefined` if the page
+   * begins at the position.
    */
-  readonly asked?: readonly string[] | undefined;
-  /** The direction of the listing, if not forward. */
-  readonly direction?: 'backward' | undefined;
-  /** Whether the listing is at its end. Then nothing comes after this, and nothing is sent. */
+  readonly before?: readonly string[] | undefined;
+  /** Set if newer Posts have pushed the place off the first page: it is on a later one. */
+  readonly sought?: true | undefined;
+  /** The token of the page before, to notice a page that leads back to it. */
+  readonly previous?: string | undefined;
+  /** Set if the listing goes backward. */
+  readonly backward?: true | undefined;
+  /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
   readonly end?: true | undefined;
 }
-
-const texts: Check = [
-  (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
-  'a list of strings',
-];
-
-const checks: Checks<Position> = {
-  token: [isText, 'a non-empty string'],
-  seen: texts,
-  asked: texts,
-  direction: [(value) => value === 'backward', "'backward'"],
-  end: [(value) => value === true, 'true'],
-};
 
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
- * @throws {InvalidOptionError} if the position is not one, or the direction cannot start there
+ * @throws {InvalidOptionError} if the position is not one, or there is none to go backward from
  */
 export function startOf(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token, direction }: PagingOptions,
 ): Position {
-  const way = direction === 'backward' ? { direction } : undefined;
-  const start: Position = typeof from === 'object' ? from : { token: from, ...way };
-  checkAll('from', start, checks);
-  const { direction: own = 'forward' } = start;
-  check('direction', (direction ?? own) === own, `'${own}', the direction of the position`);
-  check(
-    'from',
-    own === 'forward' || start.token || start.end,
-    'a `position` or the token of a page to go backward from',
-  );
+  if (typeof from === 'object') {
+    const { end, ...place } = from;
+    // The end of a listing is where the other direction begins.
+    return end && isBackward(place, direction) === isBackward(place) ? from : place;
+  }
+  const start: Position = {
+    ...(from !== undefined && { token: from }),
+    ...(direction === 'backward' && { backward: true }),
+  };
+  check('from', start.token ?? direction !== 'backward', 'a `position` or a token to go backward');
   return start;
+}
+
+/** Whether to go backward from a position. */
+export function isBackward(
+  { backward }: Position,
+  direction?: PagingOptions['direction'],
+): boolean {
+  return direction ? direction === 'backward' : backward === true;
+}
+
+/** How many ids a position has of the Posts before its place, and after it. */
+export const idsBefore = 3;
+export const idsAfter = 2;
+
+/**
+ * How many of the Posts on a page come before a position: those that were yielded, and those that
+ * are newer. `undefined` if no Post around the position is on the page.
+ */
+export function placeOn(
+  ids: readonly string[],
+  { after = [], before = [] }: Position,
+): number | undefined {
+  const [next] = before.map((id) => ids.indexOf(id)).filter((index) => index >= 0);
+  const places = after.map((id) => ids.indexOf(id) + 1).filter((count) => count > 0);
+  if (next !== undefined) places.push(next);
+  return places.length > 0 ? Math.max(...places) : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clientOf, errorFor, rejection } from '../test/clients.ts';
-import { json } from '../test/timeline-service.ts';
+import { all, clientOf, errorFor, rejection } from '../test/clients.ts';
+import { json, serveTimeline } from '../test/timeline-service.ts';
 import { RateLimitError } from './index.ts';
 
 /** The error for a 429 with these headers, received `now` milliseconds after 1970 began. */
@@ -95,6 +95,36 @@ it('a 429 for a day says when the day is over, and is not repeated before', asyn
   expect(error.rateLimit).toMatchObject({ remaining: 39_989, userDay: { remaining: 0 } });
   expect(error.retryAt).toEqual(error.rateLimit.userDay.reset);
   expect(requests).toBe(1);
+});
+
+it('a window of one request is waited for, without a request that must fail', async () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.setTimerTickMode('nextTimerAsync');
+  try {
+    const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
+    const statuses: number[] = [];
+    let reset = 0;
+    const client = clientOf(
+      async (request) => {
+        const now = Math.floor(Date.now() / 1000);
+        const isOpen = now >= reset;
+        if (isOpen) reset = now + 900;
+        const answer = isOpen ? await service.fetch(request) : json({ title: 'x' }, 429);
+        statuses.push(answer.status);
+        answer.headers.set('x-rate-limit-limit', '1');
+        answer.headers.set('x-rate-limit-remaining', '0');
+        answer.headers.set('x-rate-limit-reset', `${reset}`);
+        return answer;
+      },
+      { retry: { maxDelay: 3_600_000 } },
+    );
+
+    expect((await all(client.posts('1'))).map(({ post }) => post.id)).toEqual(['1', '2', '3']);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(Date.now()).toBeGreaterThan(1_000_000 + 2 * 899_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.each([

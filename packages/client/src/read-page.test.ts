@@ -20,7 +20,6 @@ describe('a body that is not the contract’s JSON', () => {
     ['an object with meta null', '{"meta":null}', '{"meta":null}'],
     ['a number as token', '{"meta":{"next_token":7}}', '{"meta":{"next_token":7}}'],
     ['an empty token', '{"meta":{"next_token":""}}', '{"meta":{"next_token":""}}'],
-    ['null as token', '{"meta":{"next_token":null}}', '{"meta":{"next_token":null}}'],
     ['an object with nothing', '{}', '{}'],
     ['an object with includes alone', '{"includes":{}}', '{"includes":{}}'],
     ['an object with no errors', '{"errors":[]}', '{"errors":[]}'],

@@ -1,10 +1,10 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { isObject, parsed } from '@liked-posts/types/json';
+import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
+import { isText } from './check-options.ts';
 import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
-import { isList, isText } from './json.ts';
 import type { FetchedPage } from './page.ts';
 
 type AnyPage = FetchedPage<LikedPostsQuery>;
@@ -14,23 +14,23 @@ type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
  * The page in a response body, or an error that says what the body is instead.
  *
  * @param url - the URL, without the query
- * @param content - the body as a string, or its parsed JSON
+ * @param content - the body
  */
 export function readPage(
   url: string,
   query: LikedPostsQuery,
   response: Response,
-  content: unknown,
+  content: string,
   redact: Redact,
 ): AnyPage | HttpError | PaginationError {
-  // openapi-fetch parses only the JSON of an error.
-  const body = typeof content === 'string' ? parsed(content) : content;
+  const body = parsed(content);
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
     const rateLimit = rateLimitOf(response.headers);
     return { ...body, data, includes, errors, meta, rateLimit, query, response };
   }
-  const error = httpError(url, response, body, redact);
+  const text = typeof body === 'string' ? body : content;
+  const error = httpError(url, response, text, redact);
   const token = query.pagination_token;
   if (token === undefined || !refuses(error, token)) return error;
   return new PaginationError(error.message, { reason: 'refused', token, cause: error });
@@ -49,9 +49,15 @@ function isPage(body: unknown): body is PageBody {
     isObject(includes) &&
     Object.values(includes).every(isList) &&
     isObject(meta) &&
-    [meta['next_token'], meta['previous_token']].every((token = 'none') => isText(token)) &&
+    // Published clients write a missing token as null.
+    [meta['next_token'], meta['previous_token']].every((token) => token == null || isText(token)) &&
     (data.length > 0 || !meta['result_count'])
   );
+}
+
+/** Whether a value is a list of objects. */
+function isList(value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every(isObject);
 }
 
 /**
@@ -59,7 +65,6 @@ function isPage(body: unknown): body is PageBody {
  * the names of all others.
  */
 function refuses({ status, errors, detail }: HttpError, token: string): boolean {
-  if (status !== 400) return false;
-  const texts = [detail, ...errors.map((error) => JSON.stringify(error))];
-  return texts.some((text) => text.includes('pagination_token') && text.includes(token));
+  const text = JSON.stringify([detail, errors]);
+  return status === 400 && text.includes('pagination_token') && text.includes(token);
 }

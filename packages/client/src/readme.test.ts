@@ -11,14 +11,20 @@ import { parseQuery } from './validate.ts';
 
 const folder = new URL('../examples/', import.meta.url);
 
+type Fetch = (request: Request) => Promise<Response>;
+
+/** Replaces the global `fetch`. */
+function stubFetch(fetch: Fetch): void {
+  vi.stubGlobal('fetch', (...given: ConstructorParameters<typeof Request>) =>
+    fetch(new Request(...given)),
+  );
+}
+
 /** Runs an example with `fetch`. Returns the lines that it printed. */
-async function linesOf(
-  example: string,
-  fetch: (request: Request) => Promise<Response>,
-): Promise<string[]> {
+async function linesOf(example: string, fetch: Fetch): Promise<string[]> {
   const lines: string[] = [];
   const print = (...parts: unknown[]) => void lines.push(parts.join(' '));
-  vi.stubGlobal('fetch', fetch);
+  stubFetch(fetch);
   vi.spyOn(console, 'log').mockImplementation(print);
   vi.spyOn(console, 'error').mockImplementation(print);
   vi.resetModules();
@@ -61,6 +67,11 @@ describe('the documents', () => {
     );
   });
 
+  it('has middleware, which reads the bodies of pages', async () => {
+    const lines = await linesOf('middleware.ts', serveTimeline({ pages: [['1', '2']] }).fetch);
+    expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
+  });
+
   it('uses a proxy', async () => {
     const asked: string[] = [];
     // Declared first, so that it closes last: its tunnels end when the service closes.
@@ -98,12 +109,49 @@ describe('the documents', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
+  it('reads the text of a Post as people read it', async () => {
+    const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
+    const lines = await linesOf('post-text.ts', async () =>
+      json({
+        data: [
+          { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
+        ],
+        meta: { result_count: 1 },
+      }),
+    );
+
+    expect(lines).toEqual([
+      'Cats & 🐕 https://t.co/ab',
+      'https://t.co/ab https://example.com/cats',
+    ]);
+  });
+
+  it('stops before it spends more than its budget', async () => {
+    let requests = 0;
+    vi.stubGlobal('fetch', async () => {
+      requests++;
+      const ids = Array.from({ length: 50 }, (_, index) => `${requests}${index}`);
+      const users = ids.map((id) => ({ id, name: '', username: `u${id}` }));
+      return json({
+        data: ids.map((id) => ({ id, text: '', author_id: id })),
+        includes: { users },
+        meta: { result_count: 50, next_token: tokenOf(requests) },
+      });
+    });
+    const { likesFor } = await import('../examples/budget.ts');
+
+    expect((await likesFor(2.25, '1')).length).toBe(3);
+    expect((await likesFor(2.2, '1')).length).toBe(2);
+    expect((await likesFor(0.7, '1')).length).toBe(0);
+    expect(requests).toBe(5);
+  });
+
   it('exports all Posts, and continues after a crash', async () => {
     const service = serveTimeline({
       pages: [['1', '2'], ['3'], [], ['4']],
       faults: [undefined, undefined, { kind: 'status', status: 403 }],
     });
-    vi.stubGlobal('fetch', service.fetch);
+    stubFetch(service.fetch);
     const { exportLikes } = await import('../examples/export.ts');
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
     try {
@@ -131,7 +179,7 @@ describe('the documents', () => {
 
   it('has only the new likes, and requests no further pages', async () => {
     const service = serveTimeline({ pages: [['9', '8'], ['7', '6'], ['5']] });
-    vi.stubGlobal('fetch', service.fetch);
+    stubFetch(service.fetch);
     const { newLikes } = await import('../examples/new-likes.ts');
 
     expect((await newLikes('1', new Set(['7', '5']))).map(({ id }) => id)).toEqual(['9', '8']);
@@ -140,7 +188,7 @@ describe('the documents', () => {
 
   it('pages in a user interface', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });
-    vi.stubGlobal('fetch', service.fetch);
+    stubFetch(service.fetch);
     const { likedPosts } = await import('../examples/infinite-query.ts');
     const { queryFn, getNextPageParam, initialPageParam, queryKey } = likedPosts('1');
     const { signal } = new AbortController();
@@ -220,7 +268,7 @@ describe('the documents', () => {
 
   it('has functions for any query, and for one', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });
-    vi.stubGlobal('fetch', service.fetch);
+    stubFetch(service.fetch);
     const { firstLikes, line } = await import('../examples/any-query.ts');
     const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
 
@@ -247,7 +295,7 @@ describe('the documents', () => {
     expect(lines).toEqual([
       'Attempt 1 failed, next in 900000 ms.',
       '1 Posts, undefined requests left.',
-      `Come back at 2001-09-09T01:46:40.000Z. {"token":"${tokenOf(1)}"}`,
+      expect.stringMatching(/^Come back at 2001-09-09T01:46:40.000Z. \{.*"token":"page1"/),
     ]);
   });
 });

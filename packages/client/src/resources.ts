@@ -1,10 +1,9 @@
 import { type ResourceName, resources } from '@liked-posts/types';
 
-/** The lists of a page that hold resources; a page of any query has them. */
-interface Listing {
-  readonly data: readonly object[];
-  readonly includes: Readonly<Partial<Record<ResourceName, readonly object[]>>>;
-}
+type Lists = Readonly<{
+  data: readonly object[];
+  includes: Partial<Record<ResourceName, readonly object[]>>;
+}>;
 
 /**
  * Counts the objects of a page by kind, each once: the service charges for Posts, in `data` and in
@@ -21,7 +20,7 @@ interface Listing {
  * }
  */
 export function resourcesOf(
-  { data, includes }: Listing,
+  { data, includes }: Lists,
   counted: Set<string> = new Set(),
 ): Record<ResourceName, number> {
   const count = (name: ResourceName, items: readonly object[] = includes[name] ?? []) => {

@@ -214,7 +214,7 @@ describe('retries', () => {
     );
     expect(ids).toEqual(['1']);
     expect(error).toBeInstanceOf(InvalidBodyError);
-    expect(error).toMatchObject({ attempts: 3, resumeToken: 'a' });
+    expect(error).toMatchObject({ attempts: 3, position: { token: 'a' } });
   });
 
   it('happen as `retry.when` says, up to the limit', async () => {
@@ -263,7 +263,7 @@ describe('retries', () => {
     expect(late).toBeInstanceOf(TimeoutError);
     expect(late).toMatchObject({
       attempts: 3,
-      message: `[GET] ${url}: no complete answer within 2 ms (attempt 3)`,
+      message: `[GET] ${url}: no complete answer within 2 ms`,
     });
   });
 

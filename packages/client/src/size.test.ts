@@ -4,10 +4,19 @@ import { expect, it } from 'vitest';
 
 it.each([
   [
-    'a program that pages through liked Posts, openapi-fetch included,',
-    10_000,
+    'a program that pages through liked Posts',
+    8000,
     `import { createClient } from '@liked-posts/client';
     for await (const { post } of createClient(options).posts(id)) console.log(post.text);`,
+  ],
+  [
+    'a program that pages with middleware, openapi-fetch included,',
+    10_800,
+    `import { createClient } from '@liked-posts/client';
+    import { openapiFetch } from '@liked-posts/client/openapi-fetch';
+    const client = createClient(options);
+    openapiFetch(client).use(middleware);
+    for await (const { post } of client.posts(id)) console.log(post.text);`,
   ],
   ['parseCreatedAt', 1000, "export { parseCreatedAt } from '@liked-posts/client';"],
   ['indexIncludes', 1500, "export { indexIncludes } from '@liked-posts/client';"],

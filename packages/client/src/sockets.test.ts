@@ -7,14 +7,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessToken, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { ConnectionError, createClient } from './index.ts';
-import { undiciFetch } from './undici.ts';
 
 const noRetry = { limit: 0 };
 
-describe.each([
-  ['the global fetch', undefined],
-  ['undici', undiciFetch()],
-])('over a socket by %s', (_, fetch) => {
+describe('over a socket', () => {
   it('an answer that breaks off is a broken connection, and asked for again', async () => {
     let requests = 0;
     await using server = await listen((_, response) => {
@@ -29,7 +25,6 @@ describe.each([
       }
     });
     const client = createClient({
-      fetch,
       baseUrl: server.url,
       accessToken,
       retry: { delay: 1, limit: 1 },
@@ -50,7 +45,7 @@ describe.each([
       response.write('{');
       setImmediate(() => response.destroy());
     });
-    const client = createClient({ fetch, baseUrl: server.url, accessToken, retry: noRetry });
+    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
 
     expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
   });
@@ -62,7 +57,7 @@ describe.each([
       await server[Symbol.asyncDispose]();
       const baseUrl = server.url.replace('127.0.0.1', host);
       const error = await rejection(
-        createClient({ fetch, baseUrl, accessToken, retry: noRetry }).getPage('1'),
+        createClient({ baseUrl, accessToken, retry: noRetry }).getPage('1'),
       );
 
       expect(error).toBeInstanceOf(ConnectionError);
@@ -76,7 +71,7 @@ describe.each([
       response.setHeader('content-type', 'application/json');
       response.end('{"data":[{"id":"1","text":""}],"meta":{"next_token":"a"}}');
     });
-    const client = createClient({ fetch, baseUrl: server.url, accessToken });
+    const client = createClient({ baseUrl: server.url, accessToken });
     for await (const { post } of client.posts('1')) {
       expect(post.id).toBe('1');
       break;
@@ -102,7 +97,7 @@ describe.each([
         vi.advanceTimersByTime(1000);
       });
     });
-    const client = createClient({ fetch, baseUrl: server.url, accessToken, retry: noRetry });
+    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
     await rejection(client.getPage('1', {}, options(body.signal)));
 
     const [socket] = sockets;

@@ -12,21 +12,17 @@ import { type Indexed, indexIncludes } from './index-includes.ts';
 export type PostWithText = Pick<Post, 'id' | 'text'> &
   Partial<Pick<Post, 'display_text_range' | 'entities' | 'note_tweet' | 'referenced_tweets'>>;
 
-/** An entity with its place in a {@link ReadText}. */
+/** An entity that refers to `text.slice(start, end)` of a {@link ReadText}. */
 export type Placed<Entity> = Entity & { readonly start: number; readonly end: number };
 
-/** The text of a Post as people read it. */
+/** The text of a Post as people read it, with its links, tags and mentions. */
 export interface ReadText {
   readonly text: string;
-  /**
-   * Its links, tags and mentions. Their offsets count UTF-16 code units, as strings do: each refers
-   * to `text.slice(start, end)`.
-   */
   readonly entities: {
-    readonly urls: readonly Placed<UrlEntity>[];
-    readonly hashtags: readonly Placed<TagEntity>[];
-    readonly cashtags: readonly Placed<TagEntity>[];
-    readonly mentions: readonly Placed<MentionEntity>[];
+    readonly urls: Placed<UrlEntity>[];
+    readonly hashtags: Placed<TagEntity>[];
+    readonly cashtags: Placed<TagEntity>[];
+    readonly mentions: Placed<MentionEntity>[];
   };
 }
 
@@ -74,10 +70,7 @@ const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<',
 /** Joins the texts of the sources. */
 function read(...sources: Source[]): ReadText {
   let shown = '';
-  const urls: Placed<UrlEntity>[] = [];
-  const hashtags: Placed<TagEntity>[] = [];
-  const cashtags: Placed<TagEntity>[] = [];
-  const mentions: Placed<MentionEntity>[] = [];
+  const all: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
   for (const { text, entities = {}, start = 0 } of sources) {
     const isHidden = hiddenIn(text, entities).fill(true, 0, start);
     /** The offset in the shown text of each code point, because the service counts these. */
@@ -88,12 +81,12 @@ function read(...sources: Source[]): ReadText {
       if (!isHidden[at]) shown += unescaped[written] ?? written;
     }
     offsets.push(shown.length);
-    urls.push(...placed(entities.urls, offsets));
-    hashtags.push(...placed(entities.hashtags, offsets));
-    cashtags.push(...placed(entities.cashtags, offsets));
-    mentions.push(...placed(entities.mentions, offsets));
+    all.urls.push(...placed(entities.urls, offsets));
+    all.hashtags.push(...placed(entities.hashtags, offsets));
+    all.cashtags.push(...placed(entities.cashtags, offsets));
+    all.mentions.push(...placed(entities.mentions, offsets));
   }
-  return { text: shown, entities: { urls, hashtags, cashtags, mentions } };
+  return { text: shown, entities: all };
 }
 
 /** For each code point, whether it belongs to a media link or to the space before one. */

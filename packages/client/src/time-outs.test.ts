@@ -21,8 +21,8 @@ describe('time-outs', () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
       timeout: 5,
-      message: `[GET] ${url}: no complete answer within 5 ms (attempt 1)`,
-      resumeToken: tokenOf(0),
+      message: `[GET] ${url}: no complete answer within 5 ms`,
+      position: { token: tokenOf(0) },
     });
   });
 

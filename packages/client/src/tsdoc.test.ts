@@ -12,8 +12,8 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 const given = `
 import { createClient, createGate, indexIncludes, LikedPostsError, ListingError, parseCreatedAt, resourcesOf, TimeoutError, toArray, UserNotFoundError, type Checked, type LikedPostsClient, type LikedPostsQuery, type Position } from '../../../src/index.ts';
 import { readText } from '../../../src/text.ts';
-import { undiciFetch } from '../../../src/undici.ts';
-import { parseQuery, validateQuery, validateRequests } from '../../../src/validate.ts';
+import { openapiFetch } from '../../../src/openapi-fetch.ts';
+import { parseQuery, validateQuery } from '../../../src/validate.ts';
 declare const id: string;
 declare const save: (post: object) => void;
 declare const session: { token: string; refresh: () => Promise<string> };

@@ -2,10 +2,10 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { type Parameter, parameters, type Violation } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { clientOf, rejection } from '../test/clients.ts';
+import { clientOf } from '../test/clients.ts';
 import { serveTimeline } from '../test/timeline-service.ts';
 import { LikedPostsError } from './index.ts';
-import { InvalidQueryError, parseQuery, validateQuery, validateRequests } from './validate.ts';
+import { InvalidQueryError, parseQuery, validateQuery } from './validate.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -192,27 +192,5 @@ describe('parseQuery', () => {
     expect(() => parseQuery('max_results=3&tweet.fields=')).toThrow(InvalidQueryError);
     expect(() => parseQuery('max_results=5&max_results=6')).toThrow(InvalidQueryError);
     expect(() => parseQuery('?limit=10')).toThrow('Did you mean `max_results`?');
-  });
-});
-
-describe('validateRequests', () => {
-  it('checks every request before it is sent', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(fetch);
-    client.openapiFetch.use(validateRequests);
-
-    expect(await rejection(client.getPage('1', { max_results: 3 }))).toBeInstanceOf(
-      InvalidQueryError,
-    );
-    expect(await rejection(client.getPage('jack'))).toMatchObject({
-      name: 'InvalidQueryError',
-      message:
-        'Invalid request. The `id` path parameter value [jack] does not match ^[0-9]{1,19}$. Send 1 to 19 digits, not a handle.',
-    });
-    expect(requests.length).toBe(0);
-    expect((await client.getPage('1', { max_results: 5 })).data.length).toBe(1);
-    const params = { path: { id: '1' } };
-    const plain = await client.openapiFetch.GET('/2/users/{id}/liked_tweets', { params });
-    expect(plain.response.status).toBe(200);
   });
 });

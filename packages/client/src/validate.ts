@@ -1,11 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import {
-  type ReadQuery,
-  readPathParameter,
-  readQuery,
-  type Violation,
-} from '@liked-posts/types/request';
+import { type ReadQuery, readQuery, type Violation } from '@liked-posts/types/request';
 import { LikedPostsError } from './errors.ts';
+import './web-standards.ts';
 
 export type { Violation } from '@liked-posts/types/request';
 
@@ -56,27 +52,3 @@ function throwIfInvalid({ violations, more }: ReadQuery): void {
   if (more > 0) reasons.push(`And ${more} more.`);
   throw new InvalidQueryError(`Invalid query. ${reasons.join(' ')}`, { violations });
 }
-
-/**
- * Middleware that checks the query and the identifier of the user before a request is sent. It also
- * refuses a handle in place of an identifier.
- *
- * @example
- * client.openapiFetch.use(validateRequests);
- */
-export const validateRequests = {
-  onRequest({
-    params,
-  }: {
-    params: { query?: LikedPostsQuery; path?: { readonly id?: string } };
-  }): void {
-    const id = readPathParameter('id', encodeURIComponent(params.path?.id ?? ''));
-    if ('violation' in id) {
-      const { violation } = id;
-      throw new InvalidQueryError(`Invalid request. ${violation.reason}`, {
-        violations: [violation],
-      });
-    }
-    validateQuery(params.query ?? {});
-  },
-};

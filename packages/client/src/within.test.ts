@@ -60,7 +60,7 @@ describe('within', () => {
     );
     await half;
     expect(reasons).toMatchObject([
-      { name: 'TimeoutError', message: 'No answer in 4000 ms.' },
+      { name: 'TimeoutError', message: '4000 ms' },
       'enough',
       { message: 'The other half.' },
     ]);

@@ -1,5 +1,5 @@
 /** The longest delay of a timer: with a longer one it fires at once. */
-const longest = 2_147_483_647;
+export const longestTimer = 2_147_483_647;
 
 /**
  * Settles as `work` does, resolves with `undefined` after `ms` milliseconds, or rejects with the
@@ -17,14 +17,14 @@ export async function within<T>(
   const interrupted = new Promise<undefined>((resolve, reject) => {
     const late = () => {
       resolve(undefined);
-      over.abort(new DOMException(`No answer in ${ms} ms.`, 'TimeoutError'));
+      over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
     };
     const leave = () => {
       reject(signal?.reason);
       over.abort(signal?.reason);
     };
     // The time may already be up.
-    if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longest)));
+    if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longestTimer)));
     forget = signal && onAbort(signal, leave);
   });
   try {

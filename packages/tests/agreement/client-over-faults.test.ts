@@ -26,7 +26,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ match: { page: 1 }, code: 503, times: 3 }], ['HttpError']],
     [[{ match: { page: 3 }, code: 403 }], ['HttpError']],
     [[{ match: { page: 3 }, code: 429 }], ['RateLimitError']],
-    [[{ match: { page: 2 }, code: 429, example: 'usageCapped' }], ['HttpError']],
+    [[{ match: { page: 2 }, code: 429, example: 'usageCapped' }], ['QuotaError']],
     [[{ request: 2, reset: true }], []],
     [[{ match: { page: 2 }, reset: true, times: 3 }], ['ConnectionError']],
     [[{ match: { page: 2 }, delay: 60_000 }], []],
@@ -35,7 +35,8 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ match: { page: 2 }, corruption: 'malformedJson' }], []],
     [[{ match: { page: 2 }, corruption: 'malformedJson', times: 3 }], ['InvalidBodyError']],
     [[{ match: { page: 2 }, corruption: 'emptyPage' }], []],
-    [[{ match: { page: 3 }, corruption: 'repeatedToken' }], ['PaginationError']],
+    [[{ match: { page: 3 }, corruption: 'repeatedToken' }], []],
+    [[{ match: { page: 3 }, corruption: 'repeatedToken', times: 2 }], ['PaginationError']],
     [[{ match: { page: 3 }, corruption: 'errorsOnly' }], ['UserNotFoundError']],
     [
       [

@@ -99,7 +99,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       reasons: [reasons, reasons, reasons],
       moods: { examples: expect.any(Number), service: 100, everyField: 'cheerful' },
       sent: expect.stringContaining('exclude=replies'),
-      reports: [['kept'], ['broken', 'exclude'], ['broken', 'tweet-fields']],
+      reports: [['kept'], ['broken', 'exclude', 'generated-input'], ['broken', 'tweet-fields']],
     });
   });
 

@@ -11,7 +11,9 @@ import {
   type PostOf,
   parseCreatedAt,
 } from '@liked-posts/client';
-import { parseQuery, validateQuery, validateRequests } from '@liked-posts/client/validate';
+import { openapiFetch } from '@liked-posts/client/openapi-fetch';
+import { readText } from '@liked-posts/client/text';
+import { parseQuery, validateQuery } from '@liked-posts/client/validate';
 import {
   type ConformanceOptions,
   checkConformance,
@@ -33,7 +35,7 @@ export const client: LikedPostsClient = createClient({
   gate: createGate(),
   retry: { limit: undefined, onLongWait: ({ retryAt }) => Number(retryAt) < 1 },
 });
-client.openapiFetch.use(validateRequests);
+openapiFetch(client).use({ onResponse: ({ response }) => console.log(response.status) });
 // @ts-expect-error A number cannot be headers, with or without the DOM library.
 createClient({ baseUrl: '', headers: 42 });
 
@@ -56,7 +58,7 @@ export async function read(id: string, position?: Position): Promise<string[]> {
         const at = post.created_at === undefined ? undefined : parseCreatedAt(post.created_at);
         // @ts-expect-error It was not asked for.
         post.lang;
-        lines.push(`${at?.toISOString()} ${author(post)?.username} ${post.text}`);
+        lines.push(`${at?.toISOString()} ${author(post)?.username} ${readText(post, page).text}`);
       }
     }
   } catch (error) {

@@ -5,12 +5,17 @@ type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>
 /** The query parameters of the operation, all optional. A list is sent separated by commas. */
 export interface LikedPostsQuery extends WireQuery {}
 
-/** Refuses unknown parameters and empty lists, which `LikedPostsQuery` alone would accept. */
-export type CheckedQuery<Query> = {
-  readonly [Parameter in keyof Query]: Parameter extends keyof LikedPostsQuery
+/**
+ * Refuses unknown parameters and empty lists, which `LikedPostsQuery` alone would accept: it has
+ * only the members that are wrong. Members in `Other` are not looked at.
+ */
+export type CheckedQuery<Query, Other = never> = {
+  readonly [Parameter in keyof Query as Parameter extends keyof LikedPostsQuery | Other
     ? Query[Parameter] extends readonly []
-      ? `'${Parameter}' needs at least one element`
-      : unknown
+      ? Parameter
+      : never
+    : Parameter]: Parameter extends keyof LikedPostsQuery
+    ? `'${Parameter}' needs at least one element`
     : `'${Parameter & string}' is not a query parameter of liked Posts`;
 };
 

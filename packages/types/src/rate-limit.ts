@@ -41,9 +41,13 @@ function limitIn(headers: AnswerHeaders, name: string): RequestLimit {
 /**
  * The limit that the next request meets, with its `reset` by the clock of this machine: the
  * exhausted one that resets last, or else that of the window.
+ *
+ * @param rateLimit the limits in the headers, if they have been read
  */
-export function nextLimit(headers: AnswerHeaders): RequestLimit {
-  const { userDay, appDay, ...window } = rateLimitOf(headers);
+export function nextLimit(
+  headers: AnswerHeaders,
+  { userDay, appDay, ...window }: RateLimit = rateLimitOf(headers),
+): RequestLimit {
   const [next = window] = [window, userDay, appDay]
     .filter(({ remaining, reset }) => remaining === 0 && reset)
     .sort((a, b) => Number(b.reset) - Number(a.reset));

@@ -24,7 +24,7 @@ describe('an error says briefly what is wrong', () => {
     [
       'a misspelled parameter',
       `getPage('1', { tweetFields: ['lang'] });`,
-      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'LikedPostsQuery & CheckedQuery<LikedPostsQuery>'. Did you mean to write 'tweet.fields'?",
+      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'LikedPostsQuery & CheckedQuery<LikedPostsQuery, never>'. Did you mean to write 'tweet.fields'?",
     ],
     [
       'a misspelled parameter among others',

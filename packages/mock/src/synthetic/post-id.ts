@@ -4,12 +4,12 @@ import { shares } from './shares.ts';
 
 /*
  * The identifier of a generated Post has 15 to 19 digits: the time it was written, encoded as in
- * the service's own identifiers, then
+ * the service's own identifiers, seven digits of noise, and two that hold how far the Post is from
+ * a liked one and its variant. So a Post follows from the seed and its identifier alone.
  *
- * nnnnnnn  seven digits that distinguish Posts of the same time, mm  the mark: how far the Post is
- * from a liked one, and its variant, mixed with the digits before.
- *
- * So a Post follows from the seed and its identifier alone.
+ * A liked Post has its position in its identifier: the last seven digits are the noise, scattered,
+ * and the digits before, the lap, are where in a slot of eight minutes the Post was written. So a
+ * Post can be of any slot, and thus of any age, and its position is still known.
  */
 
 const lowDigits = 9;
@@ -28,7 +28,7 @@ const perMillisecond = 2 ** 22;
  */
 export const timelineEnd: number = Date.UTC(2025, 5, 30, 12);
 
-/** Identifiers of a slot of eight minutes. Where in its slot a Post is tells the lap. */
+/** A slot of eight minutes. It has room for each lap from -1000 to 1000. */
 const highPerSlot = 2003;
 const lastSlot = Math.floor(((timelineEnd - epoch) * perMillisecond) / 1e9 / highPerSlot) - 1;
 /** The first slots after the first identifiers of 15 digits. */
@@ -42,14 +42,14 @@ const slotsOfNewPosts = 2 ** 20;
 /** The most likes of a generated timeline. With more, identifiers would repeat. */
 export const maximumLikes = 10_000_000_000;
 
-/** What is special about a Post. Numbers below 4 are versions: how often it was edited. */
+/** What is special about a Post. A variant below 4 is a version: how often the Post was edited. */
 export const variants = {
   // Of Posts that liked Posts refer to; the first four do not exist.
   protected: 4,
   suspended: 5,
   deleted: 6,
   deletedWithAuthor: 7,
-  // Of liked Posts; what is meant is the Post that they refer to.
+  // Of liked Posts, by what they refer to.
   quotesProtected: 4,
   answersDeleted: 5,
   answersDeletedAuthor: 6,
@@ -85,9 +85,6 @@ export interface PostParts {
 /**
  * The Post at a position of a timeline. Each position has its own; those below 0 are newer than all
  * others.
- *
- * The noise has the last seven digits of the position, and the time has the others: which part of
- * its slot. So the slot can be any.
  */
 export function likedPost(timelineHash: number, position: number): PostParts {
   const lap = Math.floor(position / noises);

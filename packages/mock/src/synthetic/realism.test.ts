@@ -30,6 +30,10 @@ const lastLinks = ({ text, entities }: Post) =>
 
 describe('as in recordings,', () => {
   const lengths = posts.map(({ text }) => characters(text)).sort((one, other) => one - other);
+  const people = [...users.values()];
+  const addresses = links.map(({ expanded_url = '' }) => expanded_url);
+  const isCard = ({ title, description, unwound_url, status, images }: (typeof links)[number]) =>
+    title && description && unwound_url && status && images;
   const keys = media.map(({ media_key }) => media_key.split('_')[0]);
   const hasOwnLink = (post: Post) => {
     const quoted = refersTo(post, 'quoted');
@@ -38,62 +42,32 @@ describe('as in recordings,', () => {
         media_key !== undefined || (quoted !== undefined && expanded_url.endsWith(`/${quoted}`)),
     );
   };
-  const withMedia = posts.filter(({ attachments }) => attachments?.media_keys);
   const withOwn = posts.filter(
     (post) => post.attachments?.media_keys !== undefined || refersTo(post, 'quoted') !== undefined,
   );
 
   test.each<[what: string, found: number, from: number, to: number]>([
     ['the median length of a text, in code points', lengths[5000] ?? 0, 180, 280],
-    ['the longest text', lengths.at(-1) ?? 0, 280, 400],
     ['texts with a line break', share(posts, ({ text }) => text.includes('\n')), 0.22, 0.3],
     ['texts with an escape', share(posts, ({ text }) => /&(amp|lt|gt);/.test(text)), 0.08, 0.13],
     ['raw &, < or >', share(posts, ({ text }) => /[<>]|&(?!(amp|lt|gt);)/.test(text)), 0, 0],
     ['texts that end with the link to media or a quote', share(withOwn, hasOwnLink), 0.72, 0.85],
-    ['with the link to media', share(withMedia, hasOwnLink), 0.85, 1],
     ['long Posts', share(posts, ({ note_tweet }) => note_tweet), 0.04, 0.1],
-    ['reposts', share(posts, ({ text }) => text.startsWith('RT @')), 0.1, 0.2],
     ['other scripts', share(posts, ({ text }) => /(?!\p{Script=Latin})\p{L}/u.test(text)), 0, 0.04],
     ['users with 18 or 19 digits', share(users.keys(), (id) => id.length >= 18), 0.4, 0.5],
     ['mentions without `id`', share(mentions, ({ id }) => id === undefined), 0.42, 0.55],
-    ['links with a `title`', share(links, ({ title }) => title), 0.05, 0.085],
-    ['links with all of a card', share(links, (link) => link.images && link.status), 0.05, 0.085],
-    [
-      'links with raw letters',
-      share(links, (link) => /\P{ASCII}/u.test(`${link.expanded_url}`)),
-      0.005,
-      0.05,
-    ],
-    [
-      'empty `description`',
-      share(users.values(), ({ description }) => description === ''),
-      0.08,
-      0.12,
-    ],
-    ['empty `url`', share(users.values(), ({ url }) => url === ''), 0.5, 0.58],
-    [
-      'empty `profile_image_url`',
-      share(users.values(), (user) => user.profile_image_url === ''),
-      0.005,
-      0.04,
-    ],
+    ['links with what they lead to', share(links, isCard), 0.05, 0.085],
+    ['links with raw letters', share(addresses, (url) => /\P{ASCII}/u.test(url)), 0.005, 0.05],
+    ['empty `description`', share(people, (user) => user.description === ''), 0.08, 0.12],
+    ['empty `url`', share(people, (user) => user.url === ''), 0.5, 0.58],
+    ['no picture', share(people, (user) => user.profile_image_url === ''), 0.005, 0.04],
     ['empty `geo`', share(posts, ({ geo }) => geo && Object.keys(geo).length === 0), 0.005, 0.05],
     ['`alt_text`', share(media, ({ alt_text }) => alt_text), 0.01, 0.05],
     ['videos whose key begins with 13', share(keys, (key) => key === '13'), 0.02, 0.2],
     ['pages with errors', share(pages, (page) => page.errors), 0.12, 0.22],
-    [
-      'errors about what is protected',
-      share(errors, ({ section }) => section === 'includes'),
-      0.1,
-      0.4,
-    ],
-    ['errors about suspended users', share(errors, ({ title }) => title === 'Forbidden'), 0.1, 0.4],
-    [
-      'errors about deleted objects',
-      share(errors, ({ title }) => title === 'Not Found Error'),
-      0.3,
-      0.6,
-    ],
+    ['protected', share(errors, ({ section }) => section === 'includes'), 0.1, 0.4],
+    ['suspended', share(errors, ({ title }) => title === 'Forbidden'), 0.1, 0.4],
+    ['deleted', share(errors, ({ title }) => title === 'Not Found Error'), 0.3, 0.6],
   ])('%s: %d is from %d to %d', (_, found, from, to) => {
     expect(found).toBeGreaterThanOrEqual(from);
     expect(found).toBeLessThanOrEqual(to);
@@ -186,9 +160,7 @@ test('a long text is cut, and links to the Post, whose note has the whole', () =
 test('Posts are of all ages: identifiers have 15 to 19 digits', () => {
   const lengths = new Set(posts.map(({ id }) => id.length));
   expect([...lengths].sort()).toEqual([15, 16, 17, 18, 19]);
-  const kept = (ids: readonly string[]) => share(ids, (id) => String(Number(id)) === id);
-  expect(kept([...users.keys()])).toBeLessThan(0.65);
-  expect(kept(posts.map(({ id }) => id))).toBeLessThan(0.1);
+  expect(share(users.keys(), (id) => String(Number(id)) === id)).toBeLessThan(0.65);
 });
 
 test('times follow from identifiers, for every version of a Post', () => {
@@ -211,12 +183,6 @@ test('times follow from identifiers, for every version of a Post', () => {
   expect(polls.size).toBeGreaterThan(500);
   for (const { id, created_at = '' } of users.values()) {
     if (id.length >= 18) expect(seconds(Date.parse(created_at))).toBe(seconds(writtenAt(id)));
-  }
-});
-
-test('polls are open if they end after the timeline, and closed otherwise', () => {
-  for (const { end_datetime = '', voting_status } of polls.values()) {
-    expect(voting_status).toBe(end_datetime > '2025-06-30T12:00:00.000Z' ? 'open' : 'closed');
   }
 });
 
@@ -330,11 +296,4 @@ test('a few pages include a Post twice, with other entities', () => {
     expect(other.text).toBe(one?.text);
     expect(other.entities).not.toEqual(one?.entities);
   }
-});
-
-test('the first page has many scripts', () => {
-  const first = new Set(pages[0]?.data?.map(({ lang }) => lang));
-  expect([...first]).toEqual(
-    expect.arrayContaining(['en', 'ja', 'ar', 'he', 'hi', 'ko', 'ru', 'th']),
-  );
 });

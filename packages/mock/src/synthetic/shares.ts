@@ -8,8 +8,8 @@ export const shares = {
   /** A text has `&amp;`, `&lt;` or `&gt;`: 372 of 3,203 liked Posts. */
   escape: 0.13,
   /**
-   * The text of a Post with media ends with the link to it: 4,056 of 4,079. Of quotes, nobody has
-   * counted it, so that fewer have it.
+   * The text of a Post with media ends with the link to them: 4,056 of 4,079. For quotes, there is
+   * no figure.
    */
   mediaLink: 0.97,
   quoteLink: 0.5,
@@ -26,9 +26,12 @@ export const shares = {
    * those that lead neither to media nor to Posts.
    */
   card: 0.2,
-  /** A page of 100 has `errors`: 15 %. They come from Posts near each other, one group in so many. */
+  /**
+   * How many likes have one group of Posts that refer to gone objects. So a page of 100 has `errors`
+   * as often as recorded ones: 15 %.
+   */
   likesPerGone: 700,
-  /** An error about what is protected names it in `resource_id`, too: few. */
+  /** An error about a protected object has a `resource_id`: few do. */
   protectedWithId: 0.1,
   /** An error has a `status`. The service promises one, and recordings have none. */
   errorStatus: 0.25,
@@ -39,8 +42,9 @@ export const shares = {
   emptyPicture: 0.02,
   /** A media object has an `alt_text`: 3 %. */
   altText: 0.03,
-  /** Raw letters beyond ASCII in an `expanded_url`, an empty `geo`: seen, not counted. */
+  /** An `expanded_url` has letters beyond ASCII: seen, not counted. */
   rawLetters: 0.05,
+  /** A Post has an empty `geo`: seen, not counted. */
   emptyGeo: 0.02,
   /** An included Post comes twice, with other `entities`: seen, not counted. */
   repeated: 0.006,

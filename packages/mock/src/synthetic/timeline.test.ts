@@ -112,6 +112,20 @@ test('the days of a century have their dates', () => {
   expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
 });
 
+test('polls are open if they end after the timeline, and closed otherwise', () => {
+  expect(all('polls').length).toBeGreaterThan(50);
+  for (const { end_datetime = '', voting_status } of all('polls')) {
+    expect(voting_status).toBe(end_datetime > '2025-06-30T12:00:00.000Z' ? 'open' : 'closed');
+  }
+});
+
+test('the first page has many scripts', () => {
+  const first = new Set(pages[0]?.data?.map(({ lang }) => lang));
+  expect([...first]).toEqual(
+    expect.arrayContaining(['en', 'ja', 'ar', 'he', 'hi', 'ko', 'ru', 'th']),
+  );
+});
+
 test('likes do not follow the order in which the Posts were written', () => {
   const ids = idsOn(pages).map(BigInt);
   const descending = ids.filter((id, index) => index > 0 && id < (ids[index - 1] ?? 0n)).length;

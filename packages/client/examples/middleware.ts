@@ -1,0 +1,13 @@
+import { createClient } from '@liked-posts/client';
+import { openapiFetch } from '@liked-posts/client/openapi-fetch';
+
+const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
+
+openapiFetch(client).use({
+  async onResponse({ response }) {
+    console.log(response.status, (await response.clone().arrayBuffer()).byteLength);
+  },
+});
+
+const page = await client.getPage('2244994945', { max_results: 5 });
+console.log(page.data.length);

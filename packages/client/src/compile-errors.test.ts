@@ -1,0 +1,85 @@
+import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { describe, expect, it } from 'vitest';
+
+const compile = compilerIn(new URL('./', import.meta.url));
+
+const given = `
+import { createClient, indexIncludes, type LikedPostsQuery } from '@liked-posts/client';
+const client = createClient({ baseUrl: 'https://api.example.com' });
+const page = await client.getPage('1', { expansions: ['author_id'] });
+const [post = { id: '1', text: '' }] = page.data;
+`;
+const aPost = '{ id: string; text: string; edit_history_tweet_ids?: string[]; }';
+
+describe('the compiler says what to do', () => {
+  it.each([
+    [
+      'about options in the place of the query',
+      `client.posts('1', { limit: 5 });`,
+      `Type 'number' is not assignable to type '"'limit' is an option: options come after the query"'.`,
+    ],
+    [
+      'about options among the parameters of the query',
+      `client.getPage('1', { max_results: 5, signal: AbortSignal.timeout(1) });`,
+      `Type 'AbortSignal' is not assignable to type '"'signal' is an option: options come after the query"'.`,
+    ],
+    [
+      'about a look-up whose field was not requested',
+      'indexIncludes(page).author(post)?.username;',
+      `Argument of type '${aPost}' is not assignable to parameter of type '"the query must request 'author_id' in 'tweet.fields'"'.`,
+    ],
+    [
+      'about a look-up whose expansion was not requested',
+      'indexIncludes(page).media(post);',
+      `Property 'media' does not exist on type 'IncludesIndex<{ readonly expansions: readonly ["author_id"]; }>'.`,
+    ],
+    [
+      'about a generic query that is not checked',
+      `const first = <Query extends LikedPostsQuery>(query: Query) => client.getPage('1', query);`,
+      "Argument of type 'Query' is not assignable to parameter of type 'Checked<Query>'.",
+    ],
+    [
+      'about a field that was not requested',
+      'page.data[0]?.lang;',
+      `Property 'lang' does not exist on type '${aPost}'.`,
+    ],
+    [
+      'about a field that does not exist',
+      `client.getPage('1', { 'tweet.fields': ['autor_id'] });`,
+      `Type '"autor_id"' is not assignable to type 'TweetField'. Did you mean '"author_id"'?`,
+    ],
+    [
+      'about a parameter that does not exist',
+      `client.getPage('1', { tweetFields: ['lang'] });`,
+      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'Checked<AnyQuery>'. Did you mean to write 'tweet.fields'?",
+    ],
+  ])('%s', (_, code, message) => {
+    expect(compile(given + code).errors).toEqual([message]);
+  });
+});
+
+/** A call with a query of its own, and what an application reads from its page. */
+function call(index: number): string {
+  const optional = ['created_at', 'lang', 'public_metrics', 'entities', 'source', 'geo'];
+  const fields = ['author_id', ...optional.filter((_, at) => (index >> at) & 1)];
+  return `
+const page${index} = await client.getPage('1', {
+  max_results: ${10 + index},
+  'tweet.fields': [${fields.map((field) => `'${field}'`).join(', ')}],
+  expansions: ['author_id'],
+  'user.fields': ['verified'],
+});
+const index${index} = indexIncludes(page${index});
+for (const post of page${index}.data) index${index}.author(post)?.verified;`;
+}
+
+it('fifty call sites cost at most 41,390 instantiations', () => {
+  const module = compile(`
+import { createClient, indexIncludes } from '@liked-posts/client';
+const client = createClient({ baseUrl: 'https://api.example.com' });
+${Array.from({ length: 50 }, (_, index) => call(index)).join('\n')}`);
+
+  expect(module.errors).toEqual([]);
+  expect(module.instantiations).toBeGreaterThan(10_000);
+  expect(module.instantiations).toBeLessThanOrEqual(41_390);
+});
