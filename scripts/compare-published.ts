@@ -3,18 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { causesOf } from '../packages/types/src/causes.ts';
 import { printable } from '../packages/types/src/printable.ts';
+import { renamed } from '../packages/types/src/request/renamed.ts';
 import { section } from './check-breaking/bump.ts';
 import { declaredChanges } from './check-breaking/declared.ts';
 import { known } from './compare-published/known.ts';
 import { comparable, type Outline, outline, renames } from './compare-published/outline.ts';
 import { readDescription } from './compare-published/read-description.ts';
-import { renamed } from './compare-published/renamed.ts';
 
 const program: Command = new Command('node scripts/compare-published.ts')
   .description(
     'Says where a published description of the service differs from our contract: in the query, ' +
-      'the statuses, and the names, types and values of a page. scripts/compare-published lists ' +
-      'the differences that we know. Run `pnpm build` first.',
+      'the statuses, and the names, types and values of a page. Known differences are listed in ' +
+      'scripts/compare-published/known.ts, known names in packages/types/src/request/renamed.ts. ' +
+      'Run `pnpm build` first.',
   )
   .argument('<file or URL>', 'an OpenAPI document, 3.0 or 3.1, in JSON or YAML')
   .addHelpText('after', '\nExit code: 0 no new difference, 1 new differences, 2 not compared.')
@@ -55,7 +56,7 @@ function report(ours: Outline, theirs: Outline): number {
     `known: ${changes.length - fresh.length} differences, ${theirs.renames.length} other names`,
   );
   if (gone.length > 0) {
-    console.log('\nno longer different, to be removed from scripts/compare-published:');
+    console.log('\nno longer different, to be removed from our lists:');
     for (const one of gone) console.log(`  ${one}`);
   }
   return fresh.length === 0 ? 0 : 1;

@@ -27,7 +27,10 @@ describe('pnpm start', () => {
     expect(page).toContain(JSON.stringify({ mock, prism }));
     const policy = home.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
-    expect(await (await fetch(`${reference}`)).text()).toContain('<title>Liked Posts');
+    const shown = await (await fetch(`${reference}`)).text();
+    expect(shown).toContain('<title>Liked Posts');
+    expect(shown).toContain(`export BASE_URL=${mock}\n`);
+    expect(shown).not.toContain('127.0.0.1:4010');
     for (const name of ['openapi.yaml', 'assumptions.json']) {
       const beside = await fetch(`${playground}/${name}`);
       expect(await beside.text()).toBe(

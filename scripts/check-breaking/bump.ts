@@ -1,4 +1,4 @@
-import { printable } from '../../packages/types/src/printable.ts';
+import { printable, shortened } from '../../packages/types/src/printable.ts';
 
 /** The part of a SemVer version that a release raises; `none` if no release is needed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -31,6 +31,15 @@ export function bumpBetween(before: string, after: string): Bump {
 export function bumpOf(version: string, bump: Bump): Bump {
   if (!version.startsWith('0.') || bump === 'none') return bump;
   return bump === 'major' ? 'minor' : 'patch';
+}
+
+/** `was … and is …`. Both begin a few words before the first difference if one is long. */
+export function wasAndIs(before: string, after: string): string {
+  const isLong = Math.max(before.length, after.length) > 60;
+  const same = [...before, ''].findIndex((letter, index) => letter !== after[index]);
+  const start = isLong ? before.slice(0, Math.max(0, same - 20)).search(/[^ ,]*$/) : 0;
+  const shown = (text: string) => (start > 0 ? '…' : '') + shortened(text.slice(start), 60);
+  return `was ${shown(before)} and is ${shown(after)}`;
 }
 
 /** The changes as lines to print, the most important first. */

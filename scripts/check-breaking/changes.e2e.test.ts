@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/openapi.json';
 import { expect, it } from 'vitest';
 import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
@@ -21,6 +21,15 @@ import {
 } from './contract-edits.ts';
 import { typeChanges } from './type-changes.ts';
 import { wireChanges } from './wire-changes.ts';
+
+const order = (which: string) =>
+  `Neither the order of the Posts nor the end of the listing is stated; in recorded responses, the ${which} recently liked Post is first.`;
+
+// The snapshots show these sentences, so they stay the same whatever the contract says.
+const contract = structuredClone(published);
+put('operation/description', 'Lists what the user has liked.')(contract);
+put('operation/x-assumption', order('most'))(contract);
+put('schemas/Post/x-assumption', 'It is not stated.')(contract);
 
 const types = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
 
@@ -69,12 +78,20 @@ it('many changes at once have a bump each', async () => {
   const changes = await changesBy(
     // Words and names
     put('operation/description', 'Lists Posts.'),
+    put('operation/x-assumption', order('least')),
+    put('contract/info/contact', { url: 'https://example.com' }),
+    put('contract/servers/0/url', 'https://api.example.com'),
+    put('securitySchemes/BearerToken/bearerFormat', 'opaque'),
     put('contract/x-history', { since: '2024' }),
     put('examples/notFound/value/title', 'Nothing Here'),
     remove('schemas/Post/x-assumption'),
     put('schemas/ErrorBody/x-assumption', 'It is not stated.'),
     put('schemas/MediaType/title', 'SortOfMedia'),
     put('operation/tags', ['Posts']),
+    // Deprecation
+    put('operation/deprecated', true),
+    put('parameters/MediaFields/deprecated', true),
+    put('schemas/Post/properties/lang/deprecated', true),
     // Requests
     put('parameters/MaxResults/schema/maximum', 50),
     put('parameters/MaxResults/schema/default', 10),
@@ -97,7 +114,10 @@ it('many changes at once have a bump each', async () => {
     remove('schemas/Expansion/x-expands-from/geo.place_id'),
     put('schemas/Expansion/x-expands-to/author_id', 'tweets'),
     drop('schemas/Post/x-default-fields', 'edit_history_tweet_ids'),
+    put('schemas/User/x-default-fields', ['username', 'name', 'id']),
+    append('schemas/Media/x-default-fields', 'url'),
     // Responses
+    put('schemas/Topic/maxProperties', 4),
     put('schemas/Topic/properties/rank', { type: 'integer' }),
     put('schemas/Topic/properties/name/const', 'News'),
     remove('schemas/Post/properties/username'),
@@ -150,6 +170,7 @@ it('many changes at once have a bump each', async () => {
       major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was "MediaType" and is "SortOfMedia". Generated code takes names from it.
       major  Type of \`votes\` changed from 'integer' to 'string'. At responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/options/items/properties/votes.
       major  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0 · enum was ["open","closed"] and is ["open"]. Responses no longer have each of these values.
+      major  responses/200/content/application/json/schema/properties/includes/properties/topics/items · maxProperties was added. A strict validator refuses members that the service may add at any time.
       major  Response header \`x-rate-limit-limit\` was removed. At responses/200/headers/x-rate-limit-limit.
       major  Type changed from 'integer' to 'string'. At responses/200/headers/x-rate-limit-reset/schema.
       major  Media type \`application/problem+json\` was removed. At responses/400/content/application/problem+json.
@@ -161,10 +182,13 @@ it('many changes at once have a bump each', async () => {
       major  security was removed. Newly generated code sends another token, or none.
       major  edit_history_tweet_ids of Post must now be asked for.
       major  author_id leads to includes.tweets, no longer to includes.users.
+      minor  2/users/{id}/liked_tweets/get · deprecated was added. SemVer deprecates in a minor release.
       minor  parameters/10 was added.
-      minor  parameters/3/schema/items · enum changed. Clients can send more, or rely on more.
+      minor  parameters/3/schema/items · enum was …"suggested_source_links_with_counts","text","withheld"] and is …"suggested_source_links_with_counts","text","withheld","tone…. Clients can send more, or rely on more.
+      minor  parameters/5 · deprecated was added. SemVer deprecates in a minor release.
       minor  parameters/9 was added.
       minor  responses/200/content/application/json/schema/properties/data/items/properties/context_annotations · minItems was added. Clients can send more, or rely on more.
+      minor  responses/200/content/application/json/schema/properties/data/items/properties/lang · deprecated was added. SemVer deprecates in a minor release.
       minor  responses/200/content/application/json/schema/properties/data/items/properties/tone was added.
       minor  Enum of \`MediaType\` gained values: 'model3d'. At responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0. Any other string was possible before.
       minor  responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/name · const was added. Clients can send more, or rely on more.
@@ -173,17 +197,23 @@ it('many changes at once have a bump each', async () => {
       minor  responses/200/content/application/json/schema/properties/includes/properties/users · uniqueItems was added. Clients can send more, or rely on more.
       minor  responses/200/content/application/json/schema/properties/includes/properties/users/items · required was ["id","name","username"] and is ["id","name","username","verified"]. Clients can send more, or rely on more.
       minor  responses/401/headers/x-new was added.
+      minor  url of Media is now returned by default.
       patch  components/parameters/omit was added.
       patch  components/parameters/since was added.
       patch  components/schemas/Omission was added.
-      patch  2/users/{id}/liked_tweets/get · description changed.
+      patch  components/securitySchemes/BearerToken · bearerFormat was added. Nothing changes on the wire.
+      patch  info/contact was added. Nothing changes on the wire.
+      patch  2/users/{id}/liked_tweets/get · description was "Lists what the user has liked." and is "Lists Posts.". Its meaning may have changed.
+      patch  2/users/{id}/liked_tweets/get · x-assumption was …recorded responses, the most recently liked Post is first." and is …recorded responses, the least recently liked Post is first.". Its meaning may have changed.
       patch  responses/200/content/application/json/schema/properties/data/items · x-assumption was removed.
       patch  responses/default/content/application/json/schema · x-assumption was added.
+      patch  Server \`http://127.0.0.1:4010\` became \`https://api.example.com\`. At servers/0. Nothing changes on the wire.
       patch  x-history was added. Nothing changes on the wire.
       patch  The example notFound changed.
     for TypeScript:
-      major  tweets of resources was { readonly schema: "Post"; readonly type: "tweet"; readon… and is { readonly schema: "Post"; readonly type: "tweet"; readon….
-      major  author_id of routes was { readonly resource: "users"; readonly path: readonly ["a… and is { readonly resource: "tweets"; readonly path: readonly ["….
+      major  defaults of resources.tweets has no "edit_history_tweet_ids" any more.
+      major  resource of routes.author_id has no "users" any more.
+      major  resource of routes.author_id has a new "tweets".
       major  routes has no geo.place_id any more.
       major  max_results of LikedPostsQuery is now required.
       major  max_results of LikedPostsQuery was number and is number | undefined.
@@ -201,6 +231,7 @@ it('many changes at once have a bump each', async () => {
       major  Post has no username any more.
       major  name of Topic was string and is "News".
       major  VotingStatus has no "closed" any more.
+      minor  defaults of resources.media has a new "url".
       minor  TweetField has a new "tone".
       minor  tweetFields has a new "tone".
       minor  verified of User is now required.
@@ -258,22 +289,23 @@ it('other changes at the same places have their bumps', async () => {
       patch  components/parameters/since was added.
       patch  components/schemas/Subject was added.
       patch  components/schemas/Topic was removed.
-      patch  responses/200/content/application/json/schema/properties/data/items · x-assumption changed.
+      patch  responses/200/content/application/json/schema/properties/data/items · x-assumption was "It is not stated." and is "Taken from recorded responses.". Its meaning may have changed.
       patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0 · enum was ["open","closed"] and is ["closed","open"]. Only the order differs.
-      patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0/x-enumDescriptions · open was "Votes can be cast." and is "Open.". Nothing changes on the wire.
+      patch  responses/200/content/application/json/schema/properties/includes/properties/polls/items/properties/voting_status/anyOf/0/x-enumDescriptions · open was "Votes can be cast." and is "Open.". Its meaning may have changed.
     for TypeScript:
       major  Resources has no places any more.
       major  resources has no places any more.
-      major  author_id of routes was { readonly resource: "users"; readonly path: readonly ["a… and is { readonly resource: "users"; readonly path: readonly ["i….
+      major  path of routes.author_id has no "author_id" any more.
       major  LikedPostsQuery has no place.fields any more.
-      major  QueryLists was { readonly "media.fields"?: readonly string[] | undefined… and is { readonly "media.fields"?: readonly string[] | undefined….
-      major  fields of QuerySelection was { readonly media: ReadonlySet<string>; readonly tweets: R… and is { readonly media: ReadonlySet<string>; readonly tweets: R….
+      major  QueryLists has no place.fields any more.
+      major  QuerySelection.fields has no places any more.
       major  placeFields was removed.
       major  ErrorBody was ErrorList | ProblemDocument and is string | ErrorList | ProblemDocument.
       major  topics of Includes was Topic[] and is Subject[].
       major  text of Post is now optional.
       major  Topic was removed.
       major  LikedPostsQuery has a new since.
+      minor  path of routes.author_id has a new "in_reply_to_user_id".
       minor  Subject is new.
     "
   `);
@@ -296,9 +328,9 @@ it('a new path has its bump, and so have more changes at the same places', async
     for TypeScript:
       major  path has no "/2/users/{id}/liked_tweets" any more.
       major  path has a new "/2/users/{id}/likes".
-      major  tweets of Resources was Post and is { id: string; text: string; author_id?: string; created_a….
-      major  author_id of routes was { readonly resource: "users"; readonly path: readonly ["a… and is { readonly resource: "users"; readonly through: "referenc….
-      major  Post was an interface and is { id: string; text: string; author_id?: string; created_a….
+      major  tweets of Resources was Post and is { id: string; text: string; author_id?: string; created_at?:….
+      major  Post was an interface and is { id: string; text: string; author_id?: string; created_at?:….
+      minor  routes.author_id has a new through.
     "
   `);
 });

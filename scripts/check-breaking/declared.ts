@@ -1,4 +1,4 @@
-import type { Bump, Change } from './bump.ts';
+import { type Bump, type Change, wasAndIs } from './bump.ts';
 
 /** Something with a name and a type: an export of a package, or a member of another. */
 export interface Declared {
@@ -46,7 +46,7 @@ export function declaredChanges(
     if (old.type === now.type) continue;
     const [values, valuesNow] = [literalsOf(old.type), literalsOf(now.type)];
     if (values === undefined || valuesNow === undefined) {
-      add('major', `${what} was ${short(old.type)} and is ${short(now.type)}.`);
+      add('major', `${what} ${wasAndIs(old.type, now.type)}.`);
       continue;
     }
     for (const one of values.filter((value) => !valuesNow.includes(value))) {
@@ -71,8 +71,4 @@ export function declaredChanges(
 function literalsOf(type: string): readonly string[] | undefined {
   const list = /^readonly \[(.*)\]$/.exec(type)?.[1]?.split(', ') ?? type.split(' | ');
   return list.every((literal) => /^"[^"]*"$/.test(literal)) ? list : undefined;
-}
-
-function short(type: string): string {
-  return type.length > 60 ? `${type.slice(0, 57)}…` : type;
 }

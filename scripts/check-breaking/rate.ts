@@ -1,8 +1,12 @@
 import type { Bump } from './bump.ts';
-import { type Difference, keyOf } from './redocly-diff.ts';
+import { type Difference, keywordOf } from './redocly-diff.ts';
 
-/** Keywords that close an object, whether by `false` or by a schema. */
-const closing = new Set(['additionalProperties', 'unevaluatedProperties', 'propertyNames']);
+/** Keywords that close an object: by `false`, by a schema, or by a number. */
+const closing = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
+
+/** What people read: sentences, and places. The address of the server is a placeholder. */
+const sentences = /^(description|x-assumption|x-enumDescriptions)$/;
+const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
 /** Keywords that limit what may be sent or returned; all others only describe it. */
 const limits =
@@ -19,7 +23,7 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
   [
     'A strict validator refuses members that the service may add at any time.',
     (one) =>
-      closing.has(one.property ?? keyOf(one)) &&
+      closing.test(keywordOf(one)) &&
       one.revision?.value !== undefined &&
       one.revision.value !== true,
   ],
@@ -52,7 +56,15 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
 
 /** The bump that a difference needs, and the reason if it is not the bump that Redocly reports. */
 export function rate(difference: Difference): { bump: Bump; why?: string } {
-  const { impact, path, property, typeName, base, revision } = difference;
+  const { impact, path, property = '', typeName, base, revision } = difference;
+  if (sentences.test(keywordOf(difference)) && base?.value && revision?.value) {
+    return { bump: 'patch', why: 'Its meaning may have changed.' };
+  }
+  if (typeName === 'SpecExtension' || property === 'bearerFormat' || documentation.test(path)) {
+    return { bump: 'patch', why: 'Nothing changes on the wire.' };
+  }
+  if (property === 'deprecated')
+    return { bump: 'minor', why: 'SemVer deprecates in a minor release.' };
   if (impact === 'major') {
     // An enum in a response is in a union with any other string: see decision 0005.
     return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
@@ -61,11 +73,10 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   }
   const [why] = breaking.find(([, applies]) => applies(difference)) ?? [];
   if (why !== undefined) return { bump: 'major', why };
-  if (typeName === 'SpecExtension') return { bump: 'patch', why: 'Nothing changes on the wire.' };
   if (listOf(base).length > 0 && !lacks(base, revision) && !lacks(revision, base)) {
     return { bump: 'patch', why: 'Only the order differs.' };
   }
-  return impact === 'patch' && limits.test(property ?? '')
+  return impact === 'patch' && limits.test(property)
     ? { bump: 'minor', why: 'Clients can send more, or rely on more.' }
     : { bump: impact };
 }

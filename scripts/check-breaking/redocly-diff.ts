@@ -28,10 +28,8 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
     await writeFile(join(folder, 'base.json'), JSON.stringify(base));
     await writeFile(join(folder, 'revision.json'), JSON.stringify(revision));
     const options = ['--format', 'json', '--fail-on', 'none'];
-    const { status, stdout, stderr } = await redoclyIn(
-      folder,
-      ...['diff', 'base.json', 'revision.json', ...options],
-    );
+    const command = ['diff', 'base.json', 'revision.json', ...options];
+    const { status, stdout, stderr } = await redoclyIn(folder, ...command);
     if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
     return (JSON.parse(stdout) as { changes: Difference[] }).changes;
   } finally {
@@ -39,7 +37,8 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
   }
 }
 
-/** The key of the node with the difference. */
-export function keyOf({ path }: Difference): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+/** The keyword that differs. A difference inside an extension is one of the extension. */
+export function keywordOf({ path, property, typeName }: Difference): string {
+  const key = path.slice(path.lastIndexOf('/') + 1);
+  return typeName === 'SpecExtension' ? key : (property ?? key);
 }

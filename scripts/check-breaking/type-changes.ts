@@ -55,40 +55,44 @@ function exportsOf(entry: string, program: ts.Program): Declarations {
     const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
     return describe(exported.name, symbol, checker);
   });
-  return new Map(declared.map((one) => [one.of ? `${one.of}.${one.name}` : one.name, one]));
+  return new Map(declared.map((one) => [keyOf(one), one]));
 }
 
 /** An export and, if it is an interface or an object type, its members. */
 function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Declared[] {
-  const only = (type: string): Declared => ({ name, optional: false, type });
+  const one = { name, optional: false };
+  const only = (type: string): Declared => ({ ...one, type });
   if (opaque.has(symbol.name)) return [only(symbol.name)];
-  if (symbol.flags & ts.SymbolFlags.Value) {
-    const type = checker.getTypeOfSymbol(symbol);
-    const isPlain =
-      (type.flags & ts.TypeFlags.Object) !== 0 &&
-      !checker.isArrayLikeType(type) &&
-      type.getCallSignatures().length === 0;
-    if (!isPlain) return [only(checker.typeToString(type, undefined, format))];
-    return [only('an object'), ...membersOf(name, type, checker)];
-  }
   // The instances of a generic type follow from the other exports, and type tests check them.
   const isGeneric = symbol.declarations?.some(
     (one) =>
       (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)) && one.typeParameters,
   );
   if (isGeneric) return [only('a generic type')];
-  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0;
+  const type = isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol);
   return symbol.flags & ts.SymbolFlags.Interface
     ? [only('an interface'), ...membersOf(name, type, checker)]
-    : [only(checker.typeToString(type, undefined, format))];
+    : declare(one, type, checker);
+}
+
+/** Something of a type and, if that is an object type without a name, its members. */
+function declare(one: Omit<Declared, 'type'>, type: ts.Type, checker: ts.TypeChecker): Declared[] {
+  const written = checker.typeToString(type, undefined, format);
+  const isObject = (type.flags & ts.TypeFlags.Object) !== 0 && /^\{.*\}$/.test(written);
+  if (!isObject) return [{ ...one, type: written }];
+  return [{ ...one, type: 'an object' }, ...membersOf(keyOf(one), type, checker)];
 }
 
 function membersOf(of: string, type: ts.Type, checker: ts.TypeChecker): Declared[] {
-  return checker.getPropertiesOfType(type).map((property) => {
+  return checker.getPropertiesOfType(type).flatMap((property) => {
     const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
     const declared = checker.getTypeOfSymbol(property);
     const present = optional ? checker.getNonNullableType(declared) : declared;
-    const written = checker.typeToString(present, undefined, format);
-    return { of, name: property.name, optional, type: written };
+    return declare({ of, name: property.name, optional }, present, checker);
   });
+}
+
+function keyOf({ of, name }: Omit<Declared, 'type'>): string {
+  return of === undefined ? name : `${of}.${name}`;
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import type { Change } from './bump.ts';
+import { type Change, wasAndIs } from './bump.ts';
 import { rate } from './rate.ts';
-import { type Difference, keyOf, redoclyDiff } from './redocly-diff.ts';
+import { type Difference, keywordOf, redoclyDiff } from './redocly-diff.ts';
 import { selectionChanges } from './selection-changes.ts';
 
-/** Extensions that `selectionChanges` compares. */
+/** What `selectionChanges` compares. */
 const selective = /^x-(default-fields|identified-by|expands-(to|from))$/;
 
 /**
@@ -39,8 +39,7 @@ function modified({ kind, property, base, revision }: Difference): string {
   const [before, after] = [JSON.stringify(base?.value), JSON.stringify(revision?.value)];
   if (before === undefined) return ` · ${property} was added`;
   if (after === undefined) return ` · ${property} was removed`;
-  const isShort = before.length + after.length < 80;
-  return ` · ${property} ${isShort ? `was ${before} and is ${after}` : 'changed'}`;
+  return ` · ${property} ${wasAndIs(before, after)}`;
 }
 
 function readable(pointer: string): string {
@@ -51,16 +50,9 @@ function readable(pointer: string): string {
   return place || 'the contract';
 }
 
-/** The keyword with the difference, if it is an extension or has a plain value. */
-function keywordOf(difference: Difference): string {
-  return difference.typeName === 'SpecExtension' ? keyOf(difference) : (difference.property ?? '');
-}
-
 function exampleChanges(base: Contract, revision: Contract): Change[] {
   return Object.entries(revision.components.examples)
-    .filter(([name, { value }]) => {
-      const old = base.components.examples[name];
-      return old !== undefined && !isDeepStrictEqual(old.value, value);
-    })
+    .filter(([name]) => name in base.components.examples)
+    .filter(([name, { value }]) => !isDeepStrictEqual(base.components.examples[name]?.value, value))
     .map(([name]) => ({ bump: 'patch', reason: `The example ${name} changed.` }));
 }

@@ -1,4 +1,4 @@
-/** Differences that are not reported, besides the names in `renamed.ts`. */
+/** Differences that are not reported, besides the names in `types/src/request/renamed.ts`. */
 export const known: readonly string[] = [
   // The published description has only `default` for errors. Ours are recorded or documented.
   ...['400', '401', '402', '403', '404', '429', '500', '503'].map(

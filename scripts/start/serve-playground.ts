@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { PortInUseError } from '@liked-posts/mock/node';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 
 const host = '127.0.0.1';
 const site = new URL('dist/', import.meta.resolve('@liked-posts/playground/package.json'));
@@ -17,7 +18,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** The playground, with the reference and the contract beside it. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
-  /** Tells the page the addresses of the other servers. It offers defaults for the rest. */
+  /** Tells the pages the addresses of the other servers. They show defaults for the rest. */
   knows(servers: { readonly mock: string; readonly prism?: string }): void;
 }
 
@@ -30,6 +31,8 @@ export async function servePlayground(port: number): Promise<Playground> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const page = String(files.get('index.html'));
+  const reference = String(files.get('reference.html'));
+  const [placeholder] = contract.servers;
   // A policy in a meta tag cannot restrict framing.
   const policy = `${policyIn(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
@@ -60,6 +63,8 @@ export async function servePlayground(port: number): Promise<Playground> {
     knows(servers) {
       const known = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
       files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${known}`)));
+      const shown = placeholder ? reference.replaceAll(placeholder.url, servers.mock) : reference;
+      files.set('reference.html', Buffer.from(shown));
     },
     async [Symbol.asyncDispose]() {
       server.close();

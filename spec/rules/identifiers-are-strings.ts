@@ -11,7 +11,9 @@ export const identifiersAreStrings: Rule = () => ({
         if (!identifier.test(name)) continue;
         const value = property && resolve<Schema>(property).node;
         const single = value?.items ? resolve<Schema>(value.items).node : value;
-        if (single?.type === 'string') continue;
+        // The service may send either. A client that follows the contract expects both.
+        const isEither = single?.anyOf?.some(({ type }) => type === 'string');
+        if (single?.type === 'string' || isEither) continue;
         report({
           message: `The identifier \`${name}\` must be a string.`,
           location: location.child(['properties', name]),

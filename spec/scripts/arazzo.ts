@@ -87,8 +87,8 @@ export function renderArazzo(version: string, useCase: UseCase): string {
   const { name: input, ...user } = useCase.user ?? likingUser;
   const token = { name: 'Authorization', in: 'header', value: 'Bearer {$inputs.accessToken}' };
   const document = {
-    arazzo: '1.1.0',
-    info: { title, version, description },
+    arazzo: '1.0.1',
+    info: { title, summary, version, description },
     sourceDescriptions: [{ name: 'contract', type: 'openapi', url: '../openapi.yaml' }],
     workflows: [
       {

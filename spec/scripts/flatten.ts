@@ -173,10 +173,10 @@ function responsesOf(
         examples[name].mediaTypes.push(mediaType);
       }
     }
-    const shown = Object.entries(headers).map(([name, header]) => [
-      name,
-      String(follow(components.headers, header).example),
-    ]);
+    const shown = Object.entries(headers)
+      .map(([name, header]) => ({ name, example: follow(components.headers, header).example }))
+      .filter(({ example }) => example !== undefined)
+      .map(({ name, example }) => [name, String(example)]);
     return [status, { headers: Object.fromEntries(shown), examples }];
   });
   return Object.fromEntries(flat);

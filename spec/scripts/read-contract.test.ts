@@ -3,7 +3,7 @@ import { readBundle } from '../test/bundle.ts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
-import { forReaders } from './reference.ts';
+import { referencePage } from './render-reference.ts';
 import { renderSchemas } from './render-schemas.ts';
 
 /** Calls everything that reads a contract. */
@@ -11,7 +11,7 @@ function readAll(bundle: unknown): void {
   const contract = readContract(bundle);
   flatten(contract);
   renderSchemas(contract);
-  forReaders(contract, listAssumptions(contract));
+  referencePage(contract, listAssumptions(contract));
 }
 
 type Path = readonly string[];

@@ -28,7 +28,7 @@ const assuming = { 'x-assumption': text, 'x-assumption-covers': listOf(text) };
 const nodeWith = (members: object, others: object = {}) => ({
   type: 'object',
   required: Object.keys(members),
-  properties: { description: text, ...assuming, ...members, ...others },
+  properties: { summary: text, description: text, ...assuming, ...members, ...others },
 });
 const orReference = (component: object) => ({
   type: 'object',
@@ -38,9 +38,13 @@ const orReference = (component: object) => ({
   else: component,
 });
 
-const schema = { type: 'object', $ref: 'https://json-schema.org/draft/2020-12/schema' };
+const schema = {
+  type: 'object',
+  $ref: 'https://json-schema.org/draft/2020-12/schema',
+  properties: { ...assuming, properties: mapOf({ properties: assuming }) },
+};
 const extensions = {
-  ...assuming,
+  ...schema.properties,
   'x-default-fields': listOf(text),
   'x-enumDescriptions': mapOf(text),
   'x-expands-from': mapOf(text),
@@ -65,7 +69,9 @@ const isContract = new Ajv2020({ strict: false }).compile<Contract>(
     {
       info: nodeWith({ title: text, version: text }),
       paths: { ...mapOf(nodeWith({ get: operation })), maxProperties: 1 },
+      servers: listOf(nodeWith({ url: text })),
       components: nodeWith({
+        securitySchemes: mapOf(nodeWith({})),
         parameters: mapOf(parameter),
         responses: mapOf(response),
         headers: mapOf(header),
@@ -73,6 +79,6 @@ const isContract = new Ajv2020({ strict: false }).compile<Contract>(
         examples: mapOf(example),
       }),
     },
-    { security: listOf({ type: 'object' }), servers: listOf({ type: 'object' }) },
+    { security: listOf({ type: 'object' }) },
   ),
 );

@@ -59,7 +59,7 @@ function readStep(
     id: step.stepId,
     sentence: step.description,
     parameters: [...inherited, ...own],
-    about: own.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    about: own.filter((parameter) => parameter.in !== 'path').map(({ name }) => name),
     criteria: step.successCriteria.map(({ condition }) => condition),
     outputs: step.outputs ?? {},
     onSuccess: (step.onSuccess ?? []).map(readAction),

@@ -1,74 +1,74 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
-import { redocly, root } from './redocly.ts';
-import { forReaders } from './reference.ts';
+import { root } from './redocly.ts';
+import { code, link, prose, text } from './reference/markup.ts';
+import { operationSection } from './reference/operation.ts';
+import { assumedIn, assumptionTable } from './reference/places.ts';
+import { schemaSections } from './reference/schemas.ts';
 
-/** Redoc's settings for the contract. */
-const display = {
-  hideDownloadButtons: true,
-  maxDisplayedEnumValues: 100,
-  schemasExpansionLevel: 2,
-  schemaDefinitionsTagName: 'Schemas',
-  codeSamples: {
-    languages: [
-      { lang: 'curl' },
-      { lang: 'JavaScript', label: 'TypeScript', key: 'typescript' },
-      { lang: 'Python' },
-      { lang: 'Go' },
-    ],
-  },
-};
+const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
 
-/** Writes the contract as one readable page, which needs no network. */
+/** Writes the contract as a page for people. It has no script, and loads nothing. */
 export async function renderReference(
   contract: Contract,
-  assumptions: Assumption[],
+  assumptions: readonly Assumption[],
 ): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'liked-posts-spec-'));
-  try {
-    const source = join(scratch, 'openapi.json');
-    await writeFile(source, JSON.stringify(forReaders(contract, assumptions)));
-    const { status, stdout, stderr } = await redocly(
-      'build-docs',
-      source,
-      '--output=dist/reference.html',
-      '--inlineBundle',
-      '--template=scripts/reference.hbs',
-      `--openapi=${JSON.stringify(display)}`,
-      `--title=${contract.info.title}`,
-    );
-    if (status !== 0)
-      throw new Error(`Redocly could not render the reference:\n${stdout}${stderr}`);
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
-  await mend(join(root, 'dist/reference.html'));
+  await writeFile(join(root, 'dist/reference.html'), referencePage(contract, assumptions));
 }
 
-/** Markup that Redoc writes into the page, and its replacement. */
-const mended = [
-  {
-    // Its credit loads a logo from elsewhere; the text stays.
-    what: 'loads its logo',
-    from: 'https://cdn.redoc.ly/redoc/logo-mini-full.svg',
-    to: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='36' height='12'%3E%3Ctext y='9.5' font-family='sans-serif' font-size='10' fill='%23507' %3ERedocly%3C/text%3E%3C/svg%3E",
-  },
-  {
-    // The label hides from screen readers which example is shown.
-    what: 'labels its choice of examples',
-    from: '"aria-label":`Example`,',
-    to: '',
-  },
-];
-
-async function mend(page: string): Promise<void> {
-  let html = await readFile(page, 'utf8');
-  for (const { what, from, to } of mended) {
-    if (!html.includes(from)) throw new Error(`Redoc has changed how it ${what}.`);
-    html = html.replaceAll(from, to);
-  }
-  await writeFile(page, html);
+/** The page: the operation, the schemas, and a table of what is assumed. */
+export function referencePage(contract: Contract, assumptions: readonly Assumption[]): string {
+  const { info, components } = contract;
+  const assumed = assumedIn(assumptions);
+  const schemas = Object.keys(components.schemas).map(
+    (name) => `<li>${link(`schemas/${name}`, code(name))}</li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${text(String(info['summary'] ?? ''))}">
+<title>${text(info.title)}</title>
+<link rel="icon" href="data:,">
+<style>
+${style}</style>
+</head>
+<body id="top">
+<nav aria-label="Contents">
+<ul>
+<li>${link('operation', 'Operation')}</li>
+<li>${link('parameters', 'Parameters')}</li>
+<li>${link('responses', 'Responses')}</li>
+<li>${link('headers', 'Headers')}</li>
+<li>${link('schemas', 'Schemas')}</li>
+<li>${link('assumptions', 'What is assumed')}</li>
+<li><a href="index.html">Playground</a></li>
+<li><a href="openapi.yaml">OpenAPI</a></li>
+</ul>
+<ul class="names">
+${schemas.join('\n')}
+</ul>
+</nav>
+<main>
+<h1>${text(info.title)} <span class="kind">${text(info.version)}</span></h1>
+${prose(String(info['description'] ?? ''))}${assumed('top')}
+${operationSection(contract, assumed)}
+<section id="schemas">
+<h2>Schemas</h2>
+${schemaSections(components.schemas, assumed)}
+</section>
+<section id="assumptions">
+<h2>What is assumed</h2>
+<p>The service makes no statement on ${assumptions.length} points of this description. Each is marked where it applies.</p>
+${assumptionTable(assumptions)}
+</section>
+</main>
+</body>
+</html>
+`;
 }

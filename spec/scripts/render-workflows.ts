@@ -10,6 +10,7 @@ import {
   step,
   type UseCase,
 } from './arazzo.ts';
+import { generatedInput } from './generated-input.ts';
 import { ContractError } from './read-contract.ts';
 import { root } from './redocly.ts';
 import { useCases } from './use-cases.ts';
@@ -33,7 +34,11 @@ export async function renderWorkflows(
     const versioned = text.replace(/^ {2}version: .*$/m, `  version: ${operation.version}`);
     files.set(name, versioned.replace(source, '../openapi.yaml'));
   }
-  for (const useCase of [...useCases, ...operation.parameters.flatMap(useCaseOf(operation))]) {
+  const generated = [
+    ...operation.parameters.flatMap(useCaseOf(operation)),
+    generatedInput(operation),
+  ];
+  for (const useCase of [...useCases, ...generated]) {
     const id = useCase.workflowId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const name = `${id}.arazzo.yaml`;
     if (files.has(name)) {

@@ -14,7 +14,7 @@ declare namespace workflows {
     sentence: string;
     /** All of them, including those that the steps of the workflow share. */
     parameters: RequestPart[];
-    /** The names of the query parameters that only this step sets. */
+    /** The names of the query parameters and headers that only this step sets. */
     about: string[];
     /** The conditions of Arazzo. */
     criteria: string[];

@@ -1,5 +1,4 @@
 import { indexIncludes, parseCreatedAt, type UserOf } from '@liked-posts/client';
-import { useState } from 'react';
 import { Attachments } from './attachments.tsx';
 import type { LikedPost, LikesPage } from './likes.ts';
 import { PollResult } from './poll-result.tsx';
@@ -33,7 +32,9 @@ export function PostCard({ post, page }: { post: LikedPost; page: LikesPage }) {
       <div>
         <Byline author={shownAuthor} post={shown} />
         {repliedTo && <p className="context">Replying to @{repliedTo.username}</p>}
-        <Text post={shown} />
+        <p className="text" lang={shown.lang} dir="auto">
+          <PostText post={shown} />
+        </p>
         <Attachments media={media} isSensitive={shown.possibly_sensitive === true} />
         {poll && <PollResult poll={poll} />}
         {quote && (
@@ -71,7 +72,9 @@ function Quote({
         <Avatar author={author} />
         <Byline author={author} post={post} />
       </div>
-      <Text post={post} />
+      <p className="text" lang={post.lang} dir="auto">
+        <PostText post={post} />
+      </p>
       <Attachments
         media={index.referencedMedia(post)}
         isSensitive={post.possibly_sensitive === true}
@@ -115,29 +118,6 @@ function Time({ of: time }: { of: Date }) {
     <time dateTime={time.toISOString()} title={time.toLocaleString()}>
       {time.toLocaleDateString([], { day: 'numeric', month: 'short', year })}
     </time>
-  );
-}
-
-/** The text of a Post. A long one is cut until the reader asks for all of it. */
-function Text({ post }: { post: LikedPost }) {
-  const [isWhole, setWhole] = useState(false);
-  const { note_tweet: note, lang, text, entities, display_text_range: range } = post;
-  const isCut = note?.text !== undefined && !isWhole;
-  return (
-    <>
-      <p className="text" lang={lang} dir="auto">
-        {isWhole && note?.text ? (
-          <PostText text={note.text} entities={note.entities} />
-        ) : (
-          <PostText text={text} entities={entities} range={range} isCut={isCut} />
-        )}
-      </p>
-      {isCut && (
-        <button type="button" className="more" onClick={() => setWhole(true)}>
-          Show more
-        </button>
-      )}
-    </>
   );
 }
 

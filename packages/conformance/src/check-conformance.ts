@@ -33,7 +33,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const inputs = inputsOf(settings);
-  const chosen = useCasesOf(useCaseNames.filter((name) => settings.only.includes(name)));
+  const { only, generatedInput = true } = settings;
+  const chosen = useCasesOf(
+    useCaseNames.filter(
+      (name) => only.includes(name) && (generatedInput || name !== 'generated-input'),
+    ),
+  );
   const runnable = chosen.map((useCase) => ({
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
@@ -112,6 +117,7 @@ function inputsOf(settings: Settings): Inputs {
     accessToken,
     userId: user,
     pageSize: String(pageSize),
+    ...(accessToken !== defaultToken && { ownAccessToken: accessToken }),
     ...(userWithoutLikes !== undefined && { emptyUserId: userWithoutLikes }),
     ...(unknownUser !== undefined && { unknownUserId: unknownUser }),
   };
@@ -119,6 +125,7 @@ function inputsOf(settings: Settings): Inputs {
 
 /** The flags for the optional inputs of workflows. */
 const flags: Readonly<Record<string, string>> = {
+  ownAccessToken: '--token <token>',
   emptyUserId: '--user-without-likes <id>',
   unknownUserId: '--unknown-user <id>',
 };

@@ -88,7 +88,9 @@ export function checkRules(
   if (requireAllFields) all.push(allFieldsShown(interactions, notShown));
   const results = all.map((rule) => {
     if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
-    const isLeftOut = promisedOnly && rule.basis === 'assumed' && rule.outcome !== 'not checked';
+    // Whoever requires all fields wants this rule, although nobody promises it.
+    const isAsked = rule.basis === 'promised' || rule.id === allShown.id;
+    const isLeftOut = promisedOnly && !isAsked && rule.outcome !== 'not checked';
     return isLeftOut ? withoutVerdict(rule, notPromised) : rule;
   });
   return {
@@ -149,7 +151,7 @@ const allShown = {
   id: 'allFieldsShown',
   sentence: 'Every field and every list of includes that is asked for comes at least once.',
   group: 'every page',
-  pointers: ['#/components/schemas/Includes'],
+  pointers: ['#/components/schemas/Post', '#/components/schemas/Includes'],
 };
 
 function allFieldsShown(
@@ -231,11 +233,12 @@ function nameOf({ step = '', request, status }: Finding): string {
 }
 
 function findingOf(
-  { interaction: { step, request, status, said, curl }, category, requirement }: RuleCheck,
+  { interaction: { step, method, request, status, said, curl }, category, requirement }: RuleCheck,
   detail: string,
 ): Finding {
   return {
     ...(step !== undefined && { step }),
+    ...(method !== undefined && { method }),
     request,
     status,
     detail,

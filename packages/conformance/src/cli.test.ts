@@ -38,6 +38,8 @@ describe('the command line', () => {
           --unknown-user <id> identifier that no user has, to also check that case
           --page-size <number> size of the pages to walk through, 5 to 100 (default: 5)
           --only <names...> use cases to check (choices)
+          --no-generated-input leave out numbers near the limits, lists in any order, and Unicode,
+            if each answer costs money
           --max-requests <number> how many requests to send at most (default: 1000)
           --max-wait <seconds> how long to wait for rate limits in total (default: 3600)
           --timeout <seconds> how long to wait for one response (default: 40)
@@ -100,7 +102,7 @@ describe('the command line', () => {
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
     expect(stderr).toMatch(
-      /^Sending 19 requests, and two more for each further page of 5 liked Posts/,
+      /^Sending 20 requests, and two more for each further page of 5 liked Posts/,
     );
     expect(rules.filter(({ group }) => group === 'walk')).toEqual(
       expect.arrayContaining(
@@ -229,11 +231,11 @@ describe('the command line', () => {
     });
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
-    expect(stderr).toContain(' Sent 10 requests; at least 16 are left.\n');
+    expect(stderr).toContain(' Sent 10 requests; at least 17 are left.\n');
     expect(stderr).toMatch(/^Waiting 1 s for the rate limit, until \d\d:\d\d:\d\d\. Sent/m);
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, sixteen for the limits, eight for the poll fields, one repeated.
-    expect(requests).toBe(1 + 16 + 8 + 1);
+    // One to reach the service, seventeen for the limits, eight for the poll fields, one repeated.
+    expect(requests).toBe(1 + 17 + 8 + 1);
     expect(code).toBe(0);
   });
 

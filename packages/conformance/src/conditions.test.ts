@@ -5,6 +5,7 @@ const values = new Map([['$inputs.pageToken', 'abc']]);
 
 it.each([
   ['$statusCode == 400', 'The status is 200, not 400.'],
+  ['$statusCode == 400 || $statusCode == 501', 'The status is 200, not 400 or 501.'],
   ['$[?@.data]', 'data is missing.'],
   ['$[?!@.includes.places]', 'includes.places is there.'],
   ['$[?@.meta.result_count == 0]', 'meta.result_count is 3, not 0.'],
@@ -68,6 +69,7 @@ it.each([
     '#/components/parameters/MaxResults/schema/minimum',
   ],
   ['$statusCode == 200', ['pagination_token'], '#/components/schemas/PaginationToken/type'],
+  ['$statusCode == 200', ['Authorization'], '#/components/securitySchemes/BearerToken'],
   ['$statusCode == 200', [], '#/paths/~12~1users~1{id}~1liked_tweets/get/parameters'],
   ['$statusCode == 400', ['tweet.fields'], '#/components/responses/BadRequest'],
   ['$statusCode == 418', [], '#/components/responses/UnexpectedError'],

@@ -1,5 +1,13 @@
 import { type Answer, isReadable } from './answer.ts';
-import { nodeAt, operation, resolve, responseFor, valueAt, valueSchema } from './contract.ts';
+import {
+  isSuccess,
+  nodeAt,
+  operation,
+  resolve,
+  responseFor,
+  valueAt,
+  valueSchema,
+} from './contract.ts';
 import { asText, type UnmetCondition } from './interaction.ts';
 import type { Step } from './use-cases.ts';
 
@@ -26,29 +34,31 @@ export function conditionsOf({
   criteria,
   about = [],
 }: Pick<Step, 'criteria'> & Partial<Pick<Step, 'about'>>): Condition[] {
-  const [status = 200] = criteria.flatMap((expression) => statusIn(expression) ?? []);
-  // A refusal rests on a response of the contract, an acceptance on the parameters.
+  const [status = 200] = criteria.flatMap(statusesIn);
+  // A refusal rests on a response of the contract, an acceptance on what the request sends.
   const refusal = status === 200 ? undefined : responseFor(status);
   const [accepted = `${operation}/parameters`] = about.flatMap((name) => valuesAt(name) ?? []);
   return criteria.map((expression) => {
-    const expected = statusIn(expression);
-    if (expected !== undefined) return statusIs(expected, refusal ?? accepted);
+    const expected = statusesIn(expression);
+    if (expected.length > 0) return statusIs(expected, refusal ?? accepted);
     return memberCondition(expression, (path, isThere) => refusal ?? pointerTo(path, isThere));
   });
 }
 
-function statusIn(expression: string): number | undefined {
-  const [, status] = /^\$statusCode == (\d{3})$/.exec(expression) ?? [];
-  return status === undefined ? undefined : Number(status);
+/** The statuses that an expression allows; none if it is about something else. */
+function statusesIn(expression: string): number[] {
+  const isOfStatus = /^\$statusCode == \d{3}(?: \|\| \$statusCode == \d{3})*$/.test(expression);
+  return isOfStatus ? [...expression.matchAll(/\d{3}/g)].map(Number) : [];
 }
 
-function statusIs(expected: number, pointer: string): Condition {
+function statusIs(expected: readonly number[], pointer: string): Condition {
   return {
     pointer,
     check: ({ status }) => {
-      // 0 means that there was no answer.
-      if (status === expected || status === 0) return undefined;
-      return { detail: `The status is ${status}, not ${expected}.`, ofStatus: true };
+      // 0 means that there was no answer. A rule says that a page has 200, not another 2xx.
+      const isExpected = expected.includes(status) || (expected.includes(200) && isSuccess(status));
+      if (isExpected || status === 0) return undefined;
+      return { detail: `The status is ${status}, not ${expected.join(' or ')}.`, ofStatus: true };
     },
   };
 }
@@ -80,8 +90,9 @@ function memberCondition(
   };
 }
 
-/** The pointer to the values that a parameter may have. */
+/** The pointer to the values that a parameter or header may have. */
 function valuesAt(parameter: string): string | undefined {
+  if (parameter === 'Authorization') return '#/components/securitySchemes/BearerToken';
   const schema = valueSchema(parameter);
   if (schema === undefined) return undefined;
   const keyword = ['enum', 'minimum'].find((name) => name in nodeAt(schema)) ?? 'type';

@@ -70,9 +70,15 @@ export function resolve(pointer: string): string {
 /** The pointer to the operation. */
 export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;
 
+/** Whether the status is one of success. That it is 200 is only assumed, and a rule of its own. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** The pointer to the response for a status. */
 export function responseFor(status: number): string {
   const responses = `${operation}/responses`;
+  if (isSuccess(status)) return resolve(`${responses}/200`);
   return resolve(`${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`);
 }
 

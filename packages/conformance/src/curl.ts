@@ -2,13 +2,18 @@
 export const tokenVariable = '$LIKED_POSTS_TOKEN';
 
 /** A command for a shell that sends the same request, and prints the whole answer. */
-export function curlCommand(url: string, headers: Readonly<Record<string, string>>): string {
+export function curlCommand(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  method?: string,
+): string {
   // curl would leave out a header with an empty value that ends in a colon.
   const options = Object.entries(headers).map(
     ([name, value]) => ` -H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
   );
   // Without `-g`, curl would expand brackets to several URLs.
-  return `curl -gi${options.join('')} ${quoted(url)}`;
+  const other = method === undefined ? '' : ` -X ${method}`;
+  return `curl -gi${other}${options.join('')} ${quoted(url)}`;
 }
 
 /** Quotes text for a shell. The variable stays one. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { path } from '@liked-posts/types';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
+import { isSuccess } from './contract.ts';
 import type { Settings } from './options.ts';
 import type { Request } from './run-use-case.ts';
 import type { Service } from './service.ts';
@@ -76,7 +77,7 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
   // Anything else is not a page, which a rule says better.
-  if (status !== 200 || !isObject(body) || !('data' in body || 'meta' in body)) return;
+  if (!isSuccess(status) || !isObject(body) || !('data' in body || 'meta' in body)) return;
   const posts = objectsIn(body['data']).length;
   const { meta } = body;
   if (posts < pageSize && !(isObject(meta) && 'next_token' in meta)) {

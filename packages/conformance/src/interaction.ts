@@ -1,5 +1,6 @@
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
 import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
+import { isSuccess } from './contract.ts';
 
 /** A request and the answer to it, without the access token. */
 export interface Interaction {
@@ -7,6 +8,8 @@ export interface Interaction {
   readonly step?: string;
   /** The conditions of the step that the answer does not meet. Undefined if there is no step. */
   readonly unmet?: readonly UnmetCondition[];
+  /** The method of the request; missing if it is GET. */
+  readonly method?: string;
   /** Path and query, as sent. */
   readonly request: string;
   /** The identifier in the path. */
@@ -53,7 +56,7 @@ export interface CheckedPage {
 export function pagesOf(interactions: readonly Interaction[]): CheckedPage[] {
   return interactions.flatMap((interaction) => {
     const { status, body } = interaction;
-    if (status !== 200 || !isObject(body)) return [];
+    if (!isSuccess(status) || !isObject(body)) return [];
     const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
     const lists = [...interaction.query].map(([name, value]) => [name, value.split(',')] as const);
     return {

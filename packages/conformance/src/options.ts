@@ -30,6 +30,11 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   /** The use cases to check. Default: all. */
   readonly only?: readonly UseCaseName[];
   /**
+   * Whether to send generated input: numbers near the limits, lists in any order, and Unicode. It
+   * takes about 30 requests, which a service may charge for. Default: true.
+   */
+  readonly generatedInput?: boolean;
+  /**
    * How many seconds to wait for a service that is starting: that does not answer yet, or only with
    * 503. Default: 0.
    */
@@ -90,6 +95,7 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   unknownUser: requireString,
   pageSize: whole(minimum, maximum),
   only: requireUseCases,
+  generatedInput: requireFlag,
   wait: whole(0, 3600),
   maxRequests: whole(1, 1_000_000),
   maxWait: whole(0, 86_400),

@@ -61,6 +61,8 @@ export interface RuleResult {
 export interface Finding {
   /** The step of a workflow that sent the request. Missing in a recording. */
   readonly step?: string;
+  /** The method of the request; missing if it is GET. */
+  readonly method?: string;
   /** Path and query. */
   readonly request: string;
   /** The status of the answer; 0 if there was none. */

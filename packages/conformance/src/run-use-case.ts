@@ -7,6 +7,8 @@ import { type Step, type UseCase, type Workflow, walkPages } from './use-cases.t
 
 /** The request of a step. */
 export interface Request {
+  /** Default: GET. */
+  readonly method?: string;
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -88,12 +90,15 @@ async function runStep(step: Step, values: Values, ask: Ask): Promise<Interactio
   const target = path.replace('{id}', encodeURIComponent(user)) + (search && `?${search}`);
   const headers = parts.filter((part) => part.in === 'header');
   const time = Date.now();
+  const method = step.method === undefined ? {} : { method: step.method };
   const answer = await ask({
+    ...method,
     target,
     headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
   });
   return {
     ...answer,
+    ...method,
     step: step.id,
     unmet: conditionsOf(step).flatMap((condition) => condition.check(answer, values) ?? []),
     request: target,

@@ -158,6 +158,14 @@ it('a number that JavaScript would round is a number', () => {
   ).toEqual(['meta.next_token is the number 9007199254740993. It must be text in quotes.']);
 });
 
+it.each(['2051096097834344448', 2051096097834344448n, 10000001])(
+  'an account may be %s',
+  (account_id) => {
+    const body = { title: 'CreditsDepleted', type: 'about:blank', account_id };
+    expect(schemaViolations(error, body)).toEqual([]);
+  },
+);
+
 it('several violations are separate', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
   expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([

@@ -1,4 +1,4 @@
-import { demandOf, uri } from '@liked-posts/mock/server';
+import { demandOf, isRecordedForm, uri } from '@liked-posts/mock/server';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -19,6 +19,8 @@ import type { Finding } from './report.ts';
 export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
+  /** Whether the service was recorded to write the value so. */
+  readonly isRecordedForm: boolean;
 };
 
 let compiler: Ajv2020 | undefined;
@@ -40,7 +42,12 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   if (branches.length > 0) return unionViolations(branches, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const errors = (validate.errors ?? []).filter((error) => !isAboutBigint(error, value));
+  const all = validate.errors ?? [];
+  const large = new Set(
+    all.filter((error) => isAboutBigint(error, value)).map(({ instancePath }) => instancePath),
+  );
+  // In a union, other branches may refuse a number that one of them allows.
+  const errors = all.filter(({ instancePath }) => !large.has(instancePath));
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -75,7 +82,7 @@ function unionViolations(branches: readonly string[], value: unknown): SchemaVio
   const missing = branches.map((branch) => missingIn(branch, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
   const requirement = requirementAt(`${branches[0]}/required`);
-  return [{ detail, category: detail, requirement }];
+  return [{ detail, category: detail, requirement, isRecordedForm: false }];
 }
 
 function missingIn(schema: string, value: unknown): string[] {
@@ -93,14 +100,14 @@ function violationOf(
   const keys = keysIn(error.instancePath);
   const { schema, assumption } = schemaFor(keys, pointer);
   const path = inWords(keys);
-  const is = error.keyword === 'required' ? '' : ` is ${shown(valueAt(value, keys))}. It`;
+  const found = valueAt(value, keys);
+  const is = error.keyword === 'required' ? '' : ` is ${shown(found)}. It`;
+  const requirement = requirementAt(`${schema}/${error.keyword}`);
   return {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    requirement: {
-      ...requirementAt(`${schema}/${error.keyword}`),
-      ...(assumption !== undefined && { assumption }),
-    },
+    requirement: { ...requirement, ...(assumption !== undefined && { assumption }) },
+    isRecordedForm: isRecordedForm(requirement.pointer, found),
   };
 }
 

@@ -65,7 +65,7 @@ export class Service {
     }
   }
 
-  #curl({ target, headers }: Request): string {
+  #curl({ method, target, headers }: Request): string {
     const { url, accessToken } = this.#settings;
     // The default is no secret, and a variable that nobody has set would be an empty token.
     const shown = accessToken === defaultToken ? accessToken : tokenVariable;
@@ -73,10 +73,10 @@ export class Service {
       name,
       value.replaceAll(accessToken, () => shown),
     ]);
-    return curlCommand(url + target, Object.fromEntries(fields));
+    return curlCommand(url + target, Object.fromEntries(fields), method);
   }
 
-  async #send({ target, headers }: Request, isRepeated = false): Promise<Answer> {
+  async #send({ method = 'GET', target, headers }: Request, isRepeated = false): Promise<Answer> {
     const { url, timeout, maxRequests, signal } = this.#settings;
     if (this.sent >= maxRequests) {
       throw new StoppedError(
@@ -87,6 +87,7 @@ export class Service {
     const limit = AbortSignal.timeout(timeout * 1000);
     try {
       const response = await fetch(url + target, {
+        method,
         headers: { accept: 'application/json', ...headers },
         redirect: 'manual',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
@@ -96,10 +97,10 @@ export class Service {
     } catch (cause) {
       signal?.throwIfAborted();
       const reasons = reasonsOf(cause);
-      // A server may close an idle connection just when a request is sent on it, so a GET may be
-      // sent again (RFC 9112, 9.3.1).
+      // A server may close an idle connection just when a request is sent on it, so a request that
+      // only reads may be sent again (RFC 9112, 9.3.1).
       if (reasons.some((reason) => closed.has(reason)) && !isRepeated)
-        return this.#send({ target, headers }, true);
+        return this.#send({ method, target, headers }, true);
       return {
         status: 0,
         headers: {},

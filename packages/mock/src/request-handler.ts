@@ -4,6 +4,7 @@ import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
 import type { Address } from './http/address.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
 import { RateLimiter } from './http/rate-limit.ts';
+import { inRecordedForm } from './http/recorded-form.ts';
 import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
@@ -17,22 +18,25 @@ export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
   readonly #faults: FaultPicker;
+  /** Rewrites what the mock answers by itself. Overrides apply to the result. */
+  readonly #inForm: (outgoing: Outgoing) => Outgoing;
   readonly pages: PageSource;
   #queue: Override[] = [];
   #requests = 0;
 
   constructor(settings: Settings) {
-    const { answers, rateLimit, now, faults, seed } = settings;
+    const { answers, as, rateLimit, now, faults, seed } = settings;
     this.#settings = settings;
     this.#limiter = rateLimit && new RateLimiter(rateLimit, now);
     this.#faults = new FaultPicker(faults, seed);
+    this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 
   /** Answers a request. Authenticates it before it validates the query. */
   answer(incoming: Incoming, address: Address): Answered {
     const caller = identify(incoming, address, this.#settings);
-    if ('outgoing' in caller) return caller;
+    if ('outgoing' in caller) return this.#refused(caller);
     const { encodedId, accessToken } = caller;
     const allowance = this.#limiter?.take(accessToken);
     const answered =
@@ -56,9 +60,9 @@ export class RequestHandler {
     const page = this.pages.find(userId, query, this.#requests + 1);
     if (page === undefined) {
       const unknown = explainValues('pagination_token', [query.pagination_token ?? '']);
-      return invalid([...asked.violations, unknown], asked.more);
+      return this.#refused(invalid([...asked.violations, unknown], asked.more));
     }
-    if (asked.violations.length > 0) return invalid(asked.violations, asked.more);
+    if (asked.violations.length > 0) return this.#refused(invalid(asked.violations, asked.more));
     const override = preferred ?? this.#queue[0] ?? this.#faults.at(this.#requests + 1, page);
     // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') {
@@ -69,18 +73,30 @@ export class RequestHandler {
     return { verdict: 'valid', violations: [], ...this.#write(page, userId, override) };
   }
 
+  #refused(answered: Answered): Answered {
+    return { ...answered, outgoing: this.#inForm(answered.outgoing) };
+  }
+
   #write(
-    page: MockPage,
+    found: MockPage,
     userId: string,
     override: Override | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
-    if (override === undefined) return { outgoing: page.write(), example: page.example };
+    const { writeHalf } = found;
+    const writePage = () => this.#inForm(found.write());
+    if (override === undefined) return { outgoing: writePage(), example: found.example };
+    const page: MockPage = {
+      ...found,
+      write: writePage,
+      ...(writeHalf && { writeHalf: () => this.#inForm(writeHalf()) }),
+    };
     const { code = 200, example: name } = override;
     if (code === 200 && name === undefined) {
-      return { outgoing: applyOverride(override, page, userId), example: page.example, override };
+      return { outgoing: applyOverride(override, page, userId), example: found.example, override };
     }
     const example = exampleOf(override.code, name);
-    const write = () => (example ? writeExample(example, this.#settings) : page.write());
+    const write = () =>
+      example ? this.#inForm(writeExample(example, this.#settings)) : writePage();
     const outgoing = applyOverride(override, { ...page, write }, userId);
     return { outgoing, example: example?.name, override };
   }

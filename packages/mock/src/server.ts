@@ -9,6 +9,7 @@ export { type Address, operationName, readAddress, userIdIn } from './http/addre
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/messages.ts';
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
+export { isRecordedForm } from './http/recorded-form.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
 export {
   type ContractViolation,

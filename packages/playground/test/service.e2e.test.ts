@@ -297,6 +297,26 @@ test('the texts of a service are texts, and run in the direction in which they a
   expect(complaints).toEqual([]);
 });
 
+test.each([
+  ['quoted', ['Fish & chips\n<b>', 'Long & whole']],
+  ['retweeted', ['Long & whole']],
+])('the text of a Post and of a %s one are shown as people read them', async (type, expected) => {
+  const urls = [{ start: 30, end: 44, url: 'https://t.co/a', media_key: '3_1' }];
+  const post = {
+    text: 'Fish &amp; chips\n&lt;b&gt;    https://t.co/a',
+    entities: { urls },
+    referenced_tweets: [{ type, id: '5' }],
+  };
+  const tweets = [{ id: '5', text: 'Long…', note_tweet: { text: 'Long &amp; whole' } }];
+  const url = await answering((response) => response.end(pageOf(post, { includes: { tweets } })));
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  await choose(page, url);
+  await send(page);
+  await page.locator('.post').waitFor();
+
+  expect(await page.locator('.post .text').allInnerTexts()).toEqual(expected);
+});
+
 test('however long a text is, no part of a Post is wider than the screen', async () => {
   const long = 'long'.repeat(200);
   const post = {

@@ -53,6 +53,17 @@ export function blocksOf(document: string, ...names: string[]): Block[] {
   throw new Error(`${document} has no "${missing}" blocks: remove the test that runs them.`);
 }
 
+/** A Markdown table, aligned as Biome does it. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '),
+  );
+  return lines.map((line) => `| ${line} |\n`).join('');
+}
+
 function tokensIn(markdown: string): Token[] {
   const tokens: Token[] = [];
   walkTokens(lexer(markdown), (token) => void tokens.push(token));

@@ -3,7 +3,7 @@ import { createMock, type MockOptions } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import type { BrokenService } from './broken-services/broken-service.ts';
-import { likes, users } from './users.ts';
+import { accessToken, likes, users } from './users.ts';
 
 /** Serves a mock whose answers are altered by `answer`. */
 export function serveAltered(
@@ -20,11 +20,16 @@ export async function checkAltered(
   {
     only,
     requireAllFields = false,
-  }: Partial<Pick<BrokenService, 'only' | 'requireAllFields'>> = {},
+    promisedOnly = false,
+  }: Partial<Pick<BrokenService, 'only' | 'requireAllFields'>> & {
+    readonly promisedOnly?: boolean;
+  } = {},
 ): Promise<Report> {
-  await using service = await serveAltered(answer);
+  await using service = await serveAltered(answer, { users: likes, tokens: [accessToken] });
   return await checkConformance({
     url: service.url,
+    accessToken,
+    promisedOnly,
     user: users.some,
     userWithoutLikes: users.none,
     unknownUser: users.unknown,

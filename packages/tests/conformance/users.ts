@@ -6,3 +6,6 @@ export const likes: Readonly<Record<string, number>> = { [users.some]: 23, [user
 
 /** Enough Posts to show every kind of object. */
 export const many: Readonly<Record<string, number>> = { [users.some]: 50, [users.none]: 0 };
+
+/** The only access token that the services in these tests accept. */
+export const accessToken = 'the-token-of-a-user';

@@ -10,6 +10,7 @@ import {
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { renamed } from '../../types/src/request/renamed.ts';
 import { commandsOf, stepsOf } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -41,6 +42,16 @@ describe('the README of the contract', () => {
     const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
 
     expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
+  });
+
+  it('has a table of all names that the newer description replaces', () => {
+    const [, section = ''] = textOf('spec/README.md').split('## Two spellings\n');
+    const rows = [...section.matchAll(/^\| `(\S+)` +\| `(\S+)` +\| `(\S+)` +\|$/gm)];
+    const names = Object.entries(renamed).flatMap(([place, pairs]) =>
+      Object.entries(pairs).map(([ours, newer]) => [place, ours, newer]),
+    );
+
+    expect(rows.map((row) => row.slice(1))).toEqual(names);
   });
 });
 

@@ -1,3 +1,4 @@
+import { tableOf } from '@liked-posts/test-utils/documents';
 import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 /** A third-party generator, and a program that pages with the generated code. */
@@ -75,7 +76,7 @@ export const generators: readonly Generator[] = [
   },
 ];
 
-/** The table of `spec/generators.md`, aligned as Biome does it. */
+/** The table of `spec/generators.md`. */
 export function table(): string {
   const rows = generators.map(({ title, package: name, flavour, command, program, adds }) => [
     `${title} ${manifest.dependencies[name]}, ${flavour}`,
@@ -83,12 +84,5 @@ export function table(): string {
     `[${program}](../packages/tests/generators/programs/${program})`,
     adds ?? '–',
   ]);
-  const head = ['Generator', 'Command', 'Program', 'What the program adds'];
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '),
-  );
-  return lines.map((line) => `| ${line} |\n`).join('');
+  return tableOf(['Generator', 'Command', 'Program', 'What the program adds'], rows);
 }

@@ -37,7 +37,7 @@ page.data?.[0]?.lang;
     const text = await readFile(new URL('../src/generated/schemas.ts', import.meta.url), 'utf8');
 
     expect(text).toContain(
-      '    /** Unique identifier of the Post. */\n    id: PostId;\n    /** Body text of the Post. */\n    text: string;',
+      '    /** Display name. */\n    name: string;\n    /** Handle. */\n    username: string;',
     );
   });
 });

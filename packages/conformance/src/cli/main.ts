@@ -60,6 +60,10 @@ export async function main(argv: readonly string[]): Promise<void> {
       number,
     )
     .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
+    .option(
+      '--no-generated-input',
+      'leave out numbers near the limits, lists in any order, and Unicode, if each answer costs money',
+    )
     .option('--max-requests <number>', 'how many requests to send at most (default: 1000)', number)
     .option(
       '--max-wait <seconds>',

@@ -92,7 +92,7 @@ describe('one thing wrong with an answer is one violation:', () => {
   });
 
   it('many Posts that are wrong in the same way', async () => {
-    const post = (id: number) => ({ id: `${id}`, text: '', created_at: '2025-01-01T00:00:00Z' });
+    const post = (id: number) => ({ id: `${id}`, text: '', created_at: 'yesterday' });
     const data = Array.from({ length: 99 }, (_, id) => post(id));
 
     const violations = await violationsIn(200, jsonType, JSON.stringify({ data }));

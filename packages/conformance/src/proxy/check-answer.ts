@@ -3,7 +3,14 @@ import { checkRules } from '../check-rules.ts';
 import type { Interaction } from '../interaction.ts';
 import { hideInLocation } from './upstream.ts';
 
-const aboutHeaders = new Set(['mediaType', 'headers', 'rateLimitReset', 'challenge']);
+const aboutHeaders = new Set([
+  'mediaType',
+  'headers',
+  'rateLimitReset',
+  'rateLimitRemaining',
+  'challenge',
+  'allow',
+]);
 
 /**
  * Checks one answer by the rules. The name of a violation is its rule. Violations that follow from
@@ -18,7 +25,8 @@ export function checkAnswer(interaction: Interaction): readonly ContractViolatio
     if (!isAboutResponse && follows !== undefined) return [];
     // The page of a gateway is only a note, because in the suite a step checks the status.
     const found = isAboutResponse ? [...violations, ...notes] : violations;
-    const part = aboutHeaders.has(id) ? 'header' : 'body';
+    const ofBody = id === 'successStatus' ? 'status' : 'body';
+    const part = aboutHeaders.has(id) ? 'header' : ofBody;
     return found.map(({ detail }) => ({ in: part, name: id, reason: detail }));
   });
 }

@@ -124,7 +124,7 @@ describe('a recording', () => {
     }
     expect(found.get('maxResultsZero')).toBe('not checked');
     expect(renderSummary(report)).toMatch(
-      /Not checked: .*16 of limits.* The recording has no such request\./,
+      /Not checked: .*17 of limits.* The recording has no such request\./,
     );
   });
 
@@ -205,6 +205,27 @@ describe('a recording', () => {
     ]);
     expect(broken(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
+  });
+
+  it('may differ from the contract as the service was recorded to differ, which is a note', async () => {
+    const mock = createMock({ as: 'recorded', likes: 12 });
+    const url = `${base}?tweet.fields=created_at,referenced_tweets&expansions=referenced_tweets.id`;
+    const asked = [await ask(mock, url), await ask(mock, `${base}?max_results=3`)];
+    const unauthorized = entry(base, 401, json({ title: 'Unauthorized', type: 'about:blank' }));
+    const entries = [...asked.map((one) => one.entry), unauthorized];
+
+    const report = await check(entries);
+    expect(broken(report), renderSummary(report)).toEqual([]);
+    const notes = report.rules.flatMap((rule) => rule.notes.map(({ detail }) => detail));
+    expect(notes).toHaveLength(2);
+    for (const [index, path] of ['data', 'includes.tweets'].entries()) {
+      expect(notes[index]).toContain(`${path}[0].created_at is "20`);
+      expect(notes[index]).toMatch(/The service has been recorded to write it so\.$/);
+    }
+
+    const post = { id: '1', text: '', edit_history_tweet_ids: ['1'], created_at: 'yesterday' };
+    const wrong = entry(url, 200, json({ data: [post] }));
+    expect(broken(await check([...entries, wrong]))).toEqual(['schema']);
   });
 
   /** A walk to the end and, some minutes later, back, when one more Post is liked. */
@@ -323,6 +344,26 @@ describe('a recording of Playwright', () => {
       '2 of 3 requests have no answer in the recording, so they are left out.',
     ]);
   });
+});
+
+it('requests with names of the newer description are left out, for the answers select by other names', async () => {
+  const post = { id: '1', text: '', edit_history_tweet_ids: ['1'] };
+  const newer = [
+    entry(`${base}?post.fields=lang`, 200, json({ data: [{ ...post, lang: 'en' }] })),
+    entry(`${base}?expansions=referenced_posts`, 200, json({ data: [post] })),
+  ];
+  const report = await check([...newer, entry(base, 200, json({ data: [post] }))]);
+
+  expect(broken(report), renderSummary(report)).toEqual([]);
+  expect(report.requests).toBe(1);
+  expect(report.remarks).toEqual([
+    expect.stringMatching(
+      /^2 of 3 requests are left out,.* Send `tweet\.fields` for `post\.fields`: /,
+    ),
+  ]);
+  await expect(check(newer)).rejects.toThrow(
+    /^Nothing can be checked\. .*Send `tweet\.fields` for/,
+  );
 });
 
 it('the report of a recording gives no time, and hides the access token in it', async () => {

@@ -57,10 +57,10 @@ function suiteOfRun({ incomplete, remarks }: Report): string {
   return suite('run', [testcase], failures, 0);
 }
 
-function line({ request, status, detail, said, curl }: Finding): string {
+function line({ method = 'GET', request, status, detail, said, curl }: Finding): string {
   const result = status === 0 ? 'no answer' : status;
   return [
-    `GET ${request} → ${result}: ${detail}`,
+    `${method} ${request} → ${result}: ${detail}`,
     ...(said === undefined ? [] : [`  ${said}`]),
     ...(curl === undefined ? [] : [`  ${curl}`]),
   ].join('\n');

@@ -183,9 +183,9 @@ function noteLines({ id, notes, reason }: RuleResult): Line[] {
   return [{ text, style: 'yellow' }, ...findingLines(notes)];
 }
 
-function requestLine({ request, status }: Finding): string {
+function requestLine({ method = 'GET', request, status }: Finding): string {
   // Plain commas are easier to read.
-  return `GET ${short(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
+  return `${method} ${short(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
 }
 
 /** One line for each reason, because many rules may share it. */

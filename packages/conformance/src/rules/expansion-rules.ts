@@ -91,7 +91,12 @@ function expansionsTo({ name }: Resource, page: CheckedPage): Expansion[] {
 /** All names by which a page refers to objects of the resource; undefined if it hides some. */
 function namesLeadingTo(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
   const names = new Set<string>();
-  for (const expansion of expansionsTo(resource, page)) {
+  // The Posts that an expansion leads through may be included, too.
+  const through = page.selection.expansions.flatMap(
+    (expansion) => (routes[expansion] as Route).through ?? [],
+  );
+  const passing = through.filter((expansion) => routes[expansion].resource === resource.name);
+  for (const expansion of [...expansionsTo(resource, page), ...passing]) {
     const references = referencesOf(expansion, page);
     if (references === undefined) return undefined;
     for (const { name } of references.flat()) names.add(name);

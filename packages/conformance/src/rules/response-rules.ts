@@ -1,8 +1,9 @@
+import { isRecordedForm } from '@liked-posts/mock/server';
 import { isObject, objectsIn } from '@liked-posts/types/json';
-import { nodeAt, operation, resolve, responseFor } from '../contract.ts';
+import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { listed, type Rule, responseRule } from './rule.ts';
+import { listed, type Rule, type RuleCheck, type RuleInput, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
@@ -23,11 +24,20 @@ export const responseRules: readonly Rule[] = [
     'The members of a page are at the top level of the body.',
     ['#/components/schemas/LikedPostsPage/properties'],
     ({ status, body }) => {
-      if (status !== 200 || !isObject(body)) return undefined;
+      if (!isSuccess(status) || !isObject(body)) return undefined;
       const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
       const names = Object.keys(body);
       if (names.length === 0 || names.some((name) => described.includes(name))) return '';
       return `The body is not a page, because it has none of ${described.join(', ')}. It has: ${listed(names)}.`;
+    },
+  ),
+  responseRule(
+    'successStatus',
+    'The status of a page is 200.',
+    ['#/components/responses/LikedPosts'],
+    ({ status, body }) => {
+      if (!isSuccess(status) || !isObject(body)) return undefined;
+      return status === 200 ? '' : `The status is ${status}.`;
     },
   ),
   responseRule(
@@ -60,7 +70,7 @@ export const responseRules: readonly Rule[] = [
   responseRule(
     'errorsSayWhy',
     'Every error says what is wrong, in its title, its detail or its message.',
-    ['#/components/schemas/Problem/properties/detail/type'],
+    ['#/components/schemas/Problem'],
     ({ body }) => {
       const errors = isObject(body) ? objectsIn(body['errors']) : [];
       if (errors.length === 0) return undefined;
@@ -98,19 +108,67 @@ export const responseRules: readonly Rule[] = [
         : `x-rate-limit-reset is not a time close to the answer: it is ${value}.`;
     },
   ),
+  {
+    id: 'rateLimitRemaining',
+    sentence:
+      'x-rate-limit-remaining is at most x-rate-limit-limit, and does not grow within one window.',
+    pointers: ['#/components/headers/RateLimitRemaining'],
+    check: remainingChecks,
+  },
   responseRule(
     'challenge',
     'A 401 names the scheme Bearer in WWW-Authenticate.',
     ['#/components/headers/WwwAuthenticate'],
     ({ status, headers }, recorded) => {
       const value = headers['www-authenticate'];
-      // The public service sends none, and recordings may leave out headers.
-      if (status !== 401 || (recorded && value === undefined)) return undefined;
+      if (status !== 401) return undefined;
+      // Recordings may also leave out headers.
+      if (recorded && isRecordedForm('#/components/headers/WwwAuthenticate', value)) {
+        return undefined;
+      }
       if (/\bbearer\b/i.test(value ?? '')) return '';
       return `WWW-Authenticate must name Bearer: it is ${value ?? 'missing'}.`;
     },
   ),
+  responseRule(
+    'allow',
+    'A 405 names GET in Allow.',
+    ['#/components/responses/UnexpectedError'],
+    ({ status, headers }, recorded) => {
+      const value = headers['allow'];
+      if (status !== 405 || (recorded && value === undefined)) return undefined;
+      return /\bGET\b/.test(value ?? '') ? '' : `Allow must name GET: it is ${value ?? 'missing'}.`;
+    },
+  ),
 ];
+
+/** The beginnings of the headers of each rate limit. */
+const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
+
+function remainingChecks({ interactions, recorded = false }: RuleInput): RuleCheck[] {
+  return rateLimits.flatMap((name) => {
+    /** The lowest number of each window, which ends at the same time for all its answers. */
+    const lowest = new Map<string, number>();
+    return interactions.flatMap((interaction): RuleCheck[] => {
+      const { headers, status } = interaction;
+      const remaining = headers[`${name}-remaining`] ?? '';
+      // An answer to a request without a valid token may be about another limit.
+      if (!/^\d+$/.test(remaining) || status === 401) return [];
+      const limit = headers[`${name}-limit`] ?? '';
+      if (/^\d+$/.test(limit) && Number(remaining) > Number(limit)) {
+        const violation = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
+        return [{ interaction, violation }];
+      }
+      const window = `${limit} ${headers[`${name}-reset`]}`;
+      const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
+      lowest.set(window, Math.min(before, Number(remaining)));
+      // Recorded requests may be those of several users, or overtake each other.
+      if (recorded || Number(remaining) <= before) return [{ interaction }];
+      const violation = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
+      return [{ interaction, violation }];
+    });
+  });
+}
 
 function schemaRule(
   id: string,
@@ -118,20 +176,25 @@ function schemaRule(
   isAbout: (violation: SchemaViolation) => boolean,
   pointers: readonly string[],
 ): Rule {
-  return responseRule(id, sentence, pointers, (interaction) => {
+  return responseRule(id, sentence, pointers, (interaction, recorded) => {
     const schema = schemaOf(interaction);
     if (schema === undefined) return undefined;
     const found = schemaViolations(schema, interaction.body).filter(isAbout);
     if (found.length === 0) return '';
     const byCategory = new Map<string, { readonly first: SchemaViolation; more: number }>();
     for (const one of found) {
-      const known = byCategory.get(one.category);
-      if (known === undefined) byCategory.set(one.category, { first: one, more: 0 });
+      const key = `${one.isRecordedForm} ${one.category}`;
+      const known = byCategory.get(key);
+      if (known === undefined) byCategory.set(key, { first: one, more: 0 });
       else known.more += 1;
     }
-    return [...byCategory.values()].map(({ first: { detail, ...others }, more }) => {
+    return [...byCategory.values()].map(({ first, more }) => {
+      const { detail, category, requirement } = first;
       const again = more > 0 ? ` The same is wrong in ${more} more places.` : '';
-      return { violation: `${detail}${again}`, ...others };
+      if (recorded && first.isRecordedForm) {
+        return { note: `${detail}${again} The service has been recorded to write it so.` };
+      }
+      return { violation: `${detail}${again}`, category, requirement };
     });
   });
 }

@@ -5,7 +5,7 @@ import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
-const nextToken = '#/components/schemas/PageMeta/properties/next_token';
+const pageToken = '#/components/parameters/PageTokenQuery';
 
 /** The rules for the fields that a query selects. */
 export const selectionRules: readonly Rule[] = [
@@ -43,7 +43,7 @@ export const selectionRules: readonly Rule[] = [
   {
     id: 'selectionOnLaterPages',
     sentence: 'Later pages have the fields that were asked for, like the first page.',
-    pointers: [nextToken],
+    pointers: [pageToken],
     check: ({ pages }) => {
       const constant = constantFields(resources, pages);
       return walksIn(pages).flatMap(({ later }) =>
@@ -138,7 +138,11 @@ function missingFrom(
   page: CheckedPage,
   elsewhere: string,
 ): RuleCheck[] {
-  const expected = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
+  const all = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
+  // An expansion brings the field that it starts from, even if `tweet.fields` is ignored.
+  const brought = resource.name === 'tweets' ? page.selection.starts : new Set();
+  const selected = all.filter((field) => !brought.has(field));
+  const expected = selected.length > 0 ? selected : all;
   if (objects.length === 0 || expected.length === 0) return [];
   const { interaction } = page;
   if (expected.some((field) => objects.some((object) => field in object))) return [{ interaction }];

@@ -5,6 +5,7 @@ import { listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
 import { isComplete, pagesForward, queryWithout, tokenOf, type Walk, walksIn } from './walks.ts';
 
 const { default: usual } = parameters.max_results;
+const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
 
 /** How long a list probably stays the same while people use a service, in milliseconds. */
 const stable = 120_000;
@@ -37,10 +38,26 @@ export const walkRules: readonly Rule[] = [
   },
   {
     id: 'wayBack',
-    sentence: 'The way back has the same pages as the way forward.',
-    pointers: ['#/components/schemas/PageMeta/properties/previous_token'],
+    sentence: 'A previous_token leads to the Posts just before those of its page.',
+    pointers: [`${previousToken}/$ref`],
     check: ({ pages, recorded = false }) =>
-      walksIn(pages).flatMap((walk) => wayBackOf(walk, recorded)),
+      wayBack(pages, recorded).map(({ page: { interaction }, strangers }): RuleCheck => {
+        if (strangers.length === 0) return { interaction };
+        const violation = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
+        return { interaction, violation };
+      }),
+  },
+  {
+    id: 'wayBackToFirst',
+    sentence: 'The way back leads to the first page.',
+    pointers: [previousToken],
+    check: ({ pages, recorded = false }) =>
+      wayBack(pages, recorded).map(({ page, before }): RuleCheck => {
+        const { interaction, meta } = page;
+        if (before === 0 || meta['previous_token'] !== undefined) return { interaction };
+        const violation = 'It has no previous_token, although there are pages before it.';
+        return { interaction, violation };
+      }),
   },
   {
     id: 'samePostsInAnyPageSize',
@@ -107,35 +124,46 @@ export const walkRules: readonly Rule[] = [
   },
 ];
 
-function wayBackOf({ first, later }: Walk, recorded: boolean): RuleCheck[] {
-  const forward = new Map([[0, first]]);
-  for (const { page, position, isBack } of later) if (!isBack) forward.set(position, page);
-  return later
-    .filter(
-      ({ page, position, isBack }) =>
-        // A recorded list may have changed in between.
-        isBack && (!recorded || areClose(page, forward.get(position) ?? first)),
-    )
-    .map(({ page, position }): RuleCheck => {
-      const { interaction } = page;
-      if (page.posts.length === 0) return { interaction };
-      const same = forward.get(position);
-      if (same === undefined) {
-        const violation = 'There are more pages on the way back than on the way forward.';
-        return { interaction, violation };
-      }
-      if (!sameIds(idsOf(same), idsOf(page))) {
-        return {
-          interaction,
-          violation: `It differs from the answer to: ${same.interaction.request}.`,
-        };
-      }
-      if (page.meta['previous_token'] !== undefined || position === 0) return { interaction };
-      return {
-        interaction,
-        violation: 'It has no previous_token, although there are pages before it.',
-      };
+/** A page that a `previous_token` led to. */
+interface PageBack {
+  readonly page: CheckedPage;
+  /** The Posts that do not come just before on the way forward. */
+  readonly strangers: readonly string[];
+  /** How many Posts come before those of the page. */
+  readonly before: number;
+}
+
+/** The pages on the way back, which may be cut at other Posts than those on the way forward. */
+function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
+  return walksIn(pages).flatMap((walk) => {
+    const forward = pagesForward(walk);
+    const all = forward.flatMap(idsOf);
+    /** How many Posts come before each page. */
+    const starts = new Map<CheckedPage, number>();
+    let count = 0;
+    for (const page of forward) {
+      starts.set(page, count);
+      count += page.posts.length;
+    }
+    return walk.later.flatMap(({ page, from, position, isBack }): PageBack[] => {
+      if (!isBack) return [];
+      const ids = idsOf(page);
+      const end = starts.get(from?.page ?? walk.first) ?? 0;
+      const start = Math.max(0, end - ids.length);
+      // If fewer Posts are left than fit in a page, the first page may come as it came before.
+      const expected = end === 0 ? [] : all.slice(start, Math.max(end, ids.length));
+      const strangers = ids.filter((id) => !expected.includes(id));
+      // A page in another place is one violation; the pages after it are not.
+      const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);
+      const isElsewhere = strangers.length > 0 && places.length > 0;
+      const before = isElsewhere ? Math.min(...places) : start;
+      starts.set(page, before);
+      const there = walk.later.find((one) => one.position === position && !one.isBack)?.page;
+      // A recorded list may have changed in between.
+      if (recorded && !areClose(page, there ?? walk.first)) return [];
+      return [{ page, strangers, before }];
     });
+  });
 }
 
 /** Pairs of complete walks through one list in pages of two sizes, the smaller size first. */
@@ -167,8 +195,4 @@ function lastOf(walk: Walk): RuleCheck['interaction'] {
 
 function idsOf({ posts }: CheckedPage): string[] {
   return posts.map(({ id }) => asText(id));
-}
-
-function sameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
 }

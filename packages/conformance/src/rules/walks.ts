@@ -17,6 +17,8 @@ export interface WalkPage {
   readonly position: number;
   /** Whether a `previous_token` led here. */
   readonly isBack: boolean;
+  /** The page whose token led here; missing for the first page. */
+  readonly from?: WalkPage;
 }
 
 /** Joins pages to walks by their tokens. Each walk begins with a page that no token led to. */
@@ -49,7 +51,7 @@ export function walksIn(pages: readonly CheckedPage[]): Walk[] {
       const isRetry = all.some(
         (one) => one.position === position && one.isBack === isBack && tokenOf(one.page) === token,
       );
-      if (!isRetry) all.push({ page, position, isBack });
+      if (!isRetry) all.push({ page, position, isBack, from });
       break;
     }
   }

@@ -277,7 +277,7 @@ test('every violation of a data set is listed by its path', () => {
       { id: 10, text: 'number', created_at: '2018-10-10' },
       { text: 'no id', lang: 1 },
     ],
-    places: [{ id: 'x', full_name: 'X', country_code: 'DEU', geo: { type: 'Point' } }],
+    places: [{ id: 'x', full_name: 'X', country_code: 'DEU', geo: { type: 5 } }],
     tweets: [],
   };
   const { violations } = errorOf(wrong);
@@ -292,6 +292,6 @@ test('every violation of a data set is listed by its path', () => {
     '/tweets',
   ]);
   expect(violations.filter(({ path }) => path.endsWith('type'))).toEqual([
-    { path: '/places/0/geo/type', message: 'must be one of Feature' },
+    { path: '/places/0/geo/type', message: 'must be text in quotes' },
   ]);
 });

@@ -327,6 +327,35 @@ describe('errors', () => {
   });
 });
 
+test('a user who is gone is reported twice, as recorded, and a renamed one not at all', async () => {
+  const gone = (parameter: string, value: string) => ({
+    title: 'Not Found Error',
+    type: 'https://api.example.com/2/problems/resource-not-found',
+    detail: `Could not find user with ${parameter}: [${value}].`,
+    parameter,
+    value,
+    resource_id: value,
+    resource_type: 'user',
+  });
+  const page = {
+    data: [
+      {
+        id: '1',
+        text: '@ghost @old hello',
+        edit_history_tweet_ids: ['1'],
+        in_reply_to_user_id: '66',
+        entities: { mentions: [{ username: 'ghost' }, { username: 'old' }] },
+      },
+    ],
+    errors: [gone('entities.mentions.username', 'ghost'), gone('in_reply_to_user_id', '66')],
+    meta: { result_count: 1 },
+  };
+  const mock = createMock({ dataset: dataSetFrom([{ userId: '42', page }]) });
+  const expansions = 'entities.mentions.username,in_reply_to_user_id';
+  const query = { 'tweet.fields': 'entities,in_reply_to_user_id', expansions };
+  expect((await walk(mock, query))[0]?.errors).toEqual(page.errors);
+});
+
 test('a recorded mock answers as it did, whatever is asked for', async () => {
   const source = createMock({ likes: 60 });
   const every = {

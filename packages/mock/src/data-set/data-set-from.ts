@@ -1,6 +1,7 @@
 import { type Resources, resourceNames, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
+import { isIso8601 } from '../http/recorded-form.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import { isAboutLikes, keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
@@ -180,12 +181,10 @@ function merged(earlier: JsonObject, later: JsonObject): JsonObject {
   return { ...earlier, ...Object.fromEntries(both) };
 }
 
-const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
-
 /** A Post whose `created_at` has the contract's format. The check handles invalid dates. */
 function withContractDate(post: JsonObject): JsonObject {
   const { created_at } = post;
-  if (typeof created_at !== 'string' || !iso8601.test(created_at)) return post;
+  if (!isIso8601(created_at)) return post;
   const milliseconds = Date.parse(created_at);
   return Number.isNaN(milliseconds) ? post : { ...post, created_at: writeCreatedAt(milliseconds) };
 }

@@ -336,7 +336,7 @@ describe('a value outside the contract', () => {
         id: '1',
         text: 'a',
         lang: null,
-        edit_controls: { is_edit_eligible: true, edits_remaining: '5' },
+        public_metrics: { like_count: 3, reply_count: '5' },
       },
       { id: '2', text: 'b', lang: null, source: 'web' },
       {
@@ -362,7 +362,7 @@ describe('a value outside the contract', () => {
     });
     expect(dataset).toEqual({
       posts: [
-        { id: '1', text: 'a', edit_controls: { is_edit_eligible: true } },
+        { id: '1', text: 'a', public_metrics: { like_count: 3 } },
         { id: '2', text: 'b', source: 'web' },
         {
           id: '3',
@@ -380,7 +380,7 @@ describe('a value outside the contract', () => {
     expect(lines).toContain(
       '  Post *: lang must be text in quotes (2 times, first at Post 1: lang)',
     );
-    expect(lines).toContain('  Post 1: edit_controls/edits_remaining must be a whole number');
+    expect(lines).toContain('  Post 1: public_metrics/reply_count must be a whole number');
     expect(lines.join('\n')).toMatch(/^ {2}media 3_1: height must be >/m);
     expect(lines).toContain('  Post 3: entities/hashtags/0 must be an object');
     expect(lines).toContain('  user 7 lacks name');

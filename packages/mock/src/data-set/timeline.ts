@@ -1,13 +1,15 @@
 import {
+  type ObjectReference,
   type Post,
   type Problem,
   type ResourceName,
   resourceNames,
   resources,
 } from '@liked-posts/types';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
+import { missingObject } from '../http/problems.ts';
+import { type Lazy, type Timeline, writtenIn } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
-import { copyChecked, keyOf, listOf } from './check-data-set.ts';
+import { copyChecked, keyOf, listOf, recordings } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 
 export class DataSetTimeline implements Timeline {
@@ -15,6 +17,7 @@ export class DataSetTimeline implements Timeline {
   readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
+  readonly #isRecorded: boolean;
   readonly #objects = new Map<string, Lazy<object>>();
   readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
 
@@ -25,6 +28,7 @@ export class DataSetTimeline implements Timeline {
    */
   constructor(original: DataSet) {
     const dataSet = copyChecked(original);
+    this.#isRecorded = recordings.has(original);
     const json = JSON.stringify(dataSet);
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
     for (const error of dataSet.errors ?? []) {
@@ -79,11 +83,18 @@ export class DataSetTimeline implements Timeline {
     return this.#objects.get(`${by} ${keyOf(resources[resource].type, name)}`);
   }
 
-  /** The recorded error, adapted to this parameter if it was recorded for another. */
-  problem(parameter: string, type: string, names: readonly string[]): Problem | undefined {
-    const known = names.flatMap((name) => this.#errors.get(keyOf(type, name)) ?? []);
+  /**
+   * The recorded error, adapted to this parameter if it was recorded for another. A recorded mention
+   * with only a handle, and no error, is of a renamed account, which the service does not report.
+   */
+  problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
+    const known = reference.flatMap(({ name }) => this.#errors.get(keyOf(type, name)) ?? []);
     const same = known.find((error) => error.parameter === parameter);
-    if (same !== undefined || known[0] === undefined) return same;
+    if (same !== undefined) return same;
+    if (known[0] === undefined) {
+      const isOldHandle = this.#isRecorded && reference.every(({ by }) => by === 'username');
+      return isOldHandle ? undefined : missingObject(parameter, type, writtenIn(reference));
+    }
     const { parameter: recorded, detail, ...error } = known[0];
     return {
       ...error,

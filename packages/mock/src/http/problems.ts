@@ -30,20 +30,63 @@ export function invalidRequest(violations: readonly ContractViolation[]): string
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** The title and type in the contract's example. A test of the contract checks that it exists. */
-const titleAndType = (({ title = '', type = '' }: Problem) => ({ title, type }))(
-  (exampleOf(200, 'errorsOnly')?.value as { errors?: [Problem] } | undefined)?.errors?.[0] ?? {},
-);
+/** Why an object cannot be returned. */
+export type Reason = 'deleted' | 'protected' | 'suspended';
 
-export function missingObject(parameter: string, type: string, id: string): Problem {
+/** The title and type of each error in an example. A test checks that the examples have them. */
+function kindsIn(example: string): Pick<Problem, 'title' | 'type'>[] {
+  const page = exampleOf(200, example)?.value as { errors?: Problem[] } | undefined;
+  return (page?.errors ?? []).map(({ title = '', type = '' }) => ({ title, type }));
+}
+
+const [deleted, isProtected, suspended] = kindsIn('partialErrors');
+const isHidden = kindsIn('everyField').at(-1);
+
+/** The error about a field of a Post that only its author may see. */
+export function hiddenField(field: string, id: string): Problem {
   return {
-    ...titleAndType,
-    detail: `Could not find ${type} with ${parameter}: [${id}].`,
-    parameter,
+    ...isHidden,
+    detail: `Sorry, you are not authorized to access '${field}' on the Tweet with id : [${id}].`,
+    parameter: 'id',
     value: id,
     resource_id: id,
-    resource_type: type,
+    resource_type: 'tweet',
+    section: 'data',
+    field,
   };
+}
+
+/**
+ * The error about an object that cannot be returned, in the form of recordings: if it is protected,
+ * its identifier is not repeated.
+ *
+ * @param value its identifier, or the handle in a mention
+ */
+export function missingObject(
+  parameter: string,
+  type: string,
+  value: string,
+  reason: Reason = 'deleted',
+): Problem {
+  const about = { parameter, value, resource_type: type };
+  switch (reason) {
+    case 'deleted': {
+      const detail = `Could not find ${type} with ${parameter}: [${value}].`;
+      return { ...deleted, detail, ...about, resource_id: value };
+    }
+    case 'suspended':
+      return {
+        ...suspended,
+        detail: `User has been suspended: [${value}].`,
+        ...about,
+        resource_id: value,
+      };
+    case 'protected': {
+      const noun = type === 'tweet' ? 'Tweet' : type;
+      const detail = `Sorry, you are not authorized to see the ${noun} with ${parameter}: [${value}].`;
+      return { ...isProtected, detail, ...about, section: 'includes' };
+    }
+  }
 }
 
 /**

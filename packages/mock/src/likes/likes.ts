@@ -146,7 +146,8 @@ export class Listing {
   likedPost(position: number): Lazy<Post> | undefined {
     const { ids, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
-    const id = ids[-1 - position];
+    // A look-up by a negative index is slow.
+    const id = position < 0 ? ids[-1 - position] : undefined;
     return id === undefined
       ? this.#timeline.likedPost(this.#userId, position)
       : this.#timeline.post(id);

@@ -1,4 +1,4 @@
-import type { Post, Problem, ResourceName } from '@liked-posts/types';
+import type { ObjectReference, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /** An object of the contract whose fields may be computed lazily, when they are read. */
@@ -13,6 +13,11 @@ export const userIdDescription: string =
 export function canBeAskedFor(userId: string): boolean {
   // A lone surrogate cannot be encoded.
   return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
+}
+
+/** The name in a reference by which errors call the object: in mentions, the handle. */
+export function writtenIn(reference: ObjectReference): string {
+  return (reference.at(-1) ?? reference[0]).name;
 }
 
 /** A source of Posts and the objects they refer to. Results depend only on the arguments. */
@@ -44,6 +49,20 @@ export interface Timeline {
     by: string,
     name: string,
   ): Lazy<object> | undefined;
-  /** The error about a missing object, by any of its names; undefined for the usual error. */
-  problem?(parameter: string, type: string, names: readonly string[]): Problem | undefined;
+  /**
+   * The error about an object that `post` or `find` does not have; undefined if the service reports
+   * none.
+   */
+  problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
+  /** A second copy of an included Post; undefined for most. */
+  secondCopy?(id: string): Lazy<Post> | undefined;
+  /** What a page with these Posts has beside what expansions lead to, if it has their fields. */
+  beside?(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
+}
+
+export interface Beside {
+  /** For `includes`: no expansion leads to them. */
+  readonly topics: readonly Topic[];
+  /** About fields that only the author may see. */
+  readonly errors: readonly Problem[];
 }

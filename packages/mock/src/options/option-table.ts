@@ -42,6 +42,14 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
     read: String,
   },
+  as: {
+    check: named(['contract', 'recorded']),
+    flags: {
+      '--as <form>':
+        'contract: as the contract states; recorded: as recorded from the service (default: contract)',
+    },
+    read: String,
+  },
   strict: {
     check: requireFlag,
     flags: { '--no-strict': 'accept query parameters that are not in the contract' },

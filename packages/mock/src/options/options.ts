@@ -21,6 +21,11 @@ export interface MockOptions {
    * with `likes`, `users`, `dataset`, `pages` and `changes`. Default: `service`.
    */
   readonly answers?: Answers;
+  /**
+   * The form of answers. `recorded`: as the service was recorded where that differs from the
+   * contract, for clients that were made for the service. Default: `contract`.
+   */
+  readonly as?: 'contract' | 'recorded';
   /** Whether to refuse query parameters that are not in the contract. Default: true. */
   readonly strict?: boolean;
   /**
@@ -71,7 +76,7 @@ export interface Settings
   extends Required<
     Pick<
       MockOptions,
-      'answers' | 'strict' | 'seed' | 'pages' | 'changes' | 'faults' | 'now' | 'cors'
+      'answers' | 'as' | 'strict' | 'seed' | 'pages' | 'changes' | 'faults' | 'now' | 'cors'
     >
   > {
   readonly timeline: Timeline;
@@ -97,6 +102,7 @@ export function settingsFor(options: MockOptions): Settings {
   }
   return {
     answers,
+    as: options.as ?? 'contract',
     strict: options.strict ?? true,
     timeline:
       dataset === undefined

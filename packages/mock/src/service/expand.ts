@@ -9,8 +9,7 @@ import {
   resources,
   routes,
 } from '@liked-posts/types';
-import { missingObject } from '../http/problems.ts';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
+import { type Lazy, type Timeline, writtenIn } from '../likes/timeline.ts';
 
 /** The objects that a page's Posts refer to, and errors about those that do not exist. */
 export interface Expanded {
@@ -24,7 +23,7 @@ export interface Expanded {
 
 /**
  * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
- * it.
+ * it, apart from Posts that the timeline repeats. A missing one is reported by each of its names.
  */
 export function expand(
   timeline: Timeline,
@@ -34,8 +33,9 @@ export function expand(
   const objects = new Map<ResourceName, Lazy<object>[]>(
     resourceNames.map((resource) => [resource, []]),
   );
-  /** The references that were followed, and the identifiers of the objects found. */
-  const looked = new Set<string>();
+  /** The objects found, by each name that was followed, and the names reported in errors. */
+  const found = new Set<string>();
+  const reported = new Set<string>();
   const errors: Problem[] = [];
   let known: Map<unknown, Lazy<Post> | undefined> | undefined;
   /** Reuses the Posts of the page, whose computed fields are kept. */
@@ -45,28 +45,37 @@ export function expand(
     return known.get(id);
   };
 
+  const report = (expansion: Expansion, resource: ResourceName, reference: ObjectReference) => {
+    const key = `${resource} ${writtenIn(reference)}`;
+    if (reported.has(key)) return;
+    reported.add(key);
+    const problem = timeline.problem(expansion, resources[resource].type, reference);
+    if (problem === undefined || reported.has(`error ${problem.value}`)) return;
+    reported.add(`error ${problem.value}`);
+    errors.push(problem);
+  };
+
   const add = (expansion: Expansion, resource: ResourceName, reference: ObjectReference): void => {
     const [{ by, name }] = reference;
     const key = `${resource} ${by} ${name}`;
-    if (looked.has(key)) return;
-    looked.add(key);
+    if (found.has(key)) return;
     const object = resource === 'tweets' ? postNamed(name) : timeline.find(resource, by, name);
     if (object === undefined) {
-      const { type } = resources[resource];
-      const names = reference.map((other) => other.name);
-      const problem = timeline.problem?.(expansion, type, names);
-      errors.push(problem ?? missingObject(expansion, type, name));
+      report(expansion, resource, reference);
       return;
     }
+    found.add(key);
     const [identifier] = resources[resource].identifiedBy;
     if (by !== identifier) {
       // Others may refer to the same object by its identifier. Each object has that field.
       const identity = (object as Readonly<Record<string, unknown>>)[identifier];
       const identityKey = `${resource} ${identifier} ${identity}`;
-      if (looked.has(identityKey)) return;
-      looked.add(identityKey);
+      if (found.has(identityKey)) return;
+      found.add(identityKey);
     }
     objects.get(resource)?.push(object);
+    const copy = resource === 'tweets' ? timeline.secondCopy?.(name) : undefined;
+    if (copy !== undefined) objects.get(resource)?.push(copy);
   };
 
   for (const expansion of expansions) {

@@ -22,17 +22,30 @@ function plainPage(
   for (let position = start; position < end; position += 1) {
     posts.push(listing.likedPost(position) ?? {});
   }
-  const selected = (member: ResourceName) => (resource: Lazy<object>) => {
-    const asked: readonly string[] = [
-      ...resources[member].defaults,
-      ...(query[resources[member].parameter] ?? []),
-    ];
-    const fields = Object.keys(copyField[member]).filter((field) => asked.includes(field));
-    const fresh = member === 'tweets' ? timeline.post(String(Object(resource).id)) : resource;
-    return Object.fromEntries(fields.map((field) => [field, Object(fresh)[field]]));
+  const selected = (member: ResourceName) => {
+    const seen = new Set<string>();
+    return (resource: Lazy<object>) => {
+      const asked: readonly string[] = [
+        ...resources[member].defaults,
+        ...(query[resources[member].parameter] ?? []),
+      ];
+      const fields = Object.keys(copyField[member]).filter((field) => asked.includes(field));
+      if (member === 'tweets' && asked.includes('author_id')) fields.push('username');
+      const { id } = Object(resource);
+      const copy = seen.has(id) ? timeline.secondCopy?.(id) : timeline.post(id);
+      seen.add(id);
+      const fresh = member === 'tweets' ? copy : resource;
+      return Object.fromEntries(fields.map((field) => [field, Object(fresh)[field]]));
+    };
   };
-  const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
-  const members = includes.map(([member, objects]) => [member, objects.map(selected(member))]);
+  const { includes, errors: missing } = expand(timeline, posts, query.expansions ?? []);
+  const beside = timeline.beside?.(posts, new Set(query['tweet.fields']));
+  const members: [string, readonly object[]][] = includes.map(([member, objects]) => [
+    member,
+    objects.map(selected(member)),
+  ]);
+  if (beside?.topics.length) members.push(['topics', beside.topics]);
+  const errors = [...missing, ...(beside?.errors ?? [])];
   return JSON.stringify({
     ...(posts.length > 0 && { data: posts.map(selected('tweets')) }),
     ...(members.length > 0 && { includes: Object.fromEntries(members) }),

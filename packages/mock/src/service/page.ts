@@ -8,7 +8,7 @@ import {
 import { parameters } from '@liked-posts/types/request';
 import { type CopyField, copyField } from '../generated/fields.ts';
 import type { Likes, Listing } from '../likes/likes.ts';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
+import type { Beside, Lazy, Timeline } from '../likes/timeline.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
 import {
@@ -84,19 +84,25 @@ export function writePage(timeline: Timeline, query: LikedPostsQuery, page: Foun
     const post = listing.likedPost(position);
     if (post !== undefined) posts.push(post);
   }
-  const copiers = fieldCopiers(query);
-  const { includes, errors } = expand(timeline, posts, query.expansions ?? []);
+  const { fields } = selectionOf(query);
+  const copiers = (resource: ResourceName) => copiersOf(resource, fields[resource]);
+  const { includes, errors: missing } = expand(timeline, posts, query.expansions ?? []);
+  const { topics, errors: hidden } = timeline.beside?.(posts, fields.tweets) ?? nothing;
   const write = includes.some(([resource]) => resource === 'tweets') ? writeOnce() : writeList;
   let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
-  if (includes.length > 0) {
+  if (includes.length + topics.length > 0) {
     const lists = includes.map(
       ([resource, objects]) => `"${resource}":${write(objects, copiers(resource))}`,
     );
+    if (topics.length > 0) lists.push(`"topics":${JSON.stringify(topics)}`);
     body += `"includes":{${lists.join()}},`;
   }
+  const errors = [...missing, ...hidden];
   if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
   return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
 }
+
+const nothing: Beside = { topics: [], errors: [] };
 
 type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
 
@@ -128,20 +134,23 @@ function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
 /** By set of fields. Queries that select no fields of a resource share the same set. */
 const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
 
-/** For each resource: how to copy the fields that a query selects, in the contract's order. */
-function fieldCopiers(query: LikedPostsQuery): (resource: ResourceName) => readonly CopyField[] {
-  const { fields } = selectionOf(query);
-  return (resource) => {
-    const selected = fields[resource];
-    let copiers = known.get(selected);
-    if (copiers === undefined) {
-      const all = Object.entries(copyField[resource]);
-      copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
-      known.set(selected, copiers);
-    }
-    return copiers;
-  };
+/** How to copy the selected fields of a resource, in the contract's order. */
+function copiersOf(resource: ResourceName, selected: ReadonlySet<string>): readonly CopyField[] {
+  let copiers = known.get(selected);
+  if (copiers === undefined) {
+    const all = Object.entries(copyField[resource]);
+    copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
+    if (resource === 'tweets' && selected.has('author_id')) copiers = [...copiers, copyUsername];
+    known.set(selected, copiers);
+  }
+  return copiers;
 }
+
+/** No parameter requests the `username` of a Post, thus it comes with the author. */
+const copyUsername: CopyField = (from, to) => {
+  const { username } = from;
+  if (username !== undefined) to['username'] = username;
+};
 
 function select(object: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
   // The fields are those of this resource, hence the cast.

@@ -25,7 +25,7 @@ export class ServicePages implements PageSource {
     const { number, cursor, listing } = found;
     const page = { number, afterOverride: cursor.afterOverride };
     if (!listing.hasUser) {
-      const problem = timeline.problem?.('id', 'user', [userId]);
+      const problem = timeline.problem('id', 'user', [{ by: 'id', name: userId }]);
       return {
         ...page,
         write: () => respond(200, errorsOnly(userId, problem)),

@@ -1,17 +1,45 @@
 import type { Media } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { among, mix, mixText, pick } from './hash.ts';
+import { numberOf } from './post-id.ts';
+import { aspect, type PostTraits } from './post-traits.ts';
+import { shares } from './shares.ts';
 
 type MediaType = Media['type'];
 
 const typeOfPrefix: ReadonlyMap<string, MediaType> = new Map([
   ['3', 'photo'],
   ['7', 'video'],
+  ['13', 'video'],
   ['16', 'animated_gif'],
 ]);
 
-export function mediaKey(prefix: '3' | '7' | '16', number: string): string {
+export function mediaKey(prefix: '3' | '7' | '13' | '16', number: string): string {
   return `${prefix}_${number}`;
+}
+
+export function hasMedia({ attachment }: PostTraits): boolean {
+  return attachment !== 'nothing' && attachment !== 'poll';
+}
+
+/** The keys of the media of a Post, the same in all versions. */
+export function mediaKeysOf(post: PostTraits): string[] {
+  const number = (index: number) => numberOf(post.parts, index);
+  const video = mediaKey(among(0.3, post.random(aspect.attachment)) ? '13' : '7', number(0));
+  switch (post.attachment) {
+    case 'photos': {
+      const indexes = Array(1 + (post.random(aspect.pin) % 4)).keys();
+      return Array.from(indexes, (index) => mediaKey('3', number(index)));
+    }
+    case 'video':
+      return [video];
+    case 'gif':
+      return [mediaKey('16', number(0))];
+    case 'mixed':
+      return [mediaKey('3', number(0)), video];
+    default:
+      return [];
+  }
 }
 
 export function mediaOf(seed: number, key: string): SyntheticMedia | undefined {
@@ -62,7 +90,7 @@ export class SyntheticMedia implements Complete<Media> {
 
   get alt_text(): string | undefined {
     const random = this.#random(salt.caption);
-    return among(0.5, random) ? pick(captions, random) : undefined;
+    return among(shares.altText, random) ? pick(captions, random) : undefined;
   }
 
   get duration_ms(): number | undefined {

@@ -2,14 +2,13 @@ import type { Poll } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeDateTime } from './dates.ts';
 import { mix, mixText, pick } from './hash.ts';
-import { timelineEnd, writtenAt } from './post-id.ts';
+import { idPattern, timelineEnd, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';
 
 const durations: readonly number[] = [1440, 4320, 10_080, 60, 30];
-const pollId = /^[1-9][0-9]{17,18}$/;
 
 export function pollOf(seed: number, id: string): SyntheticPoll | undefined {
-  return pollId.test(id) ? new SyntheticPoll(seed, id) : undefined;
+  return idPattern.test(id) ? new SyntheticPoll(seed, id) : undefined;
 }
 
 /** A generated poll. All of it follows from the seed and its identifier. */

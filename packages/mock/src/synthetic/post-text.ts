@@ -1,75 +1,131 @@
 import { among, mix, pick } from './hash.ts';
+import { addressOf, writeMediaLink, writeNewsLink, writePostLink } from './links.ts';
+import { hasMedia, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
-import { writeId } from './post-id.ts';
-import { aspect, type PostTraits } from './post-traits.ts';
-import { accountId, goneUserId, usernameOf } from './user.ts';
+import { editsOf } from './post-id.ts';
+import { aspect, PostTraits } from './post-traits.ts';
+import { escaped, toEscape } from './sentences.ts';
+import { shares } from './shares.ts';
+import { oldUsernameOf, stateOf, usernameOf } from './user-id.ts';
 import { cashtags, hashtags } from './words.ts';
 import type { Writer } from './writer.ts';
 
-export function writeText(post: PostTraits, writer: Writer): void {
+/** The lengths at which the service cuts reposts and long Posts. */
+const repostLength = 139;
+const longLength = 275;
+
+export function writeText(
+  post: PostTraits,
+  writer: Writer,
+  until: number = Number.POSITIVE_INFINITY,
+): void {
   if (post.kind === 'repost') {
     const { original } = post;
     writer.plain('RT');
-    mention(post, original.author_id, writer);
+    mention(post, original.author_id, post.random(aspect.address), writer);
     writer.text += ':';
-    writeText(original, writer);
+    writeText(original, writer, repostLength);
+    writer.cut(repostLength);
     return;
   }
-  open(post, writer);
   if (!post.isLong) {
-    close(post, writer);
+    writeWhole(post, writer, until);
     return;
   }
-  writer.plain('…');
-  const address = `posts.example/${writeId(post.parts)}`;
-  writer.link(`https://t.example/${post.hash.toString(36)}`, address);
+  writeWhole(post, writer, longLength);
+  writer.cut(longLength);
+  writer.shown = writer.text.length;
+  writePostLink(writer, post.hash, () => post);
 }
 
-/** Writes the full text of a Post that is too long for `text`. */
-export function writeLongText(post: PostTraits, writer: Writer): void {
-  const random = post.random(aspect.longMention);
-  open(post, writer);
-  writer.plain(sentences(post, 14).slice(1).join(' '));
-  mention(post, among(0.1, random) ? goneUserId(random) : accountId(random), writer);
-  close(post, writer);
+/**
+ * Writes the text of a Post, in full even if it is too long for `text`.
+ *
+ * @param until after how many characters the rest may be left out, because it will be cut
+ */
+export function writeWhole(
+  post: PostTraits,
+  writer: Writer,
+  until: number = Number.POSITIVE_INFINITY,
+): void {
+  const { in_reply_to_user_id: userId } = post;
+  if (userId !== undefined) mention(post, userId, post.random(aspect.address), writer);
+  writeBody(post, writer);
+  if (writer.text.length > until) return;
+  writeEnd(post, writer);
+  writer.shown = writer.text.length;
+  if (post.isQuote && post.has(shares.quoteLink, aspect.quoteLink)) {
+    writePostLink(writer, mix(post.hash, 1), () => new PostTraits(post.seed, post.quoted));
+  }
+  if (hasMedia(post) && post.has(shares.mediaLink, aspect.mediaLink)) {
+    writeMediaLink(writer, mix(post.hash, 2), () => [addressOf(post), mediaKeysOf(post)]);
+  }
 }
 
-export function sentences(post: PostTraits, count: number): string[] {
-  const first = post.random(aspect.sentence) >>> 1;
-  const [, all] = post.language;
-  return Array.from({ length: count }, (_, index) => pick(all, first + index));
+function writeBody(post: PostTraits, writer: Writer): void {
+  const random = post.random(aspect.sentence);
+  const separator = post.has(shares.lineBreak, aspect.breaks) ? pick(lineBreaks, random) : ' ';
+  const sentences = post.isLong ? longText(post, random) : someSentences(post, random);
+  let before = ' ';
+  for (const sentence of sentences) {
+    writer.plain(sentence, before);
+    before = separator;
+  }
+  const edits = editsOf(post.parts);
+  if (edits > 0) writer.plain(`(${edits + 1})`);
+  if (post.has(shares.escape, aspect.escape)) {
+    writer.plain(pick(escapes, post.random(aspect.escape)), separator);
+  }
 }
 
-function open(post: PostTraits, writer: Writer): void {
-  const { in_reply_to_user_id: userId, parts, language } = post;
-  if (userId !== undefined) mention(post, userId, writer);
-  writer.plain(pick(language[1], post.random(aspect.sentence) >>> 1));
-  if (parts.version > 0) writer.plain(`(${parts.version + 1})`);
+const lineBreaks: readonly string[] = ['\n\n', '\n'];
+const escapes: readonly string[] = toEscape.map(escaped);
+/** How many sentences of a paragraph a Post leaves out: most Posts have all. */
+const leftOut: readonly number[] = [0, 0, 0, 0, 0, 1, 1, 2, 3];
+
+function someSentences({ language }: PostTraits, random: number): readonly string[] {
+  const all = pick(language.paragraphs, random >>> 4);
+  const count = Math.max(1, all.length - pick(leftOut, random >>> 8));
+  const first = (random >>> 16) % (all.length - count + 1);
+  return count === all.length ? all : all.slice(first, first + count);
+}
+
+/** As many paragraphs as `text` cannot hold. */
+function longText({ language }: PostTraits, random: number): string[] {
+  const sentences: string[] = [];
+  for (let length = 0, index = random >>> 4; length < 2 * longLength; index += 1) {
+    const paragraph = pick(language.paragraphs, index);
+    sentences.push(...paragraph);
+    for (const sentence of paragraph) length += sentence.length;
+  }
+  return sentences;
 }
 
 /** Writes the mentions, places, tags and links that some Posts end with. */
-function close(post: PostTraits, writer: Writer): void {
-  const chance = post.random(aspect.mention);
-  if (among(0.15, chance)) {
-    const gone = among(0.08, post.random(aspect.mentionGone));
-    mention(post, gone ? goneUserId(chance) : accountId(mix(chance, 1)), writer);
-  }
+function writeEnd(post: PostTraits, writer: Writer): void {
+  const { mentioned } = post;
+  if (mentioned !== undefined) mention(post, mentioned, post.random(aspect.mention), writer);
   const place = post.random(aspect.pin);
-  if (among(0.08, place)) {
+  if (post.has(0.06, aspect.pin)) {
     writer.plain('📍');
     writer.place(pick(places, place).name ?? '');
   }
   const hashtag = post.random(aspect.hashtag);
-  if (among(0.25, hashtag)) writer.hashtag(pick(hashtags, hashtag));
+  if (post.has(0.25, aspect.hashtag)) writer.hashtag(pick(hashtags, hashtag));
   const cashtag = post.random(aspect.cashtag);
-  if (among(0.04, cashtag)) writer.cashtag(pick(cashtags, cashtag));
-  const link = post.random(aspect.link);
-  if (among(0.3, link)) {
-    const path = link.toString(36);
-    writer.link(`https://t.example/${path}`, `news.example/${path}`);
-  }
+  if (post.has(0.04, aspect.cashtag)) writer.cashtag(pick(cashtags, cashtag));
+  const { newsLink } = post;
+  if (newsLink) writeNewsLink(writer, post.random(aspect.link), newsLink === 'card');
 }
 
-function mention({ seed }: PostTraits, userId: string, writer: Writer): void {
-  writer.mention(userId, usernameOf(seed, userId));
+/** Mentions a user by their present handle, or by one that they had. */
+function mention(post: PostTraits, userId: string, hash: number, writer: Writer): void {
+  const { seed } = post;
+  const mayBeRenamed = among(shares.renamed, mix(hash, 2)) && !post.isFull;
+  if (mayBeRenamed && stateOf(userId) === 'there') {
+    writer.mention(oldUsernameOf(seed, userId));
+    return;
+  }
+  const hasId = post.isFull || !among(shares.mentionWithoutId, mix(hash, 3));
+  writer.mention(usernameOf(seed, userId), hasId ? userId : undefined);
 }

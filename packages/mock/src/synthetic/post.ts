@@ -2,12 +2,21 @@ import type { Post } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
 import { among, pick } from './hash.ts';
-import { mediaKey } from './media.ts';
+import { mediaKey, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
-import { olderPost, type PostParts, versionsOf, writeId, writtenAt } from './post-id.ts';
-import { sentences, writeLongText, writeText } from './post-text.ts';
+import {
+  editsOf,
+  numberOf,
+  type PostParts,
+  versionsOf,
+  wasEdited,
+  writeId,
+  writtenAt,
+} from './post-id.ts';
+import { writeText, writeWhole } from './post-text.ts';
 import { aspect, PostTraits } from './post-traits.ts';
-import { usernameOf } from './user.ts';
+import { shares } from './shares.ts';
+import { usernameOf } from './user-id.ts';
 import { applications, subjects } from './words.ts';
 import { charactersIn, Writer } from './writer.ts';
 
@@ -24,8 +33,8 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   #attachments: Post['attachments'];
   #references: Post['referenced_tweets'];
 
-  constructor(seed: number, parts: PostParts) {
-    super(seed, parts);
+  constructor(seed: number, parts: PostParts, copy?: 'second copy') {
+    super(seed, parts, copy);
     this.id = writeId(parts);
   }
 
@@ -45,24 +54,25 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     return this.#writer;
   }
 
-  get username(): string {
+  get username(): string | undefined {
+    if (!this.has(shares.username, aspect.username)) return undefined;
     return usernameOf(this.seed, this.author_id);
   }
 
   get created_at(): string {
-    // Each edit was seven minutes after the version before.
-    return writeCreatedAt(writtenAt(this.id) + this.parts.version * 7 * 60_000);
+    return writeCreatedAt(writtenAt(this.id));
   }
 
   get edit_history_tweet_ids(): string[] {
-    return versionsOf(this.parts);
+    return wasEdited(this.parts) ? versionsOf(this.parts) : [this.id];
   }
 
   get edit_controls(): Post['edit_controls'] {
+    const [first = this.id, ...edits] = this.edit_history_tweet_ids;
     return {
-      is_edit_eligible: this.kind === 'post',
-      editable_until: writeDateTime(writtenAt(this.id) + 3_600_000),
-      edits_remaining: 5 - this.parts.version,
+      is_edit_eligible: edits.length > 0 || this.kind === 'post',
+      editable_until: writeDateTime(writtenAt(first) + 3_600_000),
+      edits_remaining: 5 - editsOf(this.parts),
     };
   }
 
@@ -81,8 +91,11 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     return kind === 'quote' ? [quoted] : [repliedTo, quoted];
   }
 
+  /** The Post that started the thread. */
   get conversation_id(): string {
-    return this.isReply ? writeId(this.repliedTo) : (this.edit_history_tweet_ids[0] ?? this.id);
+    let post: PostTraits = this;
+    while (post.isReply) post = new PostTraits(this.seed, post.repliedTo);
+    return writeId(post.parts);
   }
 
   get attachments(): Post['attachments'] {
@@ -91,43 +104,20 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   #attached(): Post['attachments'] {
-    const number = this.#number;
-    switch (this.attachment) {
-      case 'nothing':
-        return undefined;
-      case 'photos': {
-        const indexes = Array(1 + (this.random(aspect.pin) % 4)).keys();
-        return { media_keys: Array.from(indexes, (index) => mediaKey('3', number + index)) };
-      }
-      case 'video':
-        return { media_keys: [mediaKey('7', number)], ...this.#mediaSource };
-      case 'gif':
-        return { media_keys: [mediaKey('16', number)] };
-      case 'mixed':
-        return { media_keys: [mediaKey('3', number), mediaKey('7', number)] };
-      default:
-        return { poll_ids: [this.#pollId] };
-    }
-  }
-
-  /** The number in the keys of the Post's media, the same in all versions. */
-  get #number(): string {
-    return this.id.slice(0, -1);
+    if (this.attachment === 'poll') return { poll_ids: [this.#pollId] };
+    const media_keys = mediaKeysOf(this);
+    if (media_keys.length === 0) return undefined;
+    const hasVideo = this.attachment === 'video' || this.attachment === 'mixed';
+    if (!hasVideo || !this.isFromOtherPost) return { media_keys };
+    return { media_keys, media_source_tweet_id: [writeId(this.videoSource)] };
   }
 
   get #pollId(): string {
-    return `${this.#number}0`;
-  }
-
-  /** Some videos are from another Post. */
-  get #mediaSource(): { media_source_tweet_id?: string[] } {
-    const random = this.random(aspect.source);
-    if (!among(0.4, random)) return {};
-    return { media_source_tweet_id: [writeId(olderPost(this.parts, random, among(0.06, random)))] };
+    return numberOf(this.parts, 7);
   }
 
   get media_metadata(): Post['media_metadata'] {
-    if (!among(0.3, this.random(aspect.source))) return undefined;
+    if (!this.has(0.3, aspect.source)) return undefined;
     return this.attachments?.media_keys?.map((media_key) => ({ media_key }));
   }
 
@@ -136,51 +126,53 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get article(): Post['article'] {
-    if (this.kind !== 'post' || !among(0.05, this.random(aspect.article))) return undefined;
-    const cover_media = mediaKey('3', `${this.#number}8`);
+    if (this.kind === 'repost' || !this.has(0.05, aspect.article)) return undefined;
+    const cover_media = mediaKey('3', numberOf(this.parts, 8));
+    const { paragraphs } = this.language;
     return {
-      title: pick(this.language[1], this.random(aspect.article)),
-      text: sentences(this, 8).join(' '),
+      title: pick(pick(paragraphs, this.random(aspect.article)), 0),
+      text: paragraphs.map((sentences) => sentences.join(' ')).join('\n\n'),
       cover_media,
-      media_entities: [cover_media, mediaKey('7', `${this.#number}9`)],
+      media_entities: [cover_media, mediaKey('7', numberOf(this.parts, 9))],
     };
   }
 
   get geo(): Post['geo'] {
     const random = this.random(aspect.place);
-    if (!among(0.12, random)) return undefined;
+    if (!this.has(0.12, aspect.place))
+      return among(0.12 + shares.emptyGeo, random) ? {} : undefined;
     const { id, geo } = pick(places, random);
-    const point = among(0.04, random) ? geo?.geometry?.coordinates : undefined;
+    const point = this.has(0.04, aspect.place) ? geo?.geometry?.coordinates : undefined;
     return { place_id: id, ...(point && { coordinates: { type: 'Point', coordinates: point } }) };
   }
 
   get community_id(): string | undefined {
-    const random = this.random(aspect.community);
-    return among(0.04, random) ? String(1_493_446_837_214 + (random % 40)) : undefined;
+    if (!this.has(0.04, aspect.community)) return undefined;
+    return String(1_493_446_837_214 + (this.random(aspect.community) % 40));
   }
 
   get context_annotations(): Post['context_annotations'] {
-    const random = this.random(aspect.subject);
-    return among(0.3, random) ? [pick(subjects, random)] : undefined;
+    if (!this.has(0.3, aspect.subject)) return undefined;
+    return [pick(subjects, this.random(aspect.subject))];
   }
 
   get lang(): string {
-    return (this.kind === 'repost' ? this.original : this).language[0];
+    return (this.kind === 'repost' ? this.original : this).language.tag;
   }
 
   get note_tweet(): Post['note_tweet'] {
     if (!this.isLong) return undefined;
     const writer = new Writer();
-    writeLongText(this, writer);
+    writeWhole(this, writer);
     const { text, entities } = writer;
     return { text, ...(entities && { entities }) };
   }
 
   get display_text_range(): number[] {
-    const userId = this.in_reply_to_user_id;
+    const { text, shown } = this.#written;
     // The text of a reply begins with its addressee, which is not displayed.
-    const address = userId ? `@${usernameOf(this.seed, userId)} ` : '';
-    return [charactersIn(address), charactersIn(this.text)];
+    const start = this.isReply ? text.indexOf(' ') + 1 : 0;
+    return [start, charactersIn(text, 0, shown)];
   }
 
   get public_metrics(): Required<NonNullable<Post['public_metrics']>> {
@@ -198,7 +190,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   /** Only the author sees the other metrics, so some Posts count as the reader's own. */
   get #isOwn(): boolean {
-    return among(0.05, this.random(aspect.owned));
+    return this.has(0.05, aspect.owned) && !this.hidesField;
   }
 
   get #clicks() {
@@ -222,7 +214,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   get promoted_metrics(): Post['promoted_metrics'] {
     const random = this.random(aspect.promoted);
-    if (!this.#isOwn || !among(0.5, random)) return undefined;
+    if (!this.#isOwn || !this.has(0.5, aspect.promoted)) return undefined;
     return {
       impression_count: random % 900,
       url_link_clicks: random % 40,
@@ -248,7 +240,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   }
 
   get scopes(): Post['scopes'] {
-    return among(0.02, this.random(aspect.scope)) ? { followers: true } : undefined;
+    return this.has(0.02, aspect.scope) ? { followers: true } : undefined;
   }
 
   get suggested_source_links(): Post['suggested_source_links'] {
@@ -257,13 +249,16 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   get suggested_source_links_with_counts(): { url: string; count: number }[] | undefined {
     const random = this.random(aspect.suggested);
-    if (!among(0.04, random)) return undefined;
+    if (!this.has(0.04, aspect.suggested)) return undefined;
     return [{ url: `https://news.example/${random.toString(36)}`, count: 1 + (random % 5) }];
   }
 
   get withheld(): Post['withheld'] {
-    const random = this.random(aspect.withheld);
-    if (!among(0.03, random)) return undefined;
-    return { copyright: among(0.01, random), country_codes: ['DE', 'IN'], scope: 'tweet' };
+    if (!this.has(0.03, aspect.withheld)) return undefined;
+    return {
+      copyright: this.has(0.01, aspect.withheld),
+      country_codes: ['DE', 'IN'],
+      scope: 'tweet',
+    };
   }
 }

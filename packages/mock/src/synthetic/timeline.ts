@@ -1,12 +1,15 @@
-import type { Post, ResourceName } from '@liked-posts/types';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
-import { mix, mixText } from './hash.ts';
+import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
+import { hiddenField, missingObject } from '../http/problems.ts';
+import type { Beside, Lazy, Timeline } from '../likes/timeline.ts';
+import { among, mix, mixText } from './hash.ts';
 import { mediaOf } from './media.ts';
 import { places } from './places.ts';
 import { pollOf } from './poll.ts';
 import { SyntheticPost } from './post.ts';
-import { likedPost, positionOf, readId } from './post-id.ts';
-import { isUserId, SyntheticUser } from './user.ts';
+import { isGone, likedPost, positionOf, readId, whyGone } from './post-id.ts';
+import { shares } from './shares.ts';
+import { SyntheticUser } from './user.ts';
+import { accountNamed, goneNamed, stateOf } from './user-id.ts';
 
 export interface SyntheticSettings {
   readonly seed: number;
@@ -33,7 +36,7 @@ export class SyntheticTimeline implements Timeline {
 
   likesOf(userId: string): number | undefined {
     if (this.#users !== undefined) return this.#users.get(userId);
-    return isUserId(userId) ? this.#likes : undefined;
+    return stateOf(userId) === 'there' ? this.#likes : undefined;
   }
 
   likedPost(userId: string, position: number): Lazy<Post> {
@@ -47,7 +50,28 @@ export class SyntheticTimeline implements Timeline {
 
   post(id: string): Lazy<Post> | undefined {
     const parts = readId(id);
-    return parts && new SyntheticPost(this.#seed, parts);
+    return parts && !isGone(parts) ? new SyntheticPost(this.#seed, parts) : undefined;
+  }
+
+  secondCopy(id: string): Lazy<Post> | undefined {
+    const parts = readId(id);
+    if (parts === undefined) return undefined;
+    const copy = new SyntheticPost(this.#seed, parts, 'second copy');
+    return copy.comesTwice ? copy : undefined;
+  }
+
+  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+    const own = posts.filter((post) => post instanceof SyntheticPost);
+    const withTopics = fields.has('context_annotations') ? own.filter(({ isFull }) => isFull) : [];
+    const withSecrets = fields.has('promoted_metrics')
+      ? own.filter(({ hidesField }) => hidesField)
+      : [];
+    return {
+      topics: withTopics.flatMap(({ context_annotations = [] }) =>
+        context_annotations.flatMap(({ entity }) => entity ?? []),
+      ),
+      errors: withSecrets.map(({ id }) => hiddenField('promoted_metrics.impression_count', id)),
+    };
   }
 
   find(
@@ -62,9 +86,25 @@ export class SyntheticTimeline implements Timeline {
         return places.find(({ id }) => id === name);
       case 'polls':
         return pollOf(this.#seed, name);
-      case 'users':
-        // Generated mentions have identifiers, so no user is looked up by handle.
-        return by === 'id' && isUserId(name) ? new SyntheticUser(this.#seed, name) : undefined;
+      case 'users': {
+        const id = by === 'id' ? name : accountNamed(this.#seed, name);
+        const exists = id !== undefined && stateOf(id) === 'there';
+        return exists ? new SyntheticUser(this.#seed, id) : undefined;
+      }
     }
+  }
+
+  /** A handle that an account had before it was renamed is not reported. */
+  problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
+    const { by, name } = reference.at(-1) ?? reference[0];
+    const user = by === 'id' ? stateOf(name) : goneNamed(name);
+    const reason = type === 'tweet' ? whyGone(readId(name)) : user;
+    if (reason === undefined) return undefined;
+    const hash = mixText(this.#seed, name);
+    return {
+      ...missingObject(parameter, type, name, reason === 'there' ? 'deleted' : reason),
+      ...(among(shares.errorStatus, mix(hash, 1)) && { status: reason === 'deleted' ? 404 : 403 }),
+      ...(among(shares.protectedWithId, mix(hash, 2)) && { resource_id: name }),
+    };
   }
 }

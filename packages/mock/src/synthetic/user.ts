@@ -2,56 +2,39 @@ import type { User } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeDateTime } from './dates.ts';
 import { among, mix, mixText, pick } from './hash.ts';
+import { shortLink, writeMediaLink, writeNewsLink } from './links.ts';
+import { mediaKey } from './media.ts';
 import { places } from './places.ts';
-import { adjectives, descriptions, handles, hashtags, institutions } from './words.ts';
+import { writtenAt } from './post-id.ts';
+import { shares } from './shares.ts';
+import { accountId, usernameOf } from './user-id.ts';
+import {
+  adjectives,
+  cashtags,
+  descriptions,
+  descriptionsInScripts,
+  hashtags,
+  institutions,
+} from './words.ts';
 import { Writer } from './writer.ts';
-
-const highestId = '9223372036854775807';
-const decimal = /^[1-9][0-9]*$/;
-
-/** Whether there is a user with this identifier: any positive signed 64-bit integer. */
-export function isUserId(id: string): boolean {
-  if (id.length > highestId.length || !decimal.test(id)) return false;
-  return id.length < highestId.length || id <= highestId;
-}
-
-const accounts = 4096;
-
-/**
- * The identifier of an author of generated Posts, or of a user mentioned in them. Some are far more
- * frequent than others.
- */
-export function accountId(hash: number): string {
-  const chance = (hash >>> 8) / 2 ** 24;
-  return String(1_000_003 + Math.floor(accounts * chance * chance) * 244_739);
-}
-
-export function goneUserId(hash: number): string {
-  return `98${String(hash).padStart(17, '1')}`;
-}
-
-export function usernameOf(seed: number, id: string): string {
-  return usernameFor(mixText(seed, id), id);
-}
-
-function usernameFor(hash: number, id: string): string {
-  return `${pick(handles, mix(hash, salt.adjective))}_${Number(id).toString(36)}`;
-}
 
 // biome-ignore format: several to a line
 const salt = {
   adjective: 1, institution: 2, protected: 3, created: 4, affiliation: 5, description: 6,
   verified: 7, location: 8, url: 9, pinned: 10, followers: 11, withheld: 12, connection: 13,
-  parody: 14, email: 15, subscription: 16, recent: 17, banner: 18, tag: 19,
+  parody: 14, email: 15, subscription: 16, recent: 17, banner: 18, tag: 19, empty: 20, link: 21,
+  mention: 22, cashtag: 23, place: 24, picture: 25, script: 26,
 } as const;
 
 /** A generated user. All of it follows from the seed and its identifier. */
 export class SyntheticUser implements Complete<User> {
   readonly id: string;
+  readonly #seed: number;
   readonly #hash: number;
 
   constructor(seed: number, id: string) {
     this.id = id;
+    this.#seed = seed;
     this.#hash = mixText(seed, id);
   }
 
@@ -64,7 +47,7 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get username(): string {
-    return usernameFor(this.#hash, this.id);
+    return usernameOf(this.#seed, this.id);
   }
 
   get protected(): boolean {
@@ -72,9 +55,10 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get created_at(): string {
-    const years = this.#random(salt.created) / 2 ** 32;
-    const start = Date.UTC(2007, 0);
-    return writeDateTime(start + Math.floor(years * (Date.UTC(2024, 0) - start)));
+    if (this.id.length >= 18) return writeDateTime(writtenAt(this.id));
+    // The service counted accounts until about here, which took nine years.
+    const years = Math.min(1, Number(this.id) / 3_300_000_000) * 9;
+    return writeDateTime(Date.UTC(2006, 6, 15) + Math.floor(years * 365.25 * 86_400_000));
   }
 
   get affiliation(): User['affiliation'] {
@@ -98,19 +82,43 @@ export class SyntheticUser implements Complete<User> {
 
   get #described(): Writer {
     const writer = new Writer();
-    writer.plain(pick(descriptions, this.#random(salt.description)));
-    const random = this.#random(salt.tag);
-    if (among(0.3, random)) writer.hashtag(pick(hashtags, random));
+    if (among(shares.emptyDescription, this.#random(salt.empty))) return writer;
+    const random = this.#random(salt.description);
+    const isLatin = !among(shares.otherScript, this.#random(salt.script));
+    writer.plain(pick(isLatin ? descriptions : descriptionsInScripts, random));
+    const tag = this.#random(salt.tag);
+    if (among(0.3, tag)) writer.hashtag(pick(hashtags, tag));
+    const place = this.#random(salt.place);
+    if (among(0.1, place)) writer.place(pick(places, place).name ?? '');
+    const cashtag = this.#random(salt.cashtag);
+    if (among(0.03, cashtag)) writer.cashtag(pick(cashtags, cashtag));
+    const user = this.#random(salt.mention);
+    if (among(0.1, user)) {
+      const id = accountId(mix(user, 1));
+      const hasId = !among(shares.mentionWithoutId, mix(user, 2));
+      writer.mention(usernameOf(this.#seed, id), hasId ? id : undefined);
+    }
+    const link = this.#random(salt.link);
+    if (among(0.2, link)) this.#writeLink(writer, link);
     return writer;
   }
 
   get entities(): User['entities'] {
     const address = new Writer();
-    if (this.url !== '') address.link(this.url, `${this.username}.example`);
+    if (this.url !== '') this.#writeLink(address, this.#random(salt.url));
     const { entities: url } = address;
     const { entities: description } = this.#described;
     if (url === undefined && description === undefined) return undefined;
     return { ...(url && { url }), ...(description && { description }) };
+  }
+
+  /** Some links of profiles lead to a picture in a Post. */
+  #writeLink(writer: Writer, hash: number): void {
+    const id = this.most_recent_tweet_id;
+    if (among(0.05, mix(hash, 2))) {
+      const address = `posts.example/${this.username}/status/${id}`;
+      writeMediaLink(writer, hash, () => [address, [mediaKey('3', id)]]);
+    } else writeNewsLink(writer, hash, among(shares.card, mix(hash, 3)));
   }
 
   get is_identity_verified(): boolean {
@@ -123,7 +131,7 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get most_recent_tweet_id(): string {
-    return `1939${String(this.#random(salt.recent)).padStart(13, '0')}00`;
+    return postId('1939', this.#random(salt.recent));
   }
 
   get parody(): boolean {
@@ -132,7 +140,7 @@ export class SyntheticUser implements Complete<User> {
 
   get pinned_tweet_id(): string | undefined {
     const random = this.#random(salt.pinned);
-    return among(0.4, random) ? `1801${String(random).padStart(13, '0')}00` : undefined;
+    return among(0.4, random) ? postId('1801', random) : undefined;
   }
 
   get profile_banner_url(): string | undefined {
@@ -141,6 +149,7 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get profile_image_url(): string {
+    if (among(shares.emptyPicture, this.#random(salt.picture))) return '';
     return `https://media.example/${this.username}/picture.jpg`;
   }
 
@@ -157,6 +166,7 @@ export class SyntheticUser implements Complete<User> {
       tweet_count: mix(random, 2) % 60_000,
       listed_count: Math.floor(this.#followers / 120),
       like_count: mix(random, 3) % 20_000,
+      media_count: mix(random, 4) % 4000,
     };
   }
 
@@ -174,7 +184,7 @@ export class SyntheticUser implements Complete<User> {
 
   get url(): string {
     const random = this.#random(salt.url);
-    return among(0.5, random) ? `https://t.example/${random.toString(36)}` : '';
+    return among(shares.emptyUrl, random) ? '' : shortLink(random);
   }
 
   get verified(): boolean {
@@ -193,7 +203,12 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get withheld(): User['withheld'] {
-    if (!among(0.02, this.#random(salt.withheld))) return undefined;
-    return { country_codes: ['DE', 'FR'], scope: 'user' };
+    const random = this.#random(salt.withheld);
+    if (!among(0.02, random)) return undefined;
+    return { copyright: among(0.01, random), country_codes: ['DE', 'FR'], scope: 'user' };
   }
+}
+
+function postId(beginning: string, hash: number): string {
+  return beginning + String(hash).padStart(13, '1') + (10 + (hash % 90));
 }

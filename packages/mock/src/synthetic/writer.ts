@@ -1,55 +1,74 @@
 import type { Post } from '@liked-posts/types';
 
-/** The length of a string in Unicode code points. */
-export function charactersIn(text: string): number {
-  let count = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    // A low surrogate, the second half of a pair.
-    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00) count -= 1;
+/** The length of a string, or of the part from one index to another, in Unicode code points. */
+export function charactersIn(text: string, from = 0, to: number = text.length): number {
+  let count = to - from;
+  for (let index = from; index < to; index += 1) {
+    if (isSecondHalf(text.charCodeAt(index))) count -= 1;
   }
   return count;
 }
 
+/** Whether this is a low surrogate, the second half of a pair. */
+function isSecondHalf(code: number): boolean {
+  return (code & 0xfc00) === 0xdc00;
+}
+
 type Entities = NonNullable<Post['entities']>;
+export type Link = Omit<NonNullable<Entities['urls']>[number], 'start' | 'end' | 'url'>;
 
 /** Adds an entity that reaches from `start` up to `end`, in code points. */
-type Add = (found: Required<Entities>, at: { start: number; end: number }) => void;
+type Add = (found: Entities, at: { start: number; end: number }) => void;
 
 /** Writes text, separated by spaces, and remembers the entities in it. */
 export class Writer {
   text = '';
+  /** The length of the text up to the links that only lead to media and other Posts. */
+  shown = 0;
   // Code points are counted when the entities are read, which is rare.
   readonly #recognised: { text: string; length: number; add: Add }[] = [];
 
   get entities(): Entities | undefined {
     if (this.#recognised.length === 0) return undefined;
-    const found = { urls: [], hashtags: [], cashtags: [], mentions: [], annotations: [] };
+    const found: Entities = {};
+    let [index, characters] = [0, 0];
     for (const { text, length, add } of this.#recognised) {
-      const end = charactersIn(this.text.slice(0, length));
-      add(found, { start: end - charactersIn(text), end });
+      const start = characters + charactersIn(this.text, index, length - text.length);
+      const end = start + charactersIn(text);
+      add(found, { start, end });
+      [index, characters] = [length, end];
     }
-    return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+    return found;
   }
 
-  plain(text: string): void {
-    if (this.text !== '') this.text += ' ';
-    this.text += text;
+  plain(text: string, separator = ' '): void {
+    this.text += this.text === '' ? text : separator + text;
   }
 
-  mention(id: string, username: string): void {
-    this.#recognise(`@${username}`, ({ mentions }, at) => mentions.push({ ...at, username, id }));
+  /** @param id missing in mentions without one */
+  mention(username: string, id?: string): void {
+    this.#recognise(`@${username}`, (found, at) => {
+      found.mentions ??= [];
+      found.mentions.push({ ...at, username, ...(id !== undefined && { id }) });
+    });
   }
 
   hashtag(tag: string): void {
-    this.#recognise(`#${tag}`, ({ hashtags }, at) => hashtags.push({ ...at, tag }));
+    this.#recognise(`#${tag}`, (found, at) => {
+      found.hashtags ??= [];
+      found.hashtags.push({ ...at, tag });
+    });
   }
 
   cashtag(tag: string): void {
-    this.#recognise(`$${tag}`, ({ cashtags }, at) => cashtags.push({ ...at, tag }));
+    this.#recognise(`$${tag}`, (found, at) => {
+      found.cashtags ??= [];
+      found.cashtags.push({ ...at, tag });
+    });
   }
 
   place(name: string): void {
-    this.#recognise(name, ({ annotations }, { start, end }) => {
+    this.#recognise(name, (found, { start, end }) => {
       // Unlike other entities, an annotation ends at its last character.
       const place = {
         start,
@@ -58,15 +77,30 @@ export class Writer {
         type: 'Place',
         normalized_text: name,
       };
-      annotations.push(place);
+      found.annotations ??= [];
+      found.annotations.push(place);
     });
   }
 
-  /** A short link, and its destination without the scheme. */
-  link(url: string, destination: string): void {
-    this.#recognise(url, ({ urls }, at) => {
-      urls.push({ ...at, url, expanded_url: `https://${destination}`, display_url: destination });
+  /** A short link; to several media, it is one entity for each. */
+  link(url: string, links: () => readonly Link[]): void {
+    this.#recognise(url, (found, { start, end }) => {
+      found.urls ??= [];
+      for (const link of links()) found.urls.push({ start, end, url, ...link });
     });
+  }
+
+  /** Cuts the text after so many UTF-16 code units, or some fewer: nothing is cut in the middle. */
+  cut(length: number): void {
+    if (this.text.length <= length) return;
+    let end = isSecondHalf(this.text.charCodeAt(length)) ? length - 1 : length;
+    // The longest escape is `&amp;`.
+    const ampersand = this.text.lastIndexOf('&', end - 1);
+    if (ampersand > end - 5 && this.text.indexOf(';', ampersand) >= end) end = ampersand;
+    this.text = `${this.text.slice(0, end)}…`;
+    const kept = this.#recognised.findIndex((entity) => entity.length > end);
+    if (kept >= 0) this.#recognised.length = kept;
+    this.shown = this.text.length;
   }
 
   #recognise(text: string, add: Add): void {

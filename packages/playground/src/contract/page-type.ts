@@ -102,9 +102,10 @@ function typeOf(schema: Schema): Pick<Member, 'type' | 'isList' | 'isAskedFor'> 
 function plainType(schema: Schema): Member['type'] {
   const name = nameOf(schema);
   if (name !== undefined) return isPlain(schemaOf(name)) ? plainType(schemaOf(name)) : name;
+  const [first, ...others] = schema.anyOf ?? [];
   // Besides the known values of an enum, the contract allows any string.
-  const [first] = schema.anyOf ?? [];
-  if (first) return plainType(first);
+  if (first && nameOf(first) !== undefined) return plainType(first);
+  if (first) return [first, ...others].map(plainType).join(' | ');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   switch (schema.type) {
     case 'integer':

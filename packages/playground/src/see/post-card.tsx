@@ -10,6 +10,7 @@ import {
   parseCreatedAt,
   type User,
 } from '@liked-posts/client';
+import { readText } from '@liked-posts/client/text';
 import { useSignal } from '@preact/signals';
 import { Tree } from './json.tsx';
 import { MediaList } from './media-list.tsx';
@@ -29,10 +30,12 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
   const { expansions = [] } = page.query;
   const references = post.referenced_tweets ?? [];
   const found = index.referencedPosts(post);
+  // The text of a repost is that of the original, cut.
+  const hasOriginal = references.some(({ type }, at) => type === 'retweeted' && found[at]);
   return (
     <article class="post">
       <Head post={post} index={index} />
-      <Words post={post} />
+      {!hasOriginal && <Words post={post} />}
       <MediaList
         media={index.media(post)}
         expansion="attachments.media_keys"
@@ -137,8 +140,9 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** The text of a Post: the long version, if there is one. */
-function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
+/** The text of a Post as people read it: the long version, if there is one. */
+function Words({ post }: { post: Post }) {
+  const { article } = post;
   return (
     <>
       {article?.title && (
@@ -147,7 +151,7 @@ function Words({ post: { text, note_tweet: note, article } }: { post: Post }) {
         </p>
       )}
       <p class="text" dir="auto">
-        {note?.text ?? text}
+        {readText(post).text}
       </p>
     </>
   );

@@ -1,9 +1,17 @@
 import { parameters } from '@liked-posts/types/request';
-import { type BrokenService, queryOf, withQuery } from './broken-service.ts';
+import { accessToken } from '../users.ts';
+import {
+  askedWith,
+  type BrokenService,
+  pageIn,
+  queryOf,
+  withPage,
+  withQuery,
+} from './broken-service.ts';
 
 const fields = parameters['tweet.fields'].values;
 
-/** Services that accept requests that the contract refuses. */
+/** Services that differ from what the contract assumes. They break no promise. */
 export const lenient: readonly BrokenService[] = [
   {
     does: 'accepts max_results=4',
@@ -89,20 +97,25 @@ export const lenient: readonly BrokenService[] = [
         ...incoming,
         header: (name) =>
           name === 'authorization'
-            ? (incoming.header(name) ?? 'Bearer any-token')
+            ? (incoming.header(name) ?? `Bearer ${accessToken}`)
             : incoming.header(name),
       }),
   },
   {
     does: 'takes whatever is in the header Authorization for an access token',
     only: ['authentication'],
-    breaks: ['accessTokenEmpty', 'accessTokenWithoutScheme', 'accessTokenOfOtherScheme'],
+    breaks: [
+      'accessTokenEmpty',
+      'accessTokenWithoutScheme',
+      'accessTokenOfOtherScheme',
+      'accessTokenUnknown',
+    ],
     answer: (incoming, mock) =>
       mock.handle({
         ...incoming,
         header: (name) =>
           name === 'authorization' && incoming.header(name)
-            ? 'Bearer any-token'
+            ? `Bearer ${accessToken}`
             : incoming.header(name),
       }),
   },
@@ -136,4 +149,134 @@ export const lenient: readonly BrokenService[] = [
             : incoming.header(name),
       }),
   },
+  {
+    does: 'joins a parameter that is given twice',
+    only: ['limits'],
+    breaks: ['parameterTwice'],
+    answer: withQuery((query) => {
+      for (const name of new Set(query.keys())) query.set(name, query.getAll(name).join());
+    }),
+  },
+  {
+    does: 'accepts any well-formed access token',
+    only: ['authentication'],
+    breaks: ['accessTokenUnknown'],
+    answer: (incoming, mock) =>
+      mock.handle({
+        ...incoming,
+        header: (name) => incoming.header(name)?.replace(/(?<=^bearer )\S+$/i, accessToken),
+      }),
+  },
+  {
+    does: 'answers every method',
+    only: ['limits'],
+    breaks: ['otherMethod'],
+    answer: (incoming, mock) => mock.handle({ ...incoming, method: 'GET' }),
+  },
+  {
+    does: 'refuses other methods without saying which it has',
+    only: ['limits'],
+    breaks: ['allow'],
+    answer: (incoming, mock) => {
+      const { headers, ...answer } = mock.handle(incoming);
+      return { ...answer, headers: { ...headers, allow: '' } };
+    },
+  },
+  {
+    does: 'reads digits of every script',
+    only: ['generated-input'],
+    breaks: ['maxResultsUnicode'],
+    answer: withQuery(
+      onEachValue((value) => value.normalize('NFKC').replace(/\D/g, ''), 'max_results'),
+    ),
+  },
+  {
+    does: 'cuts numbers to 32 bits',
+    only: ['generated-input'],
+    breaks: ['maxResultsOver32Bits', 'maxResultsOver64Bits'],
+    answer: withQuery(
+      onEachValue(
+        (value) => (/^[1-9]\d*$/.test(value) ? String(BigInt.asUintN(32, BigInt(value))) : value),
+        'max_results',
+      ),
+    ),
+  },
+  {
+    does: 'reads the values of lists in capitals, too',
+    only: ['generated-input'],
+    breaks: [
+      'tweetFieldsOnly',
+      'includesReferred',
+      'tweetFieldsInCapitals',
+      'expansionsInCapitals',
+      'mediaFieldsInCapitals',
+      'pollFieldsInCapitals',
+      'userFieldsInCapitals',
+      'placeFieldsInCapitals',
+    ],
+    answer: withQuery(onEachValue((value) => value.toLowerCase())),
+  },
+  {
+    does: 'refuses with 422',
+    only: ['tweet-fields'],
+    breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return answer.status === 400 ? { ...answer, status: 422 } : answer;
+    },
+  },
+  {
+    does: 'answers 201 with a page',
+    only: ['first-page', 'limits', 'walk'],
+    breaks: ['successStatus'],
+    answer: withStatus(201),
+  },
+  {
+    does: 'answers 206 with a page that is not the last',
+    only: ['first-page', 'limits', 'walk'],
+    breaks: ['successStatus'],
+    answer: withStatus(206),
+  },
+  {
+    does: 'includes a user once for each Post',
+    only: ['walk'],
+    breaks: ['noRepeatsInIncludes'],
+    answer: withPage((page) => {
+      const [user] = page.includes?.['users'] ?? [];
+      if (user) page.includes?.['users']?.push(user);
+    }),
+  },
+  {
+    does: 'has no previous_token on the way back',
+    only: ['walk'],
+    breaks: ['wayBackToFirst'],
+    answer: (incoming, mock) => {
+      // The tokens that lead back begin with `back`.
+      const query = queryOf(incoming);
+      const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
+      if (token !== undefined) query.set('pagination_token', token);
+      const answer = mock.handle(askedWith(incoming, query));
+      if (answer.status !== 200) return answer;
+      const page = pageIn(answer);
+      const previous = page.meta?.previous_token;
+      if (page.meta && token !== undefined) delete page.meta.previous_token;
+      else if (page.meta && previous) page.meta.previous_token = `back${previous}`;
+      return { ...answer, body: JSON.stringify(page) };
+    },
+  },
 ];
+
+function withStatus(status: number): BrokenService['answer'] {
+  return (incoming, mock) => {
+    const answer = mock.handle(incoming);
+    return answer.status === 200 ? { ...answer, status } : answer;
+  };
+}
+
+function onEachValue(read: (value: string) => string, only?: string) {
+  return (query: URLSearchParams) => {
+    for (const [name, value] of [...query]) {
+      if (name !== 'pagination_token' && (only ?? name) === name) query.set(name, read(value));
+    }
+  };
+}

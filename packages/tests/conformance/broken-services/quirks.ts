@@ -73,6 +73,53 @@ export const quirks: readonly Quirk[] = [
     }),
   },
   {
+    does: 'has Posts with an empty geo',
+    notes: ['noEmpty'],
+    answer: withPage((page, query) => {
+      if (!query.get('tweet.fields')?.includes('geo')) return;
+      for (const post of page.data ?? []) post['geo'] ??= {};
+    }),
+  },
+  {
+    does: 'includes the Posts that another expansion leads through',
+    answer: withPage((page, query, ask) => {
+      const expansions = query.get('expansions')?.split(',') ?? [];
+      const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
+      if (!isThrough || expansions.includes('referenced_tweets.id') || !page.includes) return;
+      query.set('expansions', 'referenced_tweets.id');
+      const { tweets } = ask(query).includes ?? {};
+      if (tweets) page.includes['tweets'] = tweets;
+    }),
+  },
+  {
+    does: 'has values of enums that are new, and topics',
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) {
+        if ('reply_settings' in post) post['reply_settings'] = 'neighbours';
+      }
+      const { media = [], places = [], polls = [] } = page.includes ?? {};
+      for (const one of media) one['type'] = 'hologram';
+      for (const place of places) if ('place_type' in place) place['place_type'] = 'street';
+      for (const poll of polls) if ('voting_status' in poll) poll['voting_status'] = 'paused';
+      if (page.includes && polls.length > 0) page.includes['topics'] = [{ id: '1', name: 'Boats' }];
+    }),
+  },
+  {
+    does: 'sends errors as problem+json, another challenge and no rate limit',
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      const headers = Object.entries(answer.headers).filter(([name]) => !/^x-rate/.test(name));
+      return {
+        ...answer,
+        headers: {
+          ...Object.fromEntries(headers),
+          ...(answer.status === 401 && { 'www-authenticate': 'Bearer realm="likes"' }),
+          ...(answer.status >= 400 && { 'content-type': 'application/problem+json' }),
+        },
+      };
+    },
+  },
+  {
     does: 'writes addresses with letters of every script, and an empty one',
     answer: withPage((page) => {
       for (const user of page.includes?.['users'] ?? []) {

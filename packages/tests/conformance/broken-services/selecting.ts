@@ -104,6 +104,14 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'forgets tweet.fields on later pages, but for what its expansions bring',
+    only: ['walk'],
+    breaks: ['selectionOnLaterPages'],
+    answer: withQuery((query) => {
+      if (query.has('pagination_token')) query.set('tweet.fields', 'author_id,referenced_tweets');
+    }),
+  },
+  {
     does: 'forgets expansions on later pages',
     only: ['walk'],
     breaks: ['includesComplete'],

@@ -120,6 +120,30 @@ export const writing: readonly BrokenService[] = [
     answer: withHeaders(200, () => ({ 'x-rate-limit-reset': String(Date.now() + 900_000) })),
   },
   {
+    does: 'has more requests left than it allows',
+    only: ['first-page'],
+    breaks: ['rateLimitRemaining'],
+    answer: withHeaders(200, () => ({
+      'x-rate-limit-limit': '75',
+      'x-rate-limit-remaining': '76',
+    })),
+  },
+  {
+    does: 'counts requests up',
+    only: ['limits'],
+    breaks: ['rateLimitRemaining'],
+    answer: counting(),
+  },
+  {
+    does: 'begins JSON with a byte order mark',
+    only: ['first-page'],
+    breaks: ['answers'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return { ...answer, body: `\uFEFF${answer.body}` };
+    },
+  },
+  {
     does: 'has no WWW-Authenticate',
     only: ['authentication'],
     breaks: ['challenge'],
@@ -183,4 +207,17 @@ function withHeaders(
     if (answer.status !== status) return answer;
     return { ...answer, headers: { ...answer.headers, ...change() } };
   };
+}
+
+function counting(): BrokenService['answer'] {
+  let requests = 0;
+  const reset = String(Math.ceil(Date.now() / 1000) + 900);
+  return withHeaders(200, () => {
+    requests += 1;
+    return {
+      'x-rate-limit-limit': '900',
+      'x-rate-limit-remaining': String(requests),
+      'x-rate-limit-reset': reset,
+    };
+  });
 }

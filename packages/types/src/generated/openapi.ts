@@ -42,9 +42,8 @@ import type {
   PostEntities,
   PostGeo,
   PostId,
+  PostMetrics,
   PostNonPublicMetrics,
-  PostOrganicMetrics,
-  PostPromotedMetrics,
   PostPublicMetrics,
   Problem,
   ProblemDocument,
@@ -74,7 +73,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the Posts that the user has liked, page by page. To get the next page, send the `next_token` of a page as `pagination_token`, and keep the other parameters the same. Stop at the page that has no `next_token`: earlier pages may be short, or even empty.
+         * Lists the Posts that the user has liked, the most recently liked one first, page by page. To get the next page, send the `next_token` of a page as `pagination_token`, and keep the other parameters the same. Stop at the page that has no `next_token`: earlier pages may be short, or even empty. Each Post comes once, and page size and selection do not change the order.
          *
          *     A Post comes with its default fields. Request more fields with `tweet.fields`, and the objects that it refers to with `expansions`. These objects appear under `includes`; request their fields with the parameter of their resource, such as `user.fields`.
          *
@@ -131,9 +130,8 @@ export interface components {
         PostEntities: PostEntities;
         PostGeo: PostGeo;
         PostId: PostId;
+        PostMetrics: PostMetrics;
         PostNonPublicMetrics: PostNonPublicMetrics;
-        PostOrganicMetrics: PostOrganicMetrics;
-        PostPromotedMetrics: PostPromotedMetrics;
         PostPublicMetrics: PostPublicMetrics;
         Problem: Problem;
         ProblemDocument: ProblemDocument;
@@ -156,7 +154,7 @@ export interface components {
         Withheld: Withheld;
     };
     responses: {
-        /** The request is invalid: a parameter is unknown, or its value is outside what is allowed. */
+        /** The request is invalid: a parameter is unknown or repeated, its value is outside what is allowed, or the page token belongs to another user. */
         BadRequest: {
             headers: {
                 "x-access-level": components["headers"]["AccessLevel"];
@@ -171,7 +169,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** The access token does not allow this request, or the application may not use the operation. */
+        /** The access token does not allow this request, the application may not use the operation, or the spending limit of the account is reached. The last one has a `type` that ends with `credits` or `spend-cap-reached`, and may say in `reset_date` how long it lasts. */
         Forbidden: {
             headers: {
                 "x-access-level": components["headers"]["AccessLevel"];
@@ -204,6 +202,12 @@ export interface components {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                "x-user-limit-24hour-limit": components["headers"]["DailyLimit"];
+                "x-user-limit-24hour-remaining": components["headers"]["DailyRemaining"];
+                "x-user-limit-24hour-reset": components["headers"]["DailyReset"];
+                "x-app-limit-24hour-limit": components["headers"]["DailyLimit"];
+                "x-app-limit-24hour-remaining": components["headers"]["DailyRemaining"];
+                "x-app-limit-24hour-reset": components["headers"]["DailyReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -243,7 +247,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** Too many requests. If `x-rate-limit-remaining` is 0, the next window begins at `x-rate-limit-reset`; if the problem is `usage-capped`, waiting for the window does not help. */
+        /** Too many requests. If `x-rate-limit-remaining` is 0, the next window begins at `x-rate-limit-reset`; if a header for 24 hours says that none are left, wait until its reset; if the problem is `usage-capped`, waiting for the window does not help. */
         TooManyRequests: {
             headers: {
                 "x-access-level": components["headers"]["AccessLevel"];
@@ -251,6 +255,12 @@ export interface components {
                 "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
                 "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
                 "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                "x-user-limit-24hour-limit": components["headers"]["DailyLimit"];
+                "x-user-limit-24hour-remaining": components["headers"]["DailyRemaining"];
+                "x-user-limit-24hour-reset": components["headers"]["DailyReset"];
+                "x-app-limit-24hour-limit": components["headers"]["DailyLimit"];
+                "x-app-limit-24hour-remaining": components["headers"]["DailyRemaining"];
+                "x-app-limit-24hour-reset": components["headers"]["DailyReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -270,7 +280,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** Any other error. Rely on the status code, because the body may be empty, or not JSON at all. */
+        /** Any other error. Rely on the status code, because the body may be empty, or not JSON at all. A method other than GET, HEAD and OPTIONS is refused with 405, and the header `Allow` names GET. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -303,7 +313,7 @@ export interface components {
          *     ]
          */
         MediaFields: readonly MediaField[];
-        /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
+        /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects. */
         PageTokenQuery: PaginationToken;
         /**
          * The fields of places to return, apart from the default ones. Places appear under `includes`. Send them as one value, separated by commas.
@@ -351,6 +361,12 @@ export interface components {
          * @example read-write
          */
         AccessLevel: string;
+        /** How many requests the user or the application may send in 24 hours. */
+        DailyLimit: number;
+        /** How many of the requests in 24 hours are left. At 0, requests are refused with 429, whatever `x-rate-limit-remaining` says. */
+        DailyRemaining: number;
+        /** When the next 24 hours begin, in seconds since 1970-01-01T00:00:00Z. */
+        DailyReset: number;
         /**
          * How many requests the current window allows.
          * @example 75
@@ -389,7 +405,7 @@ export interface operations {
                  * @example 5
                  */
                 max_results?: components["parameters"]["MaxResults"] | undefined;
-                /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. */
+                /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects. */
                 pagination_token?: components["parameters"]["PageTokenQuery"] | undefined;
                 /**
                  * The fields of Posts to return, apart from the default ones. They apply to Posts under `includes` as well. Send them as one value, separated by commas.

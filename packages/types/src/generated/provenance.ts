@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "03ef94d239d54b611de0bd7ba76eb22c6cda1773fd1110db136b86836c8cd633",
+  sha256: "82bb2f65d92eea13fa5640a47666d2094d577c6103c69d9bc891233683d97158",
 } as const;

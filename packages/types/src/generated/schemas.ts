@@ -56,8 +56,8 @@ export interface EditControls {
     is_edit_eligible?: boolean;
     /** The time after which the Post can no longer be edited. */
     editable_until?: UtcDateTime;
-    /** How many more times the Post can be edited. */
-    edits_remaining?: number;
+    /** How many more times the Post can be edited. A number, but a string in responses recorded in 2022. */
+    edits_remaining?: string | number;
 }
 /**
  * The body of an error response, either a list of errors or one problem document.
@@ -71,7 +71,7 @@ export interface ErrorList {
     errors: Problem[];
 }
 /**
- * The referenced objects, in full. A member appears when a matching expansion or field selection applies. Match its objects to the Posts by their identifiers.
+ * The referenced objects, in full. A member appears when a matching expansion or field selection applies. Match its objects to the Posts by their identifiers. Each object is here once, but a Post may be repeated.
  */
 export interface Includes {
     /** Media attached to Posts or articles. */
@@ -80,9 +80,9 @@ export interface Includes {
     places?: Place[];
     /** Polls attached to Posts. */
     polls?: Poll[];
-    /** Topics of Posts. No known expansion leads here. */
+    /** Topics of Posts. No known expansion leads here; they may come with `context_annotations`. */
     topics?: Topic[];
-    /** Posts that the Posts of the page refer to. */
+    /** Posts that the Posts of the page refer to. They may also be in `data`. A Post may be here twice, with different `entities`. */
     tweets?: Post[];
     /** Authors of Posts, and users whom Posts mention or reply to. */
     users?: User[];
@@ -154,7 +154,7 @@ export interface MediaVariant {
     url?: string;
 }
 /**
- * A mentioned user, and the position of the mention in the text.
+ * A mentioned user, and the position of the mention in the text. It may lead nowhere: if the account was renamed since, the user may be neither in `includes` nor in `errors`.
  */
 export interface MentionEntity {
     /** Offset of the `@` before the handle. */
@@ -163,7 +163,7 @@ export interface MentionEntity {
     end?: number;
     /** Handle of the mentioned user. */
     username?: string;
-    /** Identifier of the mentioned user. */
+    /** Identifier of the mentioned user. Many older Posts lack it. */
     id?: UserId;
 }
 /**
@@ -183,7 +183,7 @@ export interface PageMeta {
     result_count?: number;
     /** Token for the next page; send it as `pagination_token`. A page that lacks it is the last one; a short or empty page may not be. */
     next_token?: PaginationToken;
-    /** Token for the previous page; send it as `pagination_token`. */
+    /** Token for the previous page; send it as `pagination_token`. The first page has none, and all others have one. */
     previous_token?: PaginationToken;
 }
 /**
@@ -233,11 +233,8 @@ export interface Place {
  * Where the place is, as a GeoJSON Feature.
  */
 export interface PlaceGeo {
-    /**
-     * Always `Feature`.
-     * @enum {string}
-     */
-    type?: "Feature";
+    /** Kind of GeoJSON object, `Feature`. Other values may appear. */
+    type?: string;
     /** Bounding box in decimal degrees: west, south, east and north. */
     bbox?: number[];
     /** Further properties of the Feature, with any names and values. */
@@ -300,13 +297,13 @@ export interface PollOption {
 export interface Post {
     /** Unique identifier of the Post. */
     id: PostId;
-    /** Body text of the Post. */
+    /** Body text of the Post. `&`, `<` and `>` are written as `&amp;`, `&lt;` and `&gt;`: unescape them before you show the text to people. The text of a long Post is cut, and `note_tweet` has all of it; that of a repost begins with `RT @name:` and is cut, too. A Post with media usually ends with the link to them. */
     text: string;
     /** Identifier of the user who wrote the Post. */
     author_id?: UserId;
     /** Creation time, written as weekday, month, day, time, zone offset and year, such as `Wed Oct 10 20:19:24 +0000 2018`. This is not ISO 8601. */
     created_at?: string;
-    /** Handle of the author. `tweet.fields` cannot request it. */
+    /** Handle of the author. `tweet.fields` cannot request it; it may come with `author_id`. */
     username?: string;
     article?: Article;
     attachments?: PostAttachments;
@@ -318,7 +315,7 @@ export interface Post {
     context_annotations?: ContextAnnotation[];
     /** Identifier of the Post that started the conversation. */
     conversation_id?: PostId;
-    /** The part of `text` to display, as two offsets; the second is exclusive. */
+    /** The part of `text` to display, as two offsets; the second is exclusive. It leaves out the handles that a reply begins with, and the links to media and quoted Posts that end the text. */
     display_text_range?: number[];
     edit_controls?: EditControls;
     /** Identifiers of all versions of the Post, oldest first. */
@@ -333,10 +330,12 @@ export interface Post {
     media_metadata?: unknown;
     non_public_metrics?: PostNonPublicMetrics;
     note_tweet?: NoteTweet;
-    organic_metrics?: PostOrganicMetrics;
+    /** Counts while the Post is not promoted. Only the author can see them. */
+    organic_metrics?: PostMetrics;
     /** Whether the Post may link to content that some readers do not want to see. */
     possibly_sensitive?: boolean;
-    promoted_metrics?: PostPromotedMetrics;
+    /** Counts while the Post is promoted. Only the author can see them. */
+    promoted_metrics?: PostMetrics;
     public_metrics?: PostPublicMetrics;
     /** The Posts that this Post reposts, quotes or replies to. */
     referenced_tweets?: ReferencedPost[];
@@ -367,16 +366,13 @@ export interface PostAttachments {
  * The exact point, if the author shared it.
  */
 export interface PostCoordinates {
-    /**
-     * Kind of geometry.
-     * @enum {string}
-     */
-    type?: "Point";
+    /** Kind of geometry, such as `Point`. */
+    type?: string;
     /** Longitude and latitude in decimal degrees. */
     coordinates?: number[];
 }
 /**
- * Links, tags, mentions and other things recognised in the text of the Post.
+ * Links, tags, mentions and other things recognised in the text of the Post. Offsets count the code points of the text as sent, where `&amp;` is five.
  */
 export interface PostEntities {
     /** Links in the text. */
@@ -391,7 +387,7 @@ export interface PostEntities {
     annotations?: AnnotationEntity[];
 }
 /**
- * Where the author said the Post was written.
+ * Where the author said the Post was written. It may be an empty object.
  */
 export interface PostGeo {
     /** Identifier of the place; see the expansion `geo.place_id`. */
@@ -403,6 +399,25 @@ export interface PostGeo {
  */
 export type PostId = string;
 /**
+ * Counts that only the author can see, either while the Post is promoted or while it is not.
+ */
+export interface PostMetrics {
+    /** How often the Post was seen. */
+    impression_count?: number;
+    /** How often a link in the Post was followed. */
+    url_link_clicks?: number;
+    /** How often the author's profile was opened from the Post. */
+    user_profile_clicks?: number;
+    /** How often the Post was reposted. */
+    retweet_count?: number;
+    /** How often the Post was replied to. */
+    reply_count?: number;
+    /** How often the Post was liked. */
+    like_count?: number;
+    /** How often the Post was quoted. */
+    quote_count?: number;
+}
+/**
  * Counts that only the author can see.
  */
 export interface PostNonPublicMetrics {
@@ -412,44 +427,6 @@ export interface PostNonPublicMetrics {
     url_link_clicks?: number;
     /** How often the author's profile was opened from the Post. */
     user_profile_clicks?: number;
-}
-/**
- * Counts while the Post is not promoted. Only the author can see them.
- */
-export interface PostOrganicMetrics {
-    /** How often the Post was seen. */
-    impression_count?: number;
-    /** How often a link in the Post was followed. */
-    url_link_clicks?: number;
-    /** How often the author's profile was opened from the Post. */
-    user_profile_clicks?: number;
-    /** How often the Post was reposted. */
-    retweet_count?: number;
-    /** How often the Post was replied to. */
-    reply_count?: number;
-    /** How often the Post was liked. */
-    like_count?: number;
-    /** How often the Post was quoted. */
-    quote_count?: number;
-}
-/**
- * Counts while the Post is promoted. Only the author can see them.
- */
-export interface PostPromotedMetrics {
-    /** How often the Post was seen. */
-    impression_count?: number;
-    /** How often a link in the Post was followed. */
-    url_link_clicks?: number;
-    /** How often the author's profile was opened from the Post. */
-    user_profile_clicks?: number;
-    /** How often the Post was reposted. */
-    retweet_count?: number;
-    /** How often the Post was replied to. */
-    reply_count?: number;
-    /** How often the Post was liked. */
-    like_count?: number;
-    /** How often the Post was quoted. */
-    quote_count?: number;
 }
 /**
  * Counts that everyone can see.
@@ -469,12 +446,12 @@ export interface PostPublicMetrics {
     impression_count?: number;
 }
 /**
- * One error. In a page, it says what could not be returned; the rest of the page can be used.
+ * One error. In a page, it says what could not be returned; the rest of the page can be used. It has a `title` or a `detail`.
  */
 export interface Problem {
     /** What kind of error this is, in words. */
     title?: string;
-    /** What kind of error this is, as a URI. It does not always agree with `title`. */
+    /** What kind of error this is, as a URI. It does not always agree with `title`. It ends with the name of the kind: `resource-not-found`, `not-authorized-for-resource`, `not-authorized-for-field`, `field-hydration-failure`, `disallowed-resource` or `resource-unavailable`. There may be others. */
     type?: string;
     /** What went wrong this time. */
     detail?: string;
@@ -482,7 +459,7 @@ export interface Problem {
     status?: number;
     /** The parameter or expansion that led to the error. */
     parameter?: string;
-    /** The value that led to the error. */
+    /** The value that led to the error: the identifier of an object, or in a mention the handle. */
     value?: string;
     /** Identifier of the object that could not be returned. */
     resource_id?: string;
@@ -490,6 +467,8 @@ export interface Problem {
     resource_type?: string;
     /** Where the missing object belongs, `data` or `includes`. Present for protected objects, mostly without `resource_id`. */
     section?: string;
+    /** The field that could not be returned, such as `non_public_metrics.impression_count`. Only errors of the kind `not-authorized-for-field` have it. */
+    field?: string;
 }
 /**
  * An error response that is itself one problem.
@@ -515,14 +494,18 @@ export interface ProblemDocument {
     registration_url?: string;
     /** The access that the application lacks. */
     required_enrollment?: string;
-    /** Identifier of the account whose quota or credits are used up. */
-    account_id?: string;
+    /** Identifier of the account whose quota or credits are used up. Usually a number, which may be too large for a number of JavaScript. */
+    account_id?: string | number;
     /** The product whose quota is used up. */
     product_name?: string;
     /** The period that the quota is for, such as `Monthly`. */
     period?: string;
     /** What the quota covers, such as `Product`. */
     scope?: string;
+    /**
+     * The day on which the spending limit is reset, such as `2026-04-14`.
+     */
+    reset_date?: string;
 }
 /**
  * A Post that this Post refers to, and how; see the expansion `referenced_tweets.id`.
@@ -589,7 +572,7 @@ export interface UrlEntity {
     status?: number;
     /** Pictures of the linked page. */
     images?: UrlImage[];
-    /** Key of the media object that the link stands for. */
+    /** Key of the media object that the link stands for. A link to several has an entity for each. */
     media_key?: MediaKey;
 }
 /**

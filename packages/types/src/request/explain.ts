@@ -1,6 +1,7 @@
 import { parameters } from '../generated/parameters.ts';
 import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
+import { renamed } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
 /** Names that clients are known to send by mistake, in plain letters, and the right ones. */
@@ -54,7 +55,7 @@ export function explainValues(
   const parameter: Parameter = parameters[name];
   return violation(parameter.in, name, values, (shown) => {
     const value = `The \`${name}\` ${parameter.in} parameter value [${shown.join(', ')}]`;
-    return `${value} ${complaint ?? complaintOf(parameter, values)}`;
+    return `${value} ${complaint ?? complaintOf(name, parameter, values)}`;
   });
 }
 
@@ -69,14 +70,15 @@ export function complaintOfType(parameter: Parameter, value: unknown): string | 
 /** The complaint about a value with a malformed percent-escape. */
 export const malformed = 'cannot be decoded. Write % as %25.';
 
-function complaintOf(parameter: Parameter, [value = '']: readonly string[]): string {
+function complaintOf(name: string, parameter: Parameter, values: readonly string[]): string {
+  const [value = ''] = values;
   switch (parameter.role) {
     case 'fields':
     case 'expansions':
     case 'choice': {
       const choices = `is not one of [${parameter.values.join(', ')}].`;
       if (value === '') return `${choices} Send one or more of them, separated by commas.`;
-      return choices + hint(value, parameter.values);
+      return choices + hint(values, parameter.values, `query.${name}`);
     }
     case 'whole-number': {
       const { minimum, maximum } = parameter;
@@ -99,7 +101,7 @@ export function explainUnknown(name: string, values: readonly string[]): Violati
     name,
     values,
     () =>
-      `The query parameter [${cut(name)}] is not one of [${queryNames.join(', ')}].${hint(name, queryNames)}`,
+      `The query parameter [${cut(name)}] is not one of [${queryNames.join(', ')}].${hint([name], queryNames, 'query')}`,
   );
 }
 
@@ -123,8 +125,18 @@ function violation(
   return { in: location, name: cut(name), values: shown, reason: reason(named) };
 }
 
-function hint(name: string, names: readonly string[]): string {
-  const meant = suggest(name, names, mistaken);
+/**
+ * Where wrong names come from: the service's newer description, or else a mistake in the first.
+ *
+ * @param place where the names are, as `renamed` has it
+ */
+function hint(wrong: readonly string[], names: readonly string[], place: string): string {
+  const newer = Object.entries(renamed[place] ?? {}).filter(([, name]) => wrong.includes(name));
+  if (newer.length > 0) {
+    const pairs = newer.map(([ours, name]) => `\`${ours}\` for \`${name}\``).join(' and ');
+    return ` Send ${pairs}: this contract does not have the names of the service's newer description.`;
+  }
+  const meant = suggest(wrong[0] ?? '', names, mistaken);
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 

@@ -1,4 +1,3 @@
-/** Our names and the names that replace them in the published description since version 2.167. */
 type Names = Readonly<Record<string, string>>;
 
 const ofPosts: Names = {
@@ -8,8 +7,9 @@ const ofPosts: Names = {
 };
 
 /**
- * The names that differ, by place: a member of `page.data`, a value of `query.expansions` and so
- * on. Recorded answers have our names.
+ * Our names, and those that replace them in the service's description since version 2.167, by
+ * place: parameters, values of parameters, and members of a page. Responses recorded in August 2026
+ * still have our names.
  */
 export const renamed: Readonly<Record<string, Names>> = {
   query: { 'tweet.fields': 'post.fields' },

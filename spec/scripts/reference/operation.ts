@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
+import { follow, nameOf, own } from '../follow.ts';
+import { code, entry, folded, link, list, listing, prose, sentence, text } from './markup.ts';
+import type { Assumed } from './places.ts';
+import { typeOf, valueList } from './schemas.ts';
+
+type Components = Contract['components'];
+
+/** Programs that read liked Posts, by the name of their language. */
+const samples = [
+  ['curl', 'liked-posts.sh'],
+  ['TypeScript', 'liked-posts.ts'],
+  ['Python', 'liked_posts.py'],
+  ['Go', 'liked_posts.go'],
+].map(([language = '', file = '']) => ({
+  language,
+  source: readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8').trimEnd(),
+}));
+
+/** The operation with its token, its parameters and its responses, and programs beside it. */
+export function operationSection(contract: Contract, assumed: Assumed): string {
+  const { components, paths, servers } = contract;
+  const [path = '', { get } = {}] = Object.entries(paths)[0] ?? [];
+  const parameters = (get?.parameters ?? []).map((one) => parameterEntry(one, components, assumed));
+  const responses = Object.entries(get?.responses ?? {}).map(([status, one]) =>
+    responseSection(status, nameOf(one), follow(components.responses, one), components, assumed),
+  );
+  const tokens = Object.entries(components.securitySchemes).map(([name, { description }]) => {
+    const id = `securitySchemes/${name}`;
+    return entry(id, 'Access token', 'required', prose(description) + assumed(id));
+  });
+  const addresses = servers.map(({ url, description }) =>
+    entry('', 'Server', code(url), prose(description)),
+  );
+  return `<section id="operation">
+<div class="beside">
+<div>
+<h2>${text(get?.summary ?? '')}</h2>
+<p class="request"><strong>GET</strong> ${code(path)}</p>
+${prose(get?.description)}${assumed('operation')}
+${list([...addresses, ...tokens])}
+</div>
+${programs(contract)}
+<div>
+<h3 id="parameters">Parameters</h3>
+${list(parameters)}
+</div>
+</div>
+<h3 id="responses">Responses</h3>
+${responses.join('\n')}
+<h3 id="headers">Headers of responses</h3>
+${list(
+  Object.entries(components.headers).map(([name, { description, schema }]) => {
+    const id = `headers/${name}`;
+    return entry(
+      id,
+      code(headerName(name, components)),
+      typeOf(schema),
+      prose(description) + assumed(id),
+    );
+  }),
+)}
+</section>`;
+}
+
+/** The same program in each language: the radio buttons need no script. */
+function programs({ servers, components }: Contract): string {
+  const user = Object.values(components.parameters).find((one) => one.in === 'path')?.example;
+  const variables = [
+    ...servers.map(({ url }) => `export BASE_URL=${url}`),
+    'export ACCESS_TOKEN=any-token',
+    `export USER_ID=${user}`,
+  ];
+  const tabs = samples.map(
+    ({ language, source }, index) =>
+      `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}><label for="in-${language}">${language}</label>${listing(source)}`,
+  );
+  return `<aside aria-label="Sample programs">
+<p>For each of these programs, first set:</p>
+${listing(variables.join('\n'))}
+<fieldset class="tabs"><legend>Read liked Posts with</legend>
+${tabs.join('\n')}
+</fieldset>
+<p><a href="index.html">Send requests in the playground</a></p>
+</aside>`;
+}
+
+function parameterEntry(
+  reference: { $ref: string },
+  { parameters, schemas }: Components,
+  assumed: Assumed,
+): string {
+  const id = `parameters/${nameOf(reference)}`;
+  const parameter: Parameter = follow(parameters, reference);
+  const { name, required, schema, description } = parameter;
+  const kind = [`in the ${parameter.in}`, ...(required ? ['required'] : []), typeOf(schema)];
+  const listed = follow(schemas, follow(schemas, schema).items ?? {});
+  const count = listed.enum?.length ?? 0;
+  const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas));
+  const defaults = own(schemas, listed['x-selects-from'] ?? '')?.['x-default-fields'] ?? [];
+  const returned =
+    defaults.length === 0 ? '' : `<p>Returned by default: ${defaults.map(code).join(', ')}.</p>`;
+  const body = prose(description) + returned + assumed(id) + values;
+  return entry(id, code(name), kind.join(' · '), body);
+}
+
+function responseSection(
+  status: string,
+  name: string,
+  { description, headers = {}, content }: Response,
+  { examples }: Components,
+  assumed: Assumed,
+): string {
+  const id = `responses/${name}`;
+  const names = Object.entries(headers).map(([header, one]) =>
+    link(`headers/${nameOf(one)}`, code(header)),
+  );
+  const bodies = Object.entries(content).map(
+    ([media, { schema }]) => `${code(media)}: ${typeOf(schema)}`,
+  );
+  const shown = new Map(
+    Object.values(content).flatMap((media) =>
+      Object.entries(media.examples).map(([key, one]) => [key, follow(examples, one)] as const),
+    ),
+  );
+  return `<section id="${text(id)}">
+<h4>${status === 'default' ? 'Any other status' : text(status)}</h4>
+${prose(description)}${assumed(id)}
+<p>${bodies.join('<br>')}</p>
+${names.length === 0 ? '' : `<p>Headers: ${names.join(', ')}</p>`}
+${[...shown]
+  .map(([key, { summary, description, value }]) =>
+    folded(`${sentence(summary)} ${code(key)}`, prose(description) + listing(asText(value))),
+  )
+  .join('\n')}
+</section>`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function headerName(component: string, { responses }: Components): string {
+  const named = Object.values(responses)
+    .flatMap(({ headers }) => Object.entries(headers ?? {}))
+    .find(([, reference]) => nameOf(reference) === component);
+  return named?.[0] ?? component;
+}
