@@ -7,7 +7,7 @@ import type { Connection } from './connect.ts';
 import { AuthenticationError, LikedPostsError, TimeoutError } from './errors.ts';
 import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
-import type { ClientOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, PageOptions } from './options.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
@@ -15,7 +15,7 @@ import { within } from './within.ts';
 export type FetchPage = (
   id: string,
   query: LikedPostsQuery,
-  options: RequestOptions,
+  options: PageOptions,
 ) => Promise<AnyPage>;
 
 /** The function that fetches pages. */
