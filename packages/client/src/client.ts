@@ -8,10 +8,10 @@ import { type Ask, pageAt, postsIn, seenBefore } from './page-at.ts';
 import { type ItemsOf, type Listing, paginate } from './paginate.ts';
 import { type Position, startOf } from './position.ts';
 
-type NoQuery = Record<never, never>;
-
-/** A client of the liked Posts operation. Without a query, Posts have their default fields. */
+/** A client of the liked Posts operation. */
 export interface LikedPostsClient {
+  /** One page of the Posts that the user `id` has liked, with their default fields. */
+  getPage(id: string): Promise<Page<Record<never, never>>>;
   /**
    * One page of the Posts that the user `id` has liked.
    *
@@ -20,11 +20,13 @@ export interface LikedPostsClient {
    * const page = await client.getPage('2244994945', { 'tweet.fields': ['created_at'] });
    * for (const post of page.data) console.log(post.created_at, post.text);
    */
-  getPage<const Query extends AnyQuery = NoQuery>(
+  getPage<const Query extends AnyQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PageOptions,
   ): Promise<Page<Query>>;
+  /** The pages of the Posts that the user `id` has liked, with their default fields. */
+  pages(id: string): Listing<Page<Record<never, never>>>;
   /**
    * All pages of the Posts that the user `id` has liked. Each is fetched when the loop asks for it,
    * with the whole query.
@@ -36,11 +38,13 @@ export interface LikedPostsClient {
    *   console.log(page.data.length, page.rateLimit.remaining);
    * }
    */
-  pages<const Query extends AnyQuery = NoQuery>(
+  pages<const Query extends AnyQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PagingOptions,
   ): Listing<Page<Query>>;
+  /** The Posts that the user `id` has liked, with their default fields. */
+  posts(id: string): Listing<PostInPage<Record<never, never>>>;
   /**
    * All Posts that the user `id` has liked, each with its page and its position. With `direction:
    * 'backward'` they come in reverse order.
@@ -52,9 +56,9 @@ export interface LikedPostsClient {
    *   console.log(post.text, JSON.stringify(position));
    * }
    */
-  posts<const Query extends AnyQuery = NoQuery>(
+  posts<const Query extends AnyQuery>(
     id: string,
-    query?: Checked<Query>,
+    query: Checked<Query>,
     options?: PagingOptions,
   ): Listing<PostInPage<Query>>;
 }
