@@ -39,6 +39,14 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       }
     },
   });
+  // The library parses the body of an error, which rounds large numbers. What is registered first
+  // gets the response last.
+  const bodies = new WeakMap<Response, string>();
+  api.use({
+    async onResponse({ response }) {
+      if (!response.ok) bodies.set(response, await response.clone().text());
+    },
+  });
   connection.middleware = async (id, query, headers, send) => {
     const { response, error } = await api.GET(path, {
       params: { path: { id }, query },
@@ -49,8 +57,8 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
         return bounded(response, limitOf(request.url.replace(/\?.*/, ''), response));
       },
     });
-    // The library parses the body of an error if it is JSON.
-    return { response, error: typeof error === 'object' ? JSON.stringify(error) : error };
+    // Middleware that answers in place of the service has no such body.
+    return { response, error: bodies.get(response) ?? (error && JSON.stringify(error)) };
   };
   known.set(client, api);
   return api;
