@@ -60,7 +60,7 @@ export function httpError(
         /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
       retryAt: retryAt(headers, Failure === RateLimitError) ?? dateOf(quota?.['reset_date']),
       requestId: requestIdOf(headers, redact),
-    },
+    } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>,
   );
 }
 

@@ -155,8 +155,8 @@ export interface ClientOptions {
   readonly allowHttp?: boolean | undefined;
 }
 
-/** Options of one request. */
-export interface RequestOptions {
+/** Options of one page. */
+export interface PageOptions {
   /**
    * Ends the request, or the wait for the next attempt, at once; the call then throws the signal's
    * reason.
@@ -166,10 +166,6 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
   /** Headers to send with the requests of this call. They replace those of the client. */
   readonly headers?: HeaderValues | undefined;
-}
-
-/** Options of one page. */
-export interface PageOptions extends RequestOptions {
   /**
    * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the
    * token of a page. Default: `pagination_token` of the query, or else the first page.
