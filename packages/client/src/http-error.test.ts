@@ -140,7 +140,7 @@ describe('an HTTP error', () => {
       name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Send no \`if-none-match\` or \`if-modified-since\`.`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Send no \`if-none-match\`.`,
     });
   });
 

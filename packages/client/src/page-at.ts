@@ -58,23 +58,19 @@ export async function pageAt(
     if (isBackward(from)) posts.reverse();
     const ids = idsOf(posts);
     const place = placeOn(ids, from);
-    const ends = [ids[0], ids.at(-1)];
-    if (isTurned) ends.reverse();
-    const [, last] = ends;
+    const last = ids.at(-1);
+    const ends = `${[ids[0], last].sort()}`;
     const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
 
     const isAway = place === undefined && (from.sought ?? !!from.before?.length);
     const leadsBack = next !== undefined && (next === token || seen.has(next));
     // A service may also repeat a single Post, and those before it on the page are new.
-    const overlaps =
-      from.before || !place || place === 1 || from.after?.includes(`${ids[place - 2]}`);
+    const overlaps = from.before ?? from.after?.includes(`${ids[(place ?? 0) - 2]}`);
     const rest = isTurned
       ? posts.slice(0, place ?? 0).reverse()
-      : overlaps
-        ? posts.slice(place)
-        : posts.filter(({ id }) => !from.after?.includes(id));
+      : posts.slice(overlaps ? place : 0).filter(({ id }) => !from.after?.includes(id));
     const cameBefore =
-      last !== undefined && (seen.has(`${ends}`) || (rest.length === 0 && seen.has(last)));
+      last !== undefined && (seen.has(ends) || (rest.length === 0 && seen.has(last)));
     const data = isAway || cameBefore ? [] : rest;
 
     const start: Position = {
@@ -84,9 +80,8 @@ export async function pageAt(
     };
     const after = [...(start.after ?? []), ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
     // If a page that came before leads back, the one that led to it is asked for again.
-    const isLoop = leadsBack && cameBefore;
-    const onward = leadsBack ? (isLoop ? from.previous : token) : (next ?? token);
-    const previous = leadsBack && !isLoop ? next : token;
+    const onward = leadsBack ? (cameBefore ? from.previous : token) : (next ?? token);
+    const previous = leadsBack && !cameBefore ? next : token;
     const position: Position = {
       ...(onward !== undefined && { token: onward }),
       ...(goesBack && { backward: true }),
@@ -108,7 +103,7 @@ export async function pageAt(
         },
       );
     }
-    if (!leadsBack) seen.add(token).add(`${ends}`);
+    if (!leadsBack) seen.add(token).add(ends);
     const page = Object.defineProperty(
       { ...whole, data, position },
       // `structuredClone` throws on a response, so it must not see it.
