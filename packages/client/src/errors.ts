@@ -14,14 +14,6 @@ export interface ErrorItem extends Problem {
 /**
  * The base class of all errors of this package. None of them contains the access token: not in its
  * message, its members, its `cause` or its stack.
- *
- * @example
- * try {
- *   const page = await client.getPage(id);
- * } catch (error) {
- *   if (!(error instanceof LikedPostsError)) throw error;
- *   console.error(error.message);
- * }
  */
 export abstract class LikedPostsError<Details = unknown> extends Error {
   /** Whether the same request may succeed later. `undefined` if nothing was sent. */
@@ -148,15 +140,7 @@ export class RateLimitError extends HttpError {
   override name = 'RateLimitError';
 }
 
-/**
- * The service says that there is no user with this id.
- *
- * @example
- * const page = await client.getPage(id).catch((error) => {
- *   if (error instanceof UserNotFoundError) return undefined; // answer 404
- *   throw error;
- * });
- */
+/** The service says that there is no user with this id. */
 export class UserNotFoundError extends HttpError {
   override name = 'UserNotFoundError';
 }

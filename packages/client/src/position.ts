@@ -3,7 +3,7 @@ import { check } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
- * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
+ * Where to continue a listing. It is plain JSON of some 200 bytes, and can be used in another
  * process. Do not change it; pass it as `from`, with the same id and query.
  */
 export interface Position {
