@@ -92,7 +92,7 @@ export async function pageAt(
       throw new PaginationError(
         isLost
           ? 'The Posts around the position are gone. Start anew.'
-          : 'A page came before or leads back. Try again from `position`.',
+          : 'A page came again or leads back. Try again from `position`.',
         {
           reason: isLost ? 'lost' : 'repeated',
           token: leadsBack ? next : token,
