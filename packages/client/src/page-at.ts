@@ -53,32 +53,29 @@ export async function pageAt(
   if (isTurned) seen.clear();
   try {
     const whole = await ask({ ...query, pagination_token: token }, signal);
-    // A `Set` of all ids would notice more, and cost a twentieth of the time of a walk.
-    const posts = whole.data.filter(({ id }, index) => id !== whole.data[index - 1]?.id);
+    const posts = [...whole.data];
     if (isBackward(from)) posts.reverse();
     const ids = idsOf(posts);
     const place = placeOn(ids, from);
+    const begin = Math.max(place, 0);
     const last = ids.at(-1);
     const ends = `${[ids[0], last].sort()}`;
     const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
 
-    const isAway = place === undefined && (from.sought ?? !!from.before?.length);
+    const isAway = place < 0 && (from.sought ?? !!from.before?.length);
     const leadsBack = next !== undefined && (next === token || seen.has(next));
     // A service may also repeat a single Post, and those before it on the page are new.
-    const overlaps = from.before ?? from.after?.includes(`${ids[(place ?? 0) - 2]}`);
-    const rest = isTurned
-      ? posts.slice(0, place ?? 0).reverse()
-      : posts.slice(overlaps ? place : 0).filter(({ id }) => !from.after?.includes(id));
+    const overlaps = from.before ?? from.after?.includes(`${ids[begin - 2]}`);
+    const passed = isTurned ? [] : (from.after ?? []);
+    // A `Set` of all ids would notice more, and cost a twentieth of the time of a walk.
+    const rest = (
+      isTurned ? posts.slice(0, begin).reverse() : posts.slice(overlaps ? begin : 0)
+    ).filter(({ id }, index, all) => id !== all[index - 1]?.id && !passed.includes(id));
     const cameBefore =
       last !== undefined && (seen.has(ends) || (rest.length === 0 && seen.has(last)));
     const data = isAway || cameBefore ? [] : rest;
 
-    const start: Position = {
-      ...(token !== undefined && { token }),
-      ...(!isTurned && from.after && { after: from.after }),
-      ...(goesBack && { backward: true }),
-    };
-    const after = [...(start.after ?? []), ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
+    const after = [...passed, ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
     // If a page that came before leads back, the one that led to it is asked for again.
     const onward = leadsBack ? (cameBefore ? from.previous : token) : (next ?? token);
     const previous = leadsBack && !cameBefore ? next : token;
@@ -95,7 +92,7 @@ export async function pageAt(
       throw new PaginationError(
         isLost
           ? 'The Posts around the position are gone. Start anew.'
-          : 'A page came before or leads back. Try again from `position`.',
+          : 'A page came again or leads back. Try again from `position`.',
         {
           reason: isLost ? 'lost' : 'repeated',
           token: leadsBack ? next : token,
@@ -110,7 +107,7 @@ export async function pageAt(
       'response',
       { enumerable: false },
     );
-    return { page, start };
+    return { page, start: { token, after: passed, backward: goesBack || undefined } };
   } catch (error) {
     if (error instanceof ListingError) error.position ??= from;
     throw error;
