@@ -6,12 +6,14 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
+import type { Certificate } from './certificate.ts';
 import { giveUp, incomingOf, passOn, send } from './message.ts';
 
 /** The address of a server, and how it closes. */
@@ -28,6 +30,8 @@ export interface ServerOptions {
 }
 
 export interface ListenOptions extends ServerOptions {
+  /** Serves HTTPS with this certificate. Default: HTTP. */
+  readonly tls?: Certificate | undefined;
   /** Returns the answer to a request: its own, or another server's. */
   readonly handle: (
     incoming: Incoming,
@@ -62,7 +66,7 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace = defaultGrace } = options;
+  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls } = options;
   const { refuse, allowedHosts = [] } = options;
   const names = [host, ...allowedHosts];
   const controlled = control(options.controls, names);
@@ -70,15 +74,19 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   // Only clients close idle connections: a client paused in a debugger would otherwise reuse a
   // connection that we have closed.
   const kept = { requireHostHeader: false, keepAliveTimeout: 0 };
-  const server = createServer(kept, (message, response) => {
+  const answer = (message: IncomingMessage, response: ServerResponse) => {
     // There is nobody to answer on a broken connection.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
     void serve(message, response, options, controlled, names);
-  });
-  server.on('connection', (socket: Socket) => {
+  };
+  const server =
+    tls === undefined
+      ? createServer(kept, answer)
+      : createSecureServer({ ...kept, ...tls }, answer);
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.once('close', () => {
       // Node 20 does not report that the client left while its answer is queued behind another.
       for (const response of running) {
@@ -99,7 +107,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   let closed: Promise<void> | undefined;
   return {
     // A server on a port, not on a pipe, hence the cast.
-    url: urlOf(server.address() as AddressInfo),
+    url: `${tls === undefined ? 'http' : 'https'}://${hostOf(server.address() as AddressInfo)}`,
     close: () => {
       closed ??= closeWithin(grace, server, running);
       return closed;
@@ -234,10 +242,10 @@ async function closeWithin(
   await closed;
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
+function hostOf({ address, family, port }: AddressInfo): string {
   // A wildcard address cannot be called, so this shows loopback instead.
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
+  return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /** A server cannot listen on its address. */

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { printableLines } from '@liked-posts/types/printable';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
@@ -26,6 +29,9 @@ import { type StartMockOptions, startObserved } from './start-mock.ts';
 interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
   readonly allowedHosts?: readonly string[];
+  readonly tls?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly dataset?: string;
   readonly allowGaps?: boolean;
   readonly faults?: string;
@@ -44,7 +50,13 @@ export async function main(argv: readonly string[]): Promise<void> {
       '--allowed-hosts <list>',
       'host names allowed for /__control, and with --dataset for any path, besides localhost and IP addresses: mock,mock.internal',
       readList,
-    );
+    )
+    .option(
+      '--tls',
+      'serve HTTPS, with a certificate for this machine and the allowed hosts; prints where its authority is (needs node-forge)',
+    )
+    .option('--tls-cert <file>', 'serve HTTPS with your own certificate, in PEM')
+    .option('--tls-key <file>', 'the private key of --tls-cert');
   for (const { flags = {} } of Object.values(optionTable)) {
     for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
   }
@@ -58,12 +70,28 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
+  let authority: string | undefined;
   await runServer(
     flags,
-    { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
+    {
+      banner: (url) => banner(url, options, authority),
+      get json() {
+        return authority === undefined ? {} : { authority };
+      },
+      errors: [DataSetError, DataSetFileError],
+    },
     async () => {
       options = await readFlags(flags);
-      return startObserved(options, requestPrinter(flags));
+      const server = await startObserved(options, requestPrinter(flags));
+      if (server.authority === undefined) return server;
+      const folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
+      authority = join(folder, 'authority.pem');
+      await writeFile(authority, server.authority);
+      const close = async () => {
+        await server.close();
+        await rm(folder, { recursive: true, force: true });
+      };
+      return { ...server, close };
     },
   );
 }
@@ -80,6 +108,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     grace,
     control,
     allowedHosts,
+    tls: await readTls(flags),
     ...readOptionStrings(flags),
     ...(dataset !== undefined && {
       dataset: await readDataSet(dataset, {
@@ -92,6 +121,16 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     ...(await readFileOf('changes', flags.changes)),
     ...(!control && { journalSize: 0 }),
   };
+}
+
+async function readTls({ tls = false, tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
+  if (tlsCert === undefined && tlsKey === undefined) return tls;
+  const read = (option: string, file = '') =>
+    readFile(file, 'utf8').catch((cause) => {
+      const reason = file === '' ? 'it is missing' : cause.message;
+      throw new OptionError(option, reason, 'a file in PEM: --tls-cert and --tls-key go together');
+    });
+  return { cert: await read('tlsCert', tlsCert), key: await read('tlsKey', tlsKey) };
 }
 
 async function readFileOf(option: string, file: string | undefined): Promise<object> {
@@ -119,14 +158,20 @@ function overrideHelp(): string {
 function banner(
   url: string,
   { answers, control, tokens, users, dataset }: StartMockOptions,
+  authority: string | undefined,
 ): string {
   // Never shows tokens, because the output may be logged.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
+  const curl = authority === undefined ? 'curl' : `curl --cacert '${authority}'`;
+  const trust =
+    authority === undefined
+      ? ''
+      : `\nIts authority, for NODE_EXTRA_CA_CERTS or REQUESTS_CA_BUNDLE, is ${authority}\n`;
   return `Liked Posts mock on ${url}
-
-  curl -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
-${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? choices() : ''}
+${trust}
+  ${curl} -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
+${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? choices() : ''}
 Ctrl-C ends it.`;
 }
 
