@@ -32,6 +32,8 @@ export interface ServerOptions {
 export interface ListenOptions extends ServerOptions {
   /** Serves HTTPS with this certificate. Default: HTTP. */
   readonly tls?: Certificate | undefined;
+  /** The path of a unix socket to listen on instead of a port. */
+  readonly socket?: string | undefined;
   /** Returns the answer to a request: its own, or another server's. */
   readonly handle: (
     incoming: Incoming,
@@ -48,7 +50,10 @@ export interface ListenOptions extends ServerOptions {
 }
 
 export interface Listening {
-  /** The base URL, such as `http://127.0.0.1:4010`, with no slash at the end. */
+  /**
+   * The base URL, such as `http://127.0.0.1:4010`, with no slash at the end; `http://localhost` on a
+   * unix socket.
+   */
   readonly url: string;
   /**
    * Accepts no more requests, lets running ones finish within the grace period, and closes all
@@ -66,7 +71,7 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls } = options;
+  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls, socket } = options;
   const { refuse, allowedHosts = [] } = options;
   const names = [host, ...allowedHosts];
   const controlled = control(options.controls, names);
@@ -102,12 +107,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const reason = `The method CONNECT is not allowed. Send ${operationName}.`;
     write(socket, refuse(bare('CONNECT', url), 405, { in: 'method', reason }));
   });
-  await started(server, host, port);
+  await started(server, host, port, socket);
 
   let closed: Promise<void> | undefined;
   return {
-    // A server on a port, not on a pipe, hence the cast.
-    url: `${tls === undefined ? 'http' : 'https'}://${hostOf(server.address() as AddressInfo)}`,
+    url: `${tls === undefined ? 'http' : 'https'}://${hostOf(server.address())}`,
     close: () => {
       closed ??= closeWithin(grace, server, running);
       return closed;
@@ -213,11 +217,17 @@ function write(socket: Duplex, { status, headers, body, ended }: Outgoing): void
   );
 }
 
-async function started(server: Server, host: string, port: number): Promise<void> {
-  server.listen(port, host);
+async function started(
+  server: Server,
+  host: string,
+  port: number,
+  socket: string | undefined,
+): Promise<void> {
+  server.listen(socket === undefined ? { port, host } : { path: socket });
   try {
     await once(server, 'listening');
   } catch (cause) {
+    if (socket !== undefined) throw new SocketError(socket, cause);
     const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
     throw taken ? new PortInUseError(host, port) : new ListenError(host, port, cause);
   }
@@ -242,7 +252,10 @@ async function closeWithin(
   await closed;
 }
 
-function hostOf({ address, family, port }: AddressInfo): string {
+function hostOf(bound: AddressInfo | string | null): string {
+  // A client of a unix socket connects to its path, but names a host in its requests.
+  if (bound === null || typeof bound === 'string') return 'localhost';
+  const { address, family, port } = bound;
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
   return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -271,5 +284,13 @@ export class PortInUseError extends ListenError {
   constructor(host: string, port: number) {
     super(host, port);
     this.message = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+  }
+}
+
+class SocketError extends ListenError {
+  constructor(path: string, cause: unknown) {
+    super(path, 0, cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.message = `Cannot listen on the socket ${path} (${reason}). Choose another path, or remove the file if no server uses it.`;
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +96,46 @@ test.each([
   await using cli = new CliRun(main, '--port', '0', ...flags);
   expect(await cli.ended()).toBe(1);
   expect(cli.errors).toMatch(reason);
+});
+
+test('with --socket, it listens on a path, and leaves no file', async () => {
+  const path = await file('socket', '');
+  await using taken = new CliRun(main, '--socket', path);
+  expect(await taken.ended()).toBe(1);
+  expect(taken.errors).toMatch(
+    /^error: Cannot listen on the socket .*EADDRINUSE.* remove the file/,
+  );
+  await rm(path);
+  await using cli = new CliRun(main, '--socket', path, '--control');
+  const line = await cli.printed(/^ {2}(curl --unix-socket .*max_results.*)$/m);
+  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
+  expect(JSON.parse(stdout)).toHaveProperty('data');
+  await cli.ended('SIGTERM');
+  expect(existsSync(path)).toBe(false);
+});
+
+test('it reloads --dataset and --faults when they are saved, and keeps them after an error', async () => {
+  const post = (text: string) => ({ posts: [{ id: '1', text }], likes: { '5': ['1'] } });
+  const dataset = await file('likes.json', post('before'));
+  const faults = await file('faults.json', []);
+  await using cli = new CliRun(main, '--port=0', '--dataset', dataset, '--faults', faults);
+  const url = `${await cli.url()}/2/users/5/liked_tweets`;
+  const text = async () => await (await fetch(url, { headers })).text();
+  expect(await text()).toContain('before');
+
+  await writeFile(`${dataset}.new`, JSON.stringify(post('after')));
+  await rename(`${dataset}.new`, dataset);
+  await cli.printed(/^Reloaded .*likes\.json\.$/m);
+  expect(await text()).toContain('after');
+
+  await writeFile(faults, '[{"cod": 503}]');
+  await expect
+    .poll(() => cli.errors)
+    .toMatch(/^error: The option `--faults\[0\]\.cod` does not exist/);
+  expect(await text()).toContain('after');
+  await writeFile(faults, '[{"code": 503}]');
+  await cli.printed(/^Reloaded .*faults\.json\.$/m);
+  expect((await fetch(url, { headers })).status).toBe(503);
 });
 
 test('it prints the names of all examples with --answers examples, and how to queue with --control', async () => {

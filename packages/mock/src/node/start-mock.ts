@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { createSecureContext } from 'node:tls';
-import { type Mock, mockOf } from '../create-mock.ts';
-import type { Count, OnRequest } from '../journal/journal.ts';
+import { type Mock, mockOf, type ObservedMock } from '../create-mock.ts';
+import type { OnRequest } from '../journal/journal.ts';
 import {
   checkOptions,
   commonChecks,
@@ -31,6 +31,8 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    * and `allowedHosts`, which needs the package node-forge. Default: HTTP.
    */
   readonly tls?: boolean | Certificate | undefined;
+  /** The path of a unix socket to listen on instead of `port` and `host`. Default: none. */
+  readonly socket?: string | undefined;
 }
 
 /** A mock behind an HTTP server. */
@@ -63,22 +65,25 @@ const checks = {
   control: requireFlag,
   allowedHosts: requireHostNames,
   tls: requireCertificate,
+  socket: requireString,
 };
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & { readonly count: Count }> {
+): Promise<MockServer & Pick<ObservedMock, 'count' | 'reload'>> {
   checkOptions(options, checks);
-  const { port, host, grace, control, allowedHosts = [], tls = false, ...mockOptions } = options;
+  const { port, host, grace, control, allowedHosts = [], ...others } = options;
+  const { socket, tls = false, ...mockOptions } = others;
   const names = host === undefined ? allowedHosts : [host, ...allowedHosts];
   const made = tls === true ? await makeCertificate(names) : undefined;
-  const { mock, count, refuse } = mockOf(mockOptions, onRequest);
+  const { mock, count, refuse, reload } = mockOf(mockOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
+    socket,
     tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
     isPrivate: options.dataset !== undefined,
     handle: mock.handle,
@@ -89,6 +94,7 @@ export async function startObserved(
   return Object.assign(mock, {
     url,
     count,
+    reload,
     close,
     [Symbol.asyncDispose]: close,
     ...(made && { authority: made.authority }),
