@@ -37,6 +37,7 @@ const entities: Readonly<Record<string, string>> = {
 export function tokenHider(tokens: Iterable<string>): (text: string) => string {
   let known: Pieces | undefined;
   return (text) => {
+    if (text.length < shortest) return text;
     known ??= piecesOf(tokens);
     const { pieces, beginnings } = known;
     const secret = new Uint8Array(text.length);

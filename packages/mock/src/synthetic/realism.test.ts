@@ -163,7 +163,7 @@ test('Posts are of all ages: identifiers have 15 to 19 digits', () => {
   expect(share(users.keys(), (id) => String(Number(id)) === id)).toBeLessThan(0.65);
 });
 
-test('times follow from identifiers, for every version of a Post', () => {
+test('times follow from identifiers, for every version of a Post, also those referred to', () => {
   const writtenAt = (id: string) => Number(BigInt(id) >> 22n) + 1_288_834_974_657;
   const seconds = (time: number) => Math.floor(time / 1000);
   let edited = 0;
@@ -173,6 +173,8 @@ test('times follow from identifiers, for every version of a Post', () => {
     const { editable_until = '', edits_remaining } = post.edit_controls ?? {};
     expect(Date.parse(editable_until)).toBe(writtenAt(first) + 3_600_000);
     expect(edits_remaining).toBe(5 - [first, ...edits].indexOf(id));
+    for (const one of post.referenced_tweets ?? [])
+      expect(BigInt(one.id) < BigInt(first)).toBe(true);
     if (edits.length > 0) edited += 1;
     const poll = polls.get(post.attachments?.poll_ids?.[0] ?? '');
     if (poll === undefined) continue;
