@@ -3,21 +3,81 @@ import { allow, corsHeaders } from './http/cors.ts';
 import { fetchFrom } from './http/fetch.ts';
 import type { Incoming, Outgoing } from './http/messages.ts';
 import { type Answered, refused } from './http/validate.ts';
-import type { ContractViolation } from './journal/journal.ts';
-import {
-  type Count,
-  Journal,
-  type OnRequest,
-  type RecordedRequest,
-  type RecordedViolation,
-} from './journal/journal.ts';
+import { type Count, Journal, type OnRequest } from './journal/journal.ts';
+import type {
+  ContractViolation,
+  RecordedRequest,
+  RecordedViolation,
+} from './journal/recorded-request.ts';
 import type { LikesChange } from './likes/likes-change.ts';
 import { type MockOptions, settingsFor } from './options/options.ts';
+import type { Fault } from './overrides/fault.ts';
+import { checkMatch, type Match, type RecordedMatch, recordedMatch } from './overrides/match.ts';
 import type { Override } from './overrides/override.ts';
+import type { PendingOverride } from './overrides/override-lists.ts';
 import { RequestHandler } from './request-handler.ts';
 
+/** Which request to wait for, and how long. */
+export interface WaitOptions {
+  /** The number of a request, which the one to wait for must come after. Default: 0. */
+  readonly after?: number;
+  /** Ends the wait. Default: it never ends. */
+  readonly signal?: AbortSignal;
+}
+
+/** A mock, as far as some requests are concerned. Tests with a scope each can share a mock. */
+export interface MockScope {
+  /**
+   * Queues overrides for the next valid requests, one each, or `times`. HEAD gets what GET would
+   * get, and removes nothing from the queue. A `Prefer` header takes precedence over the queue, and
+   * the queue over `faults`.
+   *
+   * @throws {OptionError} when an override is not valid; then none is queued.
+   * @example
+   * mock.next({ code: 503, times: 3 }, { match: { page: 2 }, delay: 200 }, { reset: true });
+   */
+  readonly next: (...overrides: readonly Override[]) => void;
+  /**
+   * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
+   *
+   * @throws {OptionError} when a fault is not valid; then none is replaced.
+   * @example
+   * mock.setFaults({ match: { page: 2 }, corruption: 'lostToken' });
+   */
+  readonly setFaults: (...faults: readonly Fault[]) => void;
+  /**
+   * The queued overrides that still wait for a request, and the faults that never applied: a test
+   * that leaves one has not tested what it meant to. Faults by `probability` are left out.
+   */
+  readonly pending: readonly PendingOverride[];
+  /**
+   * The most recent requests with their verdicts, oldest first: at most `journalSize`, and
+   * 4,000,000 characters of JSON. Access tokens are never kept.
+   */
+  readonly requests: readonly RecordedRequest[];
+  /**
+   * Violations of the contract since the start or the last reset, even by requests that `requests`
+   * no longer has: the first hundred, and how many more there were.
+   */
+  readonly violations: readonly RecordedViolation[];
+  /**
+   * Waits for a request. Resolves as soon as it arrived, also if it is in `requests` already.
+   *
+   * @throws the reason of the signal, when it is aborted first.
+   * @example
+   * const first = await mock.waitForRequest();
+   * const retry = await mock.waitForRequest({ after: first.number });
+   */
+  readonly waitForRequest: (options?: WaitOptions) => Promise<RecordedRequest>;
+  /**
+   * Clears the queue and the journal, and restores the faults of the options. If this is the whole
+   * mock, also clears counters and rate limits, and undoes all changes of likes.
+   */
+  readonly reset: () => void;
+}
+
 /** A mock of the service. */
-export interface Mock {
+export interface Mock extends MockScope {
   /**
    * Answers a request like `fetch`, and can replace it. It opens no socket, and ignores the host of
    * the URL.
@@ -31,15 +91,15 @@ export interface Mock {
   /** Answers a request without `Request` and `Response`, which is faster, for your own server. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * Queues overrides for the next valid requests, one each. HEAD gets what GET would get, and
-   * removes nothing from the queue. A `Prefer` header takes precedence over the queue, and the
-   * queue over `faults`.
+   * The mock, as far as requests that match are concerned: overrides are only for them, and lists
+   * have only them.
    *
-   * @throws {OptionError} when an override is not valid; then none is queued.
+   * @throws {OptionError} when a member does not exist or its value is not allowed.
    * @example
-   * mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 200 }, { reset: true });
+   * const mine = mock.for({ token: 'token-of-this-test' });
+   * mine.next({ code: 503 });
    */
-  readonly next: (...overrides: readonly Override[]) => void;
+  readonly for: (match: Match) => MockScope;
   /**
    * Changes likes from the next request on. A walk in progress neither repeats nor loses a Post
    * that stays liked.
@@ -49,20 +109,6 @@ export interface Mock {
    * mock.change({ user: '42', like: 2 });
    */
   readonly change: (...changes: readonly LikesChange[]) => void;
-  /**
-   * The most recent requests with their verdicts, oldest first: at most `journalSize`, and
-   * 4,000,000 characters of JSON. Access tokens are never kept.
-   */
-  readonly requests: readonly RecordedRequest[];
-  /**
-   * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first hundred, and how many more there were.
-   */
-  readonly violations: readonly RecordedViolation[];
-  /**
-   * Clears the queue, counters, rate limits and the journal, and undoes all changes of likes.
-   */
-  readonly reset: () => void;
 }
 
 /**
@@ -101,9 +147,9 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
     { outgoing, ...answered }: Answered,
   ): Outgoing => {
     const status = outgoing.reset ? undefined : outgoing.status;
-    journal.record(incoming, { address, started, status, ...answered });
+    const ended = journal.record(incoming, { address, started, status, ...answered });
     const headers = corsHeaders(settings.cors, incoming, outgoing.headers);
-    return { ...outgoing, headers: { ...headers, ...outgoing.headers } };
+    return { ...outgoing, headers: { ...headers, ...outgoing.headers }, ended };
   };
   const handle = (incoming: Incoming): Outgoing => {
     const started = performance.now();
@@ -111,22 +157,37 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
     const answered = handler.answer(incoming, address);
     return handler.delayed(write(incoming, address, started, answered));
   };
-  const mock: Mock = {
-    fetch: async (input, init) => fetchFrom(handle, input, init),
-    handle,
-    next: (...overrides) => handler.enqueue(overrides),
-    change: (...changes) => handler.pages.change(changes),
+  const within = (scope: RecordedMatch): MockScope => ({
+    next: (...overrides) => handler.overrides.enqueue(overrides, scope),
+    setFaults: (...faults) => handler.overrides.setFaults(faults, scope),
+    get pending() {
+      return handler.overrides.pending(scope);
+    },
     get requests() {
-      return journal.requests;
+      return journal.requests(scope);
     },
     get violations() {
-      return journal.violations;
+      return journal.violations(scope);
     },
+    waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
+    reset: () => {
+      handler.overrides.reset(scope);
+      journal.forget(scope);
+    },
+  });
+  const mock: Mock = Object.assign(within({}), {
+    fetch: async (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
+    handle,
+    for: (match: Match) => {
+      checkMatch('match', match);
+      return within(recordedMatch(match));
+    },
+    change: (...changes: readonly LikesChange[]) => handler.pages.change(changes),
     reset: () => {
       handler.reset();
       journal.clear();
     },
-  };
+  });
   const refuse: ObservedMock['refuse'] = (incoming, status, violation) => {
     const [verdict, headers] =
       status === 405 ? (['wrong method', { allow }] as const) : (['unreadable', {}] as const);

@@ -1,4 +1,4 @@
-export { createMock, type Mock } from './create-mock.ts';
+export { createMock, type Mock, type MockScope, type WaitOptions } from './create-mock.ts';
 export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
 export { DataSetError, type DataSetViolation, RecordingError } from './data-set/data-set-error.ts';
 export { dataSetFrom, type RecordingOptions } from './data-set/data-set-from.ts';
@@ -11,10 +11,12 @@ export type {
   RecordedRequest,
   RecordedViolation,
   Verdict,
-} from './journal/journal.ts';
+} from './journal/recorded-request.ts';
 export type { LikesChange, LikesChangeAtRequest } from './likes/likes-change.ts';
 export { OptionError } from './options/option-error.ts';
 export type { MockOptions } from './options/options.ts';
 export type { Fault } from './overrides/fault.ts';
-export type { Corruption, Override } from './overrides/override.ts';
+export type { Match, RecordedMatch } from './overrides/match.ts';
+export type { Corruption, Override, Recorded } from './overrides/override.ts';
+export type { PendingOverride } from './overrides/override-lists.ts';
 export type { PageSizes } from './service/page-sizes.ts';

@@ -6,10 +6,12 @@ import { type Incoming, type Outgoing, respond } from './http/messages.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { inRecordedForm } from './http/recorded-form.ts';
 import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
+import { callerOf } from './journal/caller.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import { FaultPicker } from './overrides/fault.ts';
-import { checkOverride, type Override } from './overrides/override.ts';
+import type { Fault } from './overrides/fault.ts';
+import type { Recorded } from './overrides/override.ts';
+import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
 import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
 import { mix } from './synthetic/hash.ts';
@@ -17,18 +19,17 @@ import { mix } from './synthetic/hash.ts';
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter | undefined;
-  readonly #faults: FaultPicker;
+  readonly overrides: OverrideLists;
   /** Rewrites what the mock answers by itself. Overrides apply to the result. */
   readonly #inForm: (outgoing: Outgoing) => Outgoing;
   readonly pages: PageSource;
-  #queue: Override[] = [];
   #requests = 0;
 
   constructor(settings: Settings) {
-    const { answers, as, rateLimit, now, faults, seed } = settings;
+    const { answers, as, rateLimit, now } = settings;
     this.#settings = settings;
     this.#limiter = rateLimit && new RateLimiter(rateLimit, now);
-    this.#faults = new FaultPicker(faults, seed);
+    this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
@@ -49,13 +50,18 @@ export class RequestHandler {
         : this.#answerQuery(
             incoming,
             readRequest(incoming, encodedId, address.search, this.#settings.strict),
+            { caller: callerOf(accessToken), search: address.search },
           );
     const { outgoing } = answered;
     const headers = { ...allowance?.headers, ...outgoing.headers };
     return { ...answered, outgoing: { ...outgoing, headers } };
   }
 
-  #answerQuery(incoming: Incoming, asked: Asked): Answered {
+  #answerQuery(
+    incoming: Incoming,
+    asked: Asked,
+    sent: Pick<OverridableRequest, 'caller' | 'search'>,
+  ): Answered {
     const { userId, query, preferred } = asked;
     const page = this.pages.find(userId, query, this.#requests + 1);
     if (page === undefined) {
@@ -63,14 +69,16 @@ export class RequestHandler {
       return this.#refused(invalid([...asked.violations, unknown], asked.more));
     }
     if (asked.violations.length > 0) return this.#refused(invalid(asked.violations, asked.more));
-    const override = preferred ?? this.#queue[0] ?? this.#faults.at(this.#requests + 1, page);
+    const { number, afterOverride } = page;
+    const request = { ...sent, user: userId, page: number, afterOverride };
+    const listed = preferred === undefined ? this.overrides.for(request) : undefined;
     // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') {
       this.#requests += 1;
-      if (override === this.#queue[0]) this.#queue.shift();
-      if (override) this.#faults.count(override);
+      this.overrides.count(request, listed);
     }
-    return { verdict: 'valid', violations: [], ...this.#write(page, userId, override) };
+    const written = this.#write(page, userId, preferred ?? listed?.override);
+    return { verdict: 'valid', violations: [], page: number, ...written };
   }
 
   #refused(answered: Answered): Answered {
@@ -80,7 +88,7 @@ export class RequestHandler {
   #write(
     found: MockPage,
     userId: string,
-    override: Override | undefined,
+    override: Recorded<Fault> | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
     const { writeHalf } = found;
     const writePage = () => this.#inForm(found.write());
@@ -101,24 +109,10 @@ export class RequestHandler {
     return { outgoing, example: example?.name, override };
   }
 
-  /**
-   * Queues overrides for the next valid requests, one each.
-   *
-   * @throws {OptionError} when one is not valid; then none is queued.
-   */
-  enqueue(overrides: readonly unknown[]): void {
-    const checked = overrides.map((override, index) => {
-      checkOverride(override, `next[${index}]`, this.#settings.answers);
-      return override;
-    });
-    this.#queue = this.#queue.concat(checked);
-  }
-
   reset(): void {
-    this.#queue = [];
+    this.overrides.reset({});
     this.#requests = 0;
     this.#limiter?.clear();
-    this.#faults.clear();
     this.pages.reset();
   }
 

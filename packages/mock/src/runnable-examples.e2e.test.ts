@@ -16,7 +16,7 @@ afterEach(async () => {
 async function jestProject() {
   const jest = installed('jest');
   project = await projectOf('jest', { jest });
-  const command = [process.execPath, join(jest, 'bin/jest.js'), '--runInBand'] as const;
+  const command = [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'] as const;
   return { project, run: { command, cwd: project.directory } };
 }
 
@@ -26,21 +26,58 @@ it('runs the example for Jest, in which a test that violates the contract fails,
   expect(passed.stderr).toMatch(/Tests: +1 passed/);
   expect(passed.code).toBe(0);
 
-  await violateFirst(project, 'liked-posts.test.js', '', 'url');
+  await violateFirst(project, 'liked-posts.test.js', '', 'url', 'accessToken');
   const failed = await runToEnd(run);
   expect(failed.stderr).toMatch(/● violates.*max_results.*Tests: +1 failed, 1 passed/s);
   expect(failed.code).toBe(1);
 });
 
-it.each([
-  ['beforeAll', /● sees a failure.*max_results.*Tests: +1 failed/s],
-  ['afterAll', /Tests: +1 passed.*max_results/s],
-])('runs the example for Jest, which fails where %s violates the contract', async (hook, told) => {
+it.each(['beforeAll', 'afterAll'])(
+  'runs the example for Jest, which fails where %s violates the contract',
+  async (hook) => {
+    const { project, run } = await jestProject();
+    await violateFirst(project, 'liked-posts.test.js', '', 'url', "'x'", `${hook}(`);
+    const failed = await runToEnd(run);
+    expect(failed.stderr).toMatch(/Tests: +1 passed.*max_results/s);
+    expect(failed.code).toBe(1);
+  },
+);
+
+/**
+ * Makes three copies of a test file. When its test has queued its answer, it waits until all three
+ * have: only tests that run at the same time, and do not see each other, pass.
+ *
+ * @param next the source text after the queueing
+ * @param args the URL of the mock and the access token of the test, as source text
+ */
+async function copyTests(
+  { directory }: ExampleProject,
+  file: string,
+  next: string,
+  ...[url, token]: [url: string, token: string]
+): Promise<void> {
+  const code = await readFile(join(directory, file), 'utf8');
+  await rm(join(directory, file));
+  const together = `
+  await fetch(${url} + '/2/users/7/liked_tweets', {
+    headers: { authorization: 'Bearer not-' + ${token} },
+  });
+  const all = await fetch(${url} + '/__control/requests?user=7&after=2&wait=60s');
+  expect(await all.json()).toHaveLength(1);
+`;
+  expect(code).toContain(next);
+  for (const copy of ['one', 'two', 'three']) {
+    await writeFile(join(directory, `${copy}-${file}`), code.replace(next, together + next));
+  }
+}
+
+it('runs tests of Jest in parallel that share the mock, each with its own token', async () => {
   const { project, run } = await jestProject();
-  await violateFirst(project, 'liked-posts.test.js', '', 'url', `${hook}(`);
-  const failed = await runToEnd(run);
-  expect(failed.stderr).toMatch(told);
-  expect(failed.code).toBe(1);
+  const next = '\n  expect((await likedPosts()).status).toBe(503);';
+  await copyTests(project, 'liked-posts.test.js', next, 'url', 'accessToken');
+  const passed = await runToEnd({ ...run, command: [...run.command, '--testTimeout=60000'] });
+  expect(passed.stderr).toMatch(/Tests: +3 passed/);
+  expect(passed.code).toBe(0);
 });
 
 /** The Playwright example, and how to run it. */
@@ -65,7 +102,7 @@ it('runs the example for Playwright, in which a test that violates the contract 
   expect(passed.stdout).toMatch(/1 passed/);
   expect(passed.code).toBe(0);
 
-  await violateFirst(project, 'liked-posts.spec.ts', '', url);
+  await violateFirst(project, 'liked-posts.spec.ts', '{ token }', url, 'token');
   const failed = await runToEnd(run);
   expect(failed.stdout).toMatch(/max_results.*1 failed.*1 passed/s);
   expect(failed.code).toBe(1);
@@ -73,10 +110,85 @@ it('runs the example for Playwright, in which a test that violates the contract 
 
 it('runs the example for Playwright, which fails where beforeAll violates the contract', async () => {
   const { project, url, run } = await playwrightProject();
-  await violateFirst(project, 'liked-posts.spec.ts', '{}', url, 'test.beforeAll(');
+  await violateFirst(project, 'liked-posts.spec.ts', '{}', url, "'x'", 'test.beforeAll(');
   const failed = await runToEnd(run);
-  expect(failed.stdout).toMatch(/max_results.*1 failed/s);
+  expect(failed.output).toMatch(/max_results/);
   expect(failed.code).toBe(1);
+});
+
+it('runs tests of Playwright in parallel that share the mock, each with its own token', async () => {
+  const { project, url, run } = await playwrightProject();
+  await copyTests(project, 'liked-posts.spec.ts', '\n  // Replace this by', url, 'token');
+  const passed = await runToEnd({
+    ...run,
+    command: [...run.command, '--workers=3', '--timeout=60000'],
+  });
+  expect(passed.stdout).toMatch(/3 passed/);
+  expect(passed.code).toBe(0);
+});
+
+const python = `
+import json, os, sys, urllib.request
+
+url, user = os.environ['LIKED_POSTS_URL'], sys.argv[1]
+token = 'token-of-' + user
+
+def control(path, body=None):
+    request = urllib.request.Request(
+        f'{url}/__control/{path}token={token}',
+        data=None if body is None else json.dumps(body).encode(),
+        headers={'Content-Type': 'application/json'},
+    )
+    with urllib.request.urlopen(request) as response:
+        return json.loads(response.read() or 'null')
+
+def status(token):
+    request = urllib.request.Request(
+        f'{url}/2/users/{user}/liked_tweets', headers={'Authorization': f'Bearer {token}'}
+    )
+    try:
+        return urllib.request.urlopen(request).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+code = 500 + int(user)
+control('next?', [{'code': code, 'times': 2}])
+# Continues when the other process has queued its answers, too.
+status('any')
+urllib.request.urlopen(f'{url}/__control/requests?token=any&after=1&wait=60s').read()
+assert [status(token) for _ in range(3)] == [code, code, 200]
+assert control('pending?') == []
+assert [each['status'] for each in control('requests?')] == [code, code, 200]
+`;
+
+it('two Python processes share the mock, each with its own token', async () => {
+  project = await projectOf();
+  const { directory: cwd, port } = project;
+  await writeFile(join(cwd, 'share.py'), python);
+  const cli = join(cwd, 'node_modules/.bin/liked-posts-mock');
+  await using mock = new CliProcess([cli, '--control', `--port=${port}`]);
+  const env = { ...process.env, LIKED_POSTS_URL: await mock.url() };
+  const users = ['1', '2'];
+  const ended = await Promise.all(
+    users.map((user) => runToEnd({ command: ['python3', 'share.py', user], cwd, env })),
+  );
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+});
+
+it('ends when npx, which started it, gets a signal', async () => {
+  project = await projectOf();
+  const command = ['npx', '--no-install', 'liked-posts-mock', '--port=0'] as const;
+  await using npx = new CliProcess({ command, cwd: project.directory, detached: true });
+  const url = await npx.url();
+  expect((await fetch(`${url}/__control/health`)).status).toBe(200);
+  // Only npx gets it, and not the processes that npx has started, as from Ctrl-C in a terminal.
+  npx.process.kill('SIGTERM');
+  // The mock holds the pipe of npx until it ends.
+  await npx.ended();
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 it.each([

@@ -11,13 +11,8 @@ export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';
 export { isRecordedForm } from './http/recorded-form.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
-export {
-  type ContractViolation,
-  type Count,
-  type Entry,
-  Journal,
-  type RecordedRequest,
-} from './journal/journal.ts';
+export { type Count, type Entry, Journal } from './journal/journal.ts';
+export type { ContractViolation, RecordedRequest } from './journal/recorded-request.ts';
 export { withAttachedBodies } from './node/attached-bodies.ts';
 export {
   ListenError,

@@ -43,7 +43,7 @@ it('runs the example for Vitest, in which a test that violates the contract fail
   const files = ['liked-posts.test.ts', 'options-0.test.ts', 'options-1.test.ts'];
   await typecheck(project, `--module nodenext --skipLibCheck ${files.join(' ')}`);
   await writeFile(join(cwd, 'violating.test.ts'), example);
-  await violateFirst(project, 'violating.test.ts', '{ mock }', 'mock.url');
+  await violateFirst(project, 'violating.test.ts', '{ mock }', 'mock.url', "'x'");
 
   const args = [join(vitest, 'vitest.mjs'), 'run', '--no-color', '--no-cache'];
   const failed = await run(process.execPath, args, { cwd }).catch(failure);

@@ -24,7 +24,7 @@ interface Result {
   readonly failureMessages: readonly string[];
 }
 
-it('fails the tests and hooks that sent a request outside the contract, and no others', async () => {
+it('fails the tests and hooks that violate the contract or leave an answer, and no others', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
   const report = join(directory, 'report.json');
   const { code } = await runToEnd({
@@ -56,20 +56,40 @@ it('fails the tests and hooks that sent a request outside the contract, and no o
     'comes before the hooks': 'passed',
     'comes after a hook that sent what is outside the contract': 'failed',
     'is not blamed for the hook': 'passed',
+    'leaves a queued answer': 'failed',
+    'is not blamed for what the test before left': 'passed',
+    'sets a fault that never applies': 'failed',
+    'leaves an answer on purpose': 'passed',
+    'gets its own answer': 'passed',
+    'sends what is outside the contract at the same time': 'failed',
+    'leaves a queued answer at the same time': 'failed',
+    'gets the 503 for its user': 'passed',
+    'gets the 500 for its user': 'passed',
+    'gets the 429 for its user': 'passed',
   });
   // Vitest 5.1.0 reports what a fixture throws twice.
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
-  expect(messages).toHaveLength(4);
+  expect(messages).toHaveLength(8);
   expect(messages[0]).toMatch(
+    /^UnusedOverrideError: This test, or a hook, left overrides unused:\n {2}next: \{"code":429,"times":2,"match":\{"user":"43","caller":"\w+"\},"applied":0\}\nSend the requests that they are for, or leave them out\. If the test leaves them on purpose, call mock\.reset\(\) at its end\.\n/,
+  );
+  expect(messages[1]).toMatch(
+    /\n {2}setFaults: \{"reset":true,"match":\{"page":7\},"applied":0\}\n/,
+  );
+  expect(messages[2]).toMatch(
     /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If the test violates it on purpose, call mock\.reset\(\) at its end\.\n/,
   );
-  expect(messages[1]).toMatch(/max_results=3\n.*5 to 100/);
-  expect(messages[2]).toMatch(/max_results=2\n.*5 to 100/);
-  expect(messages[3]).toMatch(/max_results=4\n.*5 to 100/);
+  expect(messages[3]).toMatch(/max_results=3\n.*5 to 100/);
+  expect(messages[4]).toMatch(/max_results=2\n.*5 to 100/);
+  expect(messages[5]).toMatch(/max_results=4\n.*5 to 100/);
+  expect(messages[6]).toMatch(/max_results=0\n.*5 to 100/);
+  expect(messages[7]).toMatch(/UnusedOverrideError.*\n {2}next: \{"code":500,"applied":0\}\n/);
   // No test follows the last hook, so the file fails.
   expect(files.map(({ message }) => message)).toEqual([
     '',
     '',
+    '',
     expect.stringMatching(/max_results=1\n.*5 to 100/),
+    '',
   ]);
 });

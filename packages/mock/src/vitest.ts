@@ -1,6 +1,7 @@
 import { test as base, type TestAPI } from 'vitest';
-import type { RecordedViolation } from './journal/journal.ts';
+import type { RecordedViolation } from './journal/recorded-request.ts';
 import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
+import type { PendingOverride } from './overrides/override-lists.ts';
 
 /** A test or a hook sent requests that violate the contract. */
 export class ContractViolationError extends Error {
@@ -16,6 +17,20 @@ export class ContractViolationError extends Error {
   }
 }
 
+/** A test or a hook left an override in the queue, or set a fault that never applied. */
+export class UnusedOverrideError extends Error {
+  override readonly name = 'UnusedOverrideError';
+  readonly pending: readonly PendingOverride[];
+
+  constructor(pending: readonly PendingOverride[]) {
+    const lines = pending.map(({ from, ...override }) => `  ${from}: ${JSON.stringify(override)}`);
+    super(
+      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. If the test leaves them on purpose, call mock.reset() at its end.`,
+    );
+    this.pending = pending;
+  }
+}
+
 /** The fixtures of {@link test}. */
 export interface MockFixtures {
   /**
@@ -24,16 +39,20 @@ export interface MockFixtures {
    * `test.scoped({ mockOptions: { strict: false } })`.
    */
   mockOptions: StartMockOptions;
-  /** The mock of this file. Tests take `mock`. */
+  /** The mock of this file, which concurrent tests can share, each with a scope of its own. */
   fileMock: MockServer;
-  /** The mock of this file. It keeps what hooks before the test did to it. */
+  /**
+   * The mock of this file, which keeps what hooks before the test did to it. A concurrent test has
+   * a mock of its own.
+   */
   mock: MockServer;
 }
 
 /**
- * Vitest's `test` with a mock: one starts for each file, and is reset after each test. A test fails
- * if it, or a hook before it, sent a request that violates the contract, unless it calls
- * `mock.reset()` at its end. If a hook at the end of a file sent one, the file fails.
+ * Vitest's `test` with a mock: one starts for each file, and is reset after each test; another one
+ * starts for each concurrent test. A test fails if it, or a hook before it, sent a request that
+ * violates the contract, or left an override or a fault that no request got, unless it calls
+ * `mock.reset()` at its end. If a hook at the end of a file did, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -51,23 +70,32 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startMock(mockOptions);
       await use(mock);
-      refuseViolations(mock);
+      judge(mock);
     },
     { scope: 'file' },
   ],
   // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
-    async ({ fileMock }, use) => {
-      await use(fileMock);
-      refuseViolations(fileMock);
+    async ({ fileMock, mockOptions, task }, use) => {
+      if (!task.concurrent) {
+        await use(fileMock);
+        judge(fileMock);
+        return;
+      }
+      await using mock = await startMock({ ...mockOptions, port: 0 });
+      await use(mock);
+      judge(mock);
     },
     { auto: true },
   ],
 });
 
-/** Resets the mock, and throws if a request violated the contract. */
-function refuseViolations(mock: MockServer): void {
+/** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
+function judge(mock: MockServer): void {
   const { violations } = mock;
+  // Not every test of a file gets to the faults of the options.
+  const unused = mock.pending.filter(({ from }) => from !== 'options');
   mock.reset();
   if (violations.length > 0) throw new ContractViolationError(violations);
+  if (unused.length > 0) throw new UnusedOverrideError(unused);
 }

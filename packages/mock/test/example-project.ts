@@ -45,6 +45,7 @@ export async function projectOf(
  *
  * @param args the parameters of the test's function
  * @param url the URL of the mock, as source text
+ * @param token the access token, as source text
  * @param start the source text before the function
  */
 export async function violateFirst(
@@ -52,12 +53,13 @@ export async function violateFirst(
   file: string,
   args: string,
   url: string,
+  token: string,
   start = "test('violates', ",
 ): Promise<void> {
   const path = join(directory, file);
   const code = await readFile(path, 'utf8');
   const target = `${url} + '/2/users/1/liked_tweets?max_results=3'`;
-  const init = "{ headers: { authorization: 'Bearer any-token' } }";
+  const init = `{ headers: { authorization: 'Bearer ' + ${token} } }`;
   const violating = `${start}async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
   await writeFile(path, code.replace(/^test\(/m, `${violating}test(`));
 }

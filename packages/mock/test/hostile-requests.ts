@@ -155,7 +155,7 @@ const wrongOverride = fc.oneof(
 const wrongControl = fc
   .tuple(
     wrongOverride,
-    fc.constantFrom('next', 'next?x=1', 'nxet'),
+    fc.constantFrom('next', 'next?x=1', 'faults', 'nxet'),
     fc.constantFrom('application/json', 'application/json;charset=x'),
   )
   .map(([body, name, type]) => {

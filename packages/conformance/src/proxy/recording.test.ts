@@ -219,7 +219,7 @@ it('a recording is a HAR file from the start', async () => {
 it('a recording has the URL of the service, and its headers in any letter case', async () => {
   const file = await newFile();
   const recording = new Recording(file, new URL('http://127.0.0.1:1/base/v1/'));
-  const request = { number: 1, method: 'GET', url: '/x?a=b?&c', headers: {} };
+  const request = { number: 1, arrived: 0, method: 'GET', url: '/x?a=b?&c', headers: {} };
   const headers = { 'Content-Type': 'text/plain', LOCATION: '/y' };
   vi.spyOn(Date, 'now').mockReturnValue(5000);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -87,7 +87,7 @@ export async function startProxy(
     const verdict = status === 405 ? 'wrong method' : 'unreadable';
     const headers = status === 405 ? { allow: 'GET' } : {};
     const { outgoing, violations } = refused(status, verdict, violation, headers);
-    journal.record(incoming, { address, started, verdict, violations, status });
+    journal.record(incoming, { address, started, verdict, violations, status })(false);
     return outgoing;
   };
   const handle = async (
@@ -118,17 +118,17 @@ export async function startProxy(
         service,
         timeout,
       );
-      journal.record(incoming, await entryOf(received, incoming, checked));
+      journal.record(incoming, await entryOf(received, incoming, checked))(false);
       return received;
     } catch (error) {
       if (clientLeft.signal.aborted) {
-        journal.record(incoming, { ...checked, responseViolations: [] });
+        journal.record(incoming, { ...checked, responseViolations: [] })(true);
         return { ...respond(0, ''), reset: true };
       }
       if (!(error instanceof NoAnswerError)) throw error;
       const { status, message } = error;
       const responseViolations = [{ in: 'status', reason: message }] as const;
-      journal.record(incoming, { ...checked, status, responseViolations });
+      journal.record(incoming, { ...checked, status, responseViolations })(false);
       return respond(status, problem(status, message));
     }
   };

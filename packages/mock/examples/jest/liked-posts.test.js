@@ -2,11 +2,11 @@ const url = process.env.LIKED_POSTS_URL;
 
 const likedPosts = () =>
   fetch(`${url}/2/users/2244994945/liked_tweets`, {
-    headers: { authorization: 'Bearer any-token' },
+    headers: { authorization: `Bearer ${accessToken}` },
   });
 
 test('sees a failure of the service, and then a page', async () => {
-  await fetch(`${url}/__control/next`, {
+  await fetch(`${url}/__control/next?token=${accessToken}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify([{ code: 503 }]),

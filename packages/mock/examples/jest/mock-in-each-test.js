@@ -1,8 +1,17 @@
-const control = `${process.env.LIKED_POSTS_URL}/__control`;
+const { randomUUID } = require('node:crypto');
 
-// A test that sends requests outside the contract on purpose resets the mock at its end.
+// Each test has its own access token, so that tests in parallel can share the mock.
+beforeEach(() => {
+  globalThis.accessToken = randomUUID();
+});
+
+// No test may send requests outside the contract, or queue an answer that nothing uses. One that
+// does so on purpose posts to `reset` at its end.
 afterEach(async () => {
-  const violations = await (await fetch(`${control}/violations`)).json();
-  await fetch(`${control}/reset`, { method: 'POST' });
-  expect(violations).toEqual([]);
+  const control = (path, init) =>
+    fetch(`${process.env.LIKED_POSTS_URL}/__control/${path}?token=${accessToken}`, init);
+  const violations = await (await control('violations')).json();
+  const pending = await (await control('pending')).json();
+  await control('reset', { method: 'POST' });
+  expect({ violations, pending }).toEqual({ violations: [], pending: [] });
 });

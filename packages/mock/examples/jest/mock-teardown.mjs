@@ -3,6 +3,6 @@ export default async function teardown() {
   await globalThis.likedPostsMock.close();
   if (violations.length === 0) return;
   throw new Error(
-    `A hook after the last test sent what is outside the contract: ${JSON.stringify(violations)}`,
+    `A hook, or a request with another token, was outside the contract: ${JSON.stringify(violations)}`,
   );
 }

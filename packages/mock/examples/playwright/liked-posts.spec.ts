@@ -1,22 +1,34 @@
-import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { test as base, expect } from '@playwright/test';
 
-// A test that sends requests outside the contract on purpose resets the mock at its end.
-test.afterEach(async ({ request }) => {
-  const violations = await (await request.get('/__control/violations')).json();
-  await request.post('/__control/reset');
-  expect(violations).toEqual([]);
+// Each test has its own access token, so that tests in parallel can share the mock. No test may
+// send requests outside the contract, or queue an answer that nothing uses. One that does so on
+// purpose posts to `reset` at its end.
+const test = base.extend<{ token: string }>({
+  token: [
+    async ({ request }, use) => {
+      const token = randomUUID();
+      await use(token);
+      const violations = await request.get(`/__control/violations?token=${token}`);
+      const pending = await request.get(`/__control/pending?token=${token}`);
+      await request.post(`/__control/reset?token=${token}`);
+      expect(await violations.json(), 'violations').toEqual([]);
+      expect(await pending.json(), 'pending').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
-test('shows that the service failed', async ({ page, request }) => {
-  await request.post('/__control/next', { data: [{ code: 503 }] });
+test('shows that the service failed', async ({ page, request, token }) => {
+  await request.post(`/__control/next?token=${token}`, { data: [{ code: 503 }] });
 
-  // Replace this by your application, configured with the URL of the mock:
-  await page.evaluate(async () => {
+  // Replace this by your application, configured with the URL of the mock and the token:
+  await page.evaluate(async (token) => {
     const response = await fetch('http://127.0.0.1:4010/2/users/1/liked_tweets', {
-      headers: { authorization: 'Bearer any-token' },
+      headers: { authorization: `Bearer ${token}` },
     });
     document.body.textContent = `${response.status}`;
-  });
+  }, token);
 
   await expect(page.locator('body')).toHaveText('503');
 });

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
-  // One mock, so one test at a time.
-  workers: 1,
+  fullyParallel: true,
+  globalTeardown: './mock-teardown.ts',
   use: { baseURL: 'http://127.0.0.1:4010' },
   webServer: {
     command: 'npx liked-posts-mock --port 4010 --control',

@@ -1,6 +1,6 @@
 #!/bin/sh
 set -eu
-# Not by npx, which does not pass the signal on.
+# Not by npx, which has an exit code of its own.
 PATH="$PWD/node_modules/.bin:$PATH"
 
 log=$(mktemp)

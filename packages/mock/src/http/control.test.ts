@@ -1,8 +1,15 @@
 import { expect, test, vi } from 'vitest';
+import type { MockScope } from '../create-mock.ts';
+import { createMock } from '../index.ts';
 import { type ControlRequest, type Controls, control } from './control.ts';
 
-function controls(): Controls {
-  return { requests: [], violations: [], next: vi.fn(), change: vi.fn(), reset: vi.fn() };
+function controls(next: MockScope['next'] = vi.fn()): Controls {
+  const mock = createMock();
+  return {
+    for: (match) => Object.assign(mock.for(match), { next }),
+    change: vi.fn(),
+    reset: vi.fn(),
+  };
 }
 
 const request = (
@@ -15,6 +22,7 @@ const request = (
   url: path,
   header: (name) => ({ host: '127.0.0.1:4010', ...headers })[name],
   body: async () => text,
+  clientLeft: () => new AbortController().signal,
 });
 
 test('it does not answer other paths', () => {
@@ -41,7 +49,7 @@ test('an unknown path is a 404 that lists the known ones', async () => {
     expect(await answer(request('POST', path))).toMatchObject({
       status: 404,
       body: expect.stringContaining(
-        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, POST /__control/next, POST /__control/change, POST /__control/reset.`,
+        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, GET /__control/pending, POST /__control/next, POST /__control/faults, POST /__control/change, POST /__control/reset.`,
       ),
     });
   }
@@ -101,27 +109,24 @@ test.each<[string, string, RegExp]>([
   ['text/plain; as=application/json', '[]', /must be JSON/],
   ['application/json', '[', /is not JSON .*\[\{\\"code\\": 503\}\]/],
 ])('next refuses a body of %s that is %s', async (type, text, reason) => {
-  const queue = controls();
+  const queued = vi.fn();
   const next = request('POST', '/__control/next', { 'content-type': type }, text);
-  expect(await control(queue, [])(next)).toMatchObject({
+  expect(await control(controls(queued), [])(next)).toMatchObject({
     status: 400,
     body: expect.stringMatching(reason),
   });
-  expect(queue.next).not.toHaveBeenCalled();
+  expect(queued).not.toHaveBeenCalled();
 });
 
 test('next takes one override or a list, and invalid ones are a 400', async () => {
-  const queue = controls();
-  const answer = control(queue, []);
+  const queued = vi.fn();
+  const answer = control(controls(queued), []);
   const json = { 'content-type': 'Application/JSON; charset=utf-8' };
   const send = (text: string) => answer(request('POST', '/__control/next', json, text));
   expect(await send('{"code":503}')).toMatchObject({ status: 204, body: '' });
   expect(await send('[{"code":503},{"delay":1}]')).toMatchObject({ status: 204 });
-  expect(vi.mocked(queue.next).mock.calls).toEqual([
-    [{ code: 503 }],
-    [{ code: 503 }, { delay: 1 }],
-  ]);
-  vi.mocked(queue.next).mockImplementation(() => {
+  expect(queued.mock.calls).toEqual([[{ code: 503 }], [{ code: 503 }, { delay: 1 }]]);
+  queued.mockImplementation(() => {
     throw new Error('Not possible.');
   });
   expect(await send('{}')).toMatchObject({

@@ -1,5 +1,9 @@
-import type { Mock } from '../create-mock.ts';
+import type { Mock, MockScope } from '../create-mock.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
+import { OptionError, whole } from '../options/option-error.ts';
+import { readWhole } from '../options/option-table.ts';
+import type { Fault } from '../overrides/fault.ts';
+import type { Match } from '../overrides/match.ts';
 import type { Override } from '../overrides/override.ts';
 import { readAddress } from './address.ts';
 import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
@@ -7,14 +11,17 @@ import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts
 /** The prefix of the server's own paths. */
 export const controlPath = '/__control';
 
-export type Controls = Pick<Mock, 'requests' | 'violations' | 'next' | 'change' | 'reset'>;
+export type Controls = Pick<Mock, 'for' | 'change' | 'reset'>;
 
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
   body(): Promise<string>;
+  /** A signal that is aborted when the client leaves. */
+  clientLeft(): AbortSignal;
 }
 
-type Action = (request: ControlRequest) => Outgoing | Promise<Outgoing>;
+type Answer = Outgoing | Promise<Outgoing>;
+type Action = (request: ControlRequest) => Answer;
 
 const done = respond(204, '', {});
 
@@ -27,25 +34,11 @@ const done = respond(204, '', {});
 export function control(
   controls: Controls | undefined,
   names: readonly string[],
-): (request: ControlRequest) => Outgoing | Promise<Outgoing> | undefined {
+): (request: ControlRequest) => Answer | undefined {
   const health = `GET ${controlPath}/health`;
   const actions: Readonly<Record<string, Action>> = {
     [health]: () => respond(200, '{"status":"ok"}'),
-    ...(controls && {
-      [`GET ${controlPath}/requests`]: () => respond(200, JSON.stringify(controls.requests)),
-      [`GET ${controlPath}/violations`]: () => respond(200, JSON.stringify(controls.violations)),
-      // `next` and `change` check their arguments.
-      [`POST ${controlPath}/next`]: (request) =>
-        take(request, '{"code": 503}', (items) => controls.next(...(items as Override[]))),
-      [`POST ${controlPath}/change`]: (request) =>
-        take(request, '{"user": "42", "like": 2}', (items) =>
-          controls.change(...(items as LikesChange[])),
-        ),
-      [`POST ${controlPath}/reset`]: () => {
-        controls.reset();
-        return done;
-      },
-    }),
+    ...(controls && actionsOf(controls)),
   };
   return (request) => {
     const { path } = readAddress(request.url);
@@ -56,7 +49,8 @@ export function control(
     if (action !== undefined) {
       // Anyone may check the health.
       const objection = asked === health ? undefined : objectionTo(request, names);
-      return objection === undefined ? action(request) : ownProblem('Control', 403, objection);
+      if (objection !== undefined) return ownProblem('Control', 403, objection);
+      return answered(action, request);
     }
     // If there are no controls, these are ordinary unknown paths.
     if (controls === undefined) return undefined;
@@ -66,6 +60,93 @@ export function control(
       `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`,
     );
   };
+}
+
+async function answered(action: Action, request: ControlRequest): Promise<Outgoing> {
+  try {
+    return await action(request);
+  } catch (error) {
+    return ownProblem('Control', 400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
+  const within = ({ url }: ControlRequest) => controls.for(scopeIn(url));
+  const list =
+    (read: (scope: MockScope) => readonly unknown[]): Action =>
+    (request) =>
+      respond(200, JSON.stringify(read(within(request))));
+  // `next`, `setFaults` and `change` check their arguments.
+  return {
+    [`GET ${controlPath}/requests`]: async (request) =>
+      respond(200, JSON.stringify(await requests(controls, request))),
+    [`GET ${controlPath}/violations`]: list(({ violations }) => violations),
+    [`GET ${controlPath}/pending`]: list(({ pending }) => pending),
+    [`POST ${controlPath}/next`]: (request) => {
+      const scope = within(request);
+      return take(request, '{"code": 503}', (items) => scope.next(...(items as Override[])));
+    },
+    [`POST ${controlPath}/faults`]: (request) => {
+      const scope = within(request);
+      return take(request, '{"match": {"page": 2}, "code": 503}', (items) =>
+        scope.setFaults(...(items as Fault[])),
+      );
+    },
+    [`POST ${controlPath}/change`]: (request) =>
+      take(request, '{"user": "42", "like": 2}', (items) =>
+        controls.change(...(items as LikesChange[])),
+      ),
+    [`POST ${controlPath}/reset`]: (request) => {
+      if (Object.keys(queryOf(request.url)).length === 0) controls.reset();
+      else within(request).reset();
+      return done;
+    },
+  };
+}
+
+/** The requests after a number. If there are none, waits for one as long as asked. */
+async function requests(
+  controls: Controls,
+  { url, clientLeft }: ControlRequest,
+): Promise<readonly unknown[]> {
+  const { after = '0', wait = '0s', ...scope } = queryOf(url);
+  whole(0)('after', readWhole(after));
+  const [number, milliseconds] = [Number(after), readTime(wait)];
+  const found = controls.for(matchOf(scope));
+  if (milliseconds > 0) {
+    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(milliseconds)]);
+    // The signal ends the wait without a request, which is no error.
+    await found.waitForRequest({ after: number, signal }).catch(() => {});
+  }
+  return found.requests.filter((request) => request.number > number);
+}
+
+/** Reads seconds (`5s`) or milliseconds (`500ms`), up to ten minutes. */
+function readTime(text: string): number {
+  const [, count, unit] = /^([0-9]{1,6})(ms|s)$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
+  if (milliseconds <= 600_000) return milliseconds;
+  throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
+}
+
+function scopeIn(url: string): Match {
+  return matchOf(queryOf(url));
+}
+
+function queryOf(url: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(readAddress(url).search));
+}
+
+/** The scope in the query of a control path: `user`, `token`, `page` and query parameters. */
+function matchOf({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
+  const members: object = {
+    ...(user !== undefined && { user }),
+    ...(token !== undefined && { token }),
+    ...(page !== undefined && { page: readWhole(page) }),
+    ...(Object.keys(query).length > 0 && { query }),
+  };
+  // `for` checks it.
+  return members;
 }
 
 export function isLoopback(host: string): boolean {
@@ -108,12 +189,8 @@ async function take(
   example: string,
   use: (items: readonly unknown[]) => void,
 ): Promise<Outgoing> {
-  try {
-    use([await readJson(request, example)].flat());
-    return done;
-  } catch (error) {
-    return ownProblem('Control', 400, error instanceof Error ? error.message : String(error));
-  }
+  use([await readJson(request, example)].flat());
+  return done;
 }
 
 async function readJson(request: ControlRequest, example: string): Promise<unknown> {

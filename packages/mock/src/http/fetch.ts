@@ -15,17 +15,26 @@ export async function fetchFrom(
     header: (name) => request.headers.get(name),
     headers: () => request.headers,
   });
-  const { status, headers, body, delay, reset } = outgoing;
-  if (delay > 0) await wait(delay, request.signal);
-  if (reset)
+  const { status, headers, body, delay, reset, ended } = outgoing;
+  try {
+    if (delay > 0) await wait(delay, request.signal);
+  } catch (error) {
+    ended?.(true);
+    throw error;
+  }
+  if (reset) {
+    ended?.(false);
     throw new TypeError('The connection was reset, because an override of the mock asks for it.');
+  }
   if (request.method === 'HEAD' || isSentInChunks(outgoing)) {
     const bytes = new TextEncoder().encode(body);
+    if (request.method === 'HEAD') ended?.(false);
     const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
     // Lets a client see that a body was cut off.
     const length = { 'content-length': String(bytes.byteLength) };
     return new Response(stream, { status, headers: { ...headers, ...length } });
   }
+  ended?.(false);
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
@@ -54,6 +63,7 @@ function streamOf(
   const chunks = chunksOf(bytes, outgoing).values();
   const cancelled = new AbortController();
   const either = AbortSignal.any([signal, cancelled.signal]);
+  either.addEventListener('abort', () => outgoing.ended?.(true));
   return new ReadableStream(
     {
       pull: async (controller) => {
@@ -61,11 +71,13 @@ function streamOf(
         if (value !== undefined) {
           await wait(value.after, either);
           controller.enqueue(value.bytes);
-        } else if (outgoing.cutBody) {
-          throw new TypeError('The body was cut off, because an override of the mock asks for it.');
-        } else {
-          controller.close();
+          return;
         }
+        outgoing.ended?.(false);
+        if (outgoing.cutBody) {
+          throw new TypeError('The body was cut off, because an override of the mock asks for it.');
+        }
+        controller.close();
       },
       cancel: (reason) => cancelled.abort(reason),
     },

@@ -1,4 +1,4 @@
-import type { Override } from '../overrides/override.ts';
+import type { Effect } from '../overrides/override.ts';
 
 /** A request, independent of the server that received it. */
 export interface Incoming {
@@ -17,10 +17,15 @@ export function hasBody({ header }: Incoming): boolean {
 
 /** An answer, independent of the server that sends it. */
 export interface Outgoing
-  extends Required<Pick<Override, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
+  extends Required<Pick<Effect, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /**
+   * Tells the journal that the answer was sent, or that the client left before it was complete.
+   * Optional; only the first call counts.
+   */
+  readonly ended?: (clientLeft: boolean) => void;
 }
 
 /** Another server's answer, to be forwarded unchanged. */

@@ -1,5 +1,5 @@
 import { OptionError } from '../options/option-error.ts';
-import { checkOverride, type Override } from '../overrides/override.ts';
+import { checkOverride, type Effect } from '../overrides/override.ts';
 
 /**
  * The preferences about answers, named as in Prism. The last two are refused: only Prism has them.
@@ -13,7 +13,7 @@ const names = ['code', 'example', 'dynamic', 'seed'] as const;
  *
  * @throws {OptionError} when the contract has no such answer.
  */
-export function readPrefer(header: string | null | undefined): Override | undefined {
+export function readPrefer(header: string | null | undefined): Effect | undefined {
   if (!header) return undefined;
   const asked = new Map<string, string | undefined>();
   // Quoted values may contain commas.

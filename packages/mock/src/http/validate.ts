@@ -1,13 +1,9 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
-import {
-  bounded,
-  type ContractViolation,
-  type RecordedRequest,
-  type Verdict,
-} from '../journal/journal.ts';
+import { bounded } from '../journal/journal.ts';
+import type { ContractViolation, RecordedRequest, Verdict } from '../journal/recorded-request.ts';
 import { OptionError } from '../options/option-error.ts';
-import type { Override } from '../overrides/override.ts';
+import type { Effect } from '../overrides/override.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
 import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
@@ -15,7 +11,7 @@ import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
 
 export interface Answered
-  extends Pick<RecordedRequest, 'verdict' | 'violations' | 'example' | 'override'> {
+  extends Pick<RecordedRequest, 'page' | 'verdict' | 'violations' | 'example' | 'override'> {
   readonly outgoing: Outgoing;
 }
 
@@ -29,7 +25,7 @@ export interface Asked {
   readonly userId: string;
   /** The valid parameters. */
   readonly query: LikedPostsQuery;
-  readonly preferred: Override | undefined;
+  readonly preferred: Effect | undefined;
   readonly violations: readonly ContractViolation[];
   readonly more: number;
 }
@@ -86,7 +82,7 @@ export function readRequest(
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
-  let preferred: Override | undefined;
+  let preferred: Effect | undefined;
   try {
     preferred = readPrefer(incoming.header('prefer'));
   } catch (error) {

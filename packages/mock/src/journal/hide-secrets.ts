@@ -3,7 +3,7 @@ import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from '../http/address.ts';
 import type { ServiceAnswer } from '../http/messages.ts';
-import type { ContractViolation } from './journal.ts';
+import type { ContractViolation } from './recorded-request.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
 const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;

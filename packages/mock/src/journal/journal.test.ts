@@ -2,14 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { ask, send } from '../../test/ask.ts';
 import type { Incoming } from '../http/messages.ts';
 import { createMock } from '../index.ts';
-import type { Override } from '../overrides/override.ts';
-import {
-  bounded,
-  type ContractViolation,
-  type Entry,
-  Journal,
-  type JournalSettings,
-} from './journal.ts';
+import type { Effect } from '../overrides/override.ts';
+import { bounded, type Entry, Journal, type JournalSettings } from './journal.ts';
+import type { ContractViolation } from './recorded-request.ts';
 
 const incoming: Incoming = {
   method: 'GET',
@@ -29,7 +24,7 @@ function recorded(settings: JournalSettings, ...entries: readonly Partial<Entry>
       status: 200,
       ...entry,
     } as const;
-    journal.record(incoming, whole);
+    journal.record(incoming, whole)(false);
   }
   return journal;
 }
@@ -89,6 +84,7 @@ test.each([0, 3, undefined])(
       {
         method: 'GET',
         url: '/2/users/42/liked_tweets?max_results=1',
+        caller: expect.any(String),
         in: 'query',
         name: 'max_results',
         values: ['1'],
@@ -155,7 +151,7 @@ test('the size of overrides counts towards the limit of the journal', async () =
   expect(await fill()).toEqual(kept);
 });
 
-test.each<[Override | undefined, string | undefined]>([
+test.each<[Effect | undefined, string | undefined]>([
   [undefined, 'firstPage'],
   [{ delay: 1 }, 'firstPage'],
   [{ corruption: 'emptyPage' }, undefined],
@@ -163,7 +159,7 @@ test.each<[Override | undefined, string | undefined]>([
   [{ reset: true }, undefined],
 ])('with %j in place of an example, the journal has the example %s', (override, example) => {
   const status = override?.reset ? undefined : 200;
-  const { requests } = recorded({}, { example: 'firstPage', override, status });
+  const requests = recorded({}, { example: 'firstPage', override, status }).requests({});
   expect(requests).toHaveLength(1);
   expect(requests[0]?.example).toBe(example);
 });
@@ -187,12 +183,16 @@ test.each([
 
 test('the journal keeps a thousand requests by default', () => {
   const entries = Array.from({ length: 1001 }, () => ({}));
-  expect(recorded({}, ...entries).requests.map(({ number }) => number)).toEqual(
-    Array.from({ length: 1000 }, (_, index) => index + 2),
-  );
-  expect(recorded({ size: 2 }, ...entries).requests.map(({ number }) => number)).toEqual([
-    1000, 1001,
-  ]);
+  expect(
+    recorded({}, ...entries)
+      .requests({})
+      .map(({ number }) => number),
+  ).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
+  expect(
+    recorded({ size: 2 }, ...entries)
+      .requests({})
+      .map(({ number }) => number),
+  ).toEqual([1000, 1001]);
 });
 
 test.each([0, 9])(
@@ -208,6 +208,6 @@ test.each([0, 9])(
     expect(onRequest.mock.calls).toEqual([
       [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5, told],
     ]);
-    expect(journal.requests).toHaveLength(Math.min(size, 1));
+    expect(journal.requests({})).toHaveLength(Math.min(size, 1));
   },
 );

@@ -1,8 +1,9 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { mostViolations as mostListed, type Violation } from '@liked-posts/types/request';
-import type { Address } from '../http/address.ts';
+import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
+import { type Address, readAddress, userIdIn } from '../http/address.ts';
 import type { Incoming, ServiceAnswer } from '../http/messages.ts';
-import type { Override } from '../overrides/override.ts';
+import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
+import { callerOf } from './caller.ts';
 import {
   type Hide,
   hideInAddress,
@@ -11,72 +12,14 @@ import {
   hideInViolations,
   secretsOf,
 } from './hide-secrets.ts';
-
-/** One way in which a request or its answer violates the contract. */
-export interface ContractViolation {
-  /** The part of the request or the answer. */
-  readonly in: Violation['in'] | 'method' | 'header' | 'body' | 'status';
-  /** The parameter, header or property; missing if the part as a whole is wrong. */
-  readonly name?: string;
-  /** The wrong values of a parameter, shortened. */
-  readonly values?: readonly string[];
-  /** What is wrong, and what to send instead. */
-  readonly reason: string;
-}
-
-/** The verdict on a request. */
-export type Verdict =
-  /** Follows the contract: answered with a page. */
-  | 'valid'
-  /** Violates the contract: 400. */
-  | 'invalid'
-  /** Has no acceptable access token: 401. */
-  | 'unauthorized'
-  /** Exceeds the rate limit: 429. */
-  | 'rate limited'
-  /** Is for another path than the operation's: 404. */
-  | 'unknown path'
-  /** Has another method than GET and HEAD: 405. */
-  | 'wrong method'
-  /** Is not HTTP: 400, 408 or 431. Or names a host that a data set's server does not have: 403. */
-  | 'unreadable'
-  /** Is a browser's preflight, or another OPTIONS: 204. */
-  | 'preflight';
-
-/** A request in the journal, without its access token. */
-export interface RecordedRequest {
-  /** The number of the request, from 1. */
-  readonly number: number;
-  readonly method: string;
-  /**
-   * Path and query as sent. The values of unknown parameters are hidden, because they may be
-   * secrets.
-   */
-  readonly url: string;
-  /** The headers by name in lower case. Values that may be secrets are hidden. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The status of the answer; missing if the connection was reset instead. */
-  readonly status?: number | undefined;
-  readonly verdict: Verdict;
-  /** The first twenty violations, and how many more there were. */
-  readonly violations: readonly ContractViolation[];
-  /** The violations in the answer. Only the proxy checks answers. */
-  readonly responseViolations?: readonly ContractViolation[] | undefined;
-  /** Why the proxy could not check the answer. */
-  readonly notChecked?: string | undefined;
-  /** The name of the example, if the answer was one. */
-  readonly example?: string | undefined;
-  /** The override that was applied, if any. */
-  readonly override?: Override | undefined;
-}
-
-/** A violation, with its request. */
-export interface RecordedViolation
-  extends ContractViolation,
-    Pick<RecordedRequest, 'method' | 'url'> {}
+import type { ContractViolation, RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 /** A request and its answer, as the journal gets them. */
-export interface Entry extends Omit<RecordedRequest, 'number' | 'method' | 'url' | 'headers'> {
+export interface Entry
+  extends Omit<
+    RecordedRequest,
+    'number' | 'arrived' | 'answered' | 'clientLeft' | 'caller' | 'method' | 'url' | 'headers'
+  > {
   readonly address: Address;
   /** The time of arrival, from `performance.now()`. */
   readonly started: number;
@@ -93,7 +36,7 @@ export interface Count {
 }
 
 /**
- * Called with each request when its answer is known. A proxy passes the service's answer, too.
+ * Called with each request when its answer ended. A proxy passes the service's answer, too.
  */
 export type OnRequest = (
   request: RecordedRequest,
@@ -114,6 +57,19 @@ const capacity = 4_000_000;
 
 const mostViolations = 100;
 
+/** A request that is kept. */
+interface Kept {
+  /** As JSON, because in V8 a substring keeps the whole string that it was cut from alive. */
+  readonly json: string;
+  /** What became known later. */
+  end: Ending;
+}
+
+type Ending = Pick<RecordedRequest, 'answered' | 'clientLeft'>;
+
+/** Completes a request in the journal. Only the first call counts. */
+export type End = (clientLeft: boolean) => void;
+
 /**
  * Keeps the most recent requests, limited in number and size, and the first violations. Hides
  * secrets.
@@ -128,9 +84,9 @@ export class Journal {
     violations: 0,
     notChecked: 0,
   };
-  // JSON, because in V8 a substring keeps the whole string that it was cut from alive.
-  readonly #entries: string[] = [];
-  readonly #violations: string[] = [];
+  #kept: Kept[] = [];
+  #violations: string[] = [];
+  readonly #waiting = new Set<(request: RecordedRequest) => void>();
   #moreViolations = 0;
   #characters = 0;
   #number = 0;
@@ -142,65 +98,121 @@ export class Journal {
     this.#onRequest = onRequest;
   }
 
-  /** Records a request and its answer. */
-  record(incoming: Incoming, entry: Entry): void {
-    const { address, verdict, violations, status, example, override, notChecked, answer } = entry;
+  /** Records a request whose answer is known. Call the returned function when that ended. */
+  record(incoming: Incoming, entry: Entry): End {
+    const { address, started, answer, violations, override } = entry;
     const found = entry.responseViolations && bounded(entry.responseViolations);
     this.count.requests += 1;
     this.count.violations += violations.length + (found?.length ?? 0);
-    if (notChecked !== undefined) this.count.notChecked += 1;
-    if (this.#size === 0 && this.#onRequest === undefined && violations.length === 0) return;
+    if (entry.notChecked !== undefined) this.count.notChecked += 1;
+    const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
+    if (this.#size === 0 && !isObserved && violations.length === 0) return () => {};
     const hide = this.#hiderFor(incoming, address.search);
-    const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
+    const token = readAccessToken(incoming.header('authorization'));
+    const isExample = entry.status !== undefined && override?.body === undefined;
     this.#number += 1;
     const request: RecordedRequest = {
       number: this.#number,
+      arrived: performance.timeOrigin + started,
+      caller: token && callerOf(token),
       method: incoming.method,
       url: hideInAddress(address.path, address.search, hide),
       headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
-      status,
-      verdict,
+      status: entry.status,
+      verdict: entry.verdict,
       violations: hideInViolations(violations, hide),
-      example: isExample ? example : undefined,
+      page: entry.page,
+      example: isExample && !override?.corruption ? entry.example : undefined,
       override,
-      notChecked: notChecked && hide(notChecked),
+      notChecked: entry.notChecked && hide(entry.notChecked),
       responseViolations: found && hideInViolations(found, hide),
     };
-    this.#keep(request);
-    const milliseconds = performance.now() - entry.started;
-    this.#onRequest?.(request, milliseconds, answer && hideInAnswer(answer, hide));
+    const kept = this.#keep(request);
+    for (const tell of this.#waiting) tell(request);
+    let isEnded = false;
+    return (clientLeft) => {
+      if (isEnded) return;
+      isEnded = true;
+      const now = performance.now();
+      kept.end = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + now };
+      this.#onRequest?.(
+        completed(request, kept.end),
+        now - started,
+        answer && hideInAnswer(answer, hide),
+      );
+    };
   }
 
-  #keep(request: RecordedRequest): void {
-    const { method, url, violations } = request;
+  #keep(request: RecordedRequest): Kept {
+    const { method, url, caller, violations } = request;
     for (const violation of violations) {
       if (this.#violations.length === mostViolations) this.#moreViolations += 1;
-      else this.#violations.push(JSON.stringify({ method, url, ...violation }));
+      else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
     }
-    if (this.#size === 0) return;
-    const text = JSON.stringify(request);
-    this.#entries.push(text);
-    this.#characters += text.length;
-    while (this.#entries.length > this.#size || this.#characters > capacity) {
-      this.#characters -= this.#entries.shift()?.length ?? 0;
+    const kept = { json: this.#size === 0 ? '' : JSON.stringify(request), end: {} };
+    if (this.#size === 0) return kept;
+    this.#kept.push(kept);
+    this.#characters += kept.json.length;
+    while (this.#kept.length > this.#size || this.#characters > capacity) {
+      this.#characters -= this.#kept.shift()?.json.length ?? 0;
     }
+    return kept;
   }
 
-  get requests(): RecordedRequest[] {
-    return this.#entries.map((text) => JSON.parse(text));
+  /** The requests in a scope, oldest first. */
+  requests(scope: RecordedMatch): RecordedRequest[] {
+    return this.#kept
+      .map(({ json, end }) => completed(JSON.parse(json), end))
+      .filter((request) => matches(scope, matchable(request)));
   }
 
-  get violations(): RecordedViolation[] {
-    const first: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
-    const last = first.at(-1);
+  /**
+   * Waits for a request in a scope that has a greater number than `after`.
+   *
+   * @throws the signal's reason, as soon as it is aborted.
+   */
+  wait(scope: RecordedMatch, after: number, signal?: AbortSignal): Promise<RecordedRequest> {
+    const came = this.requests(scope).find(({ number }) => number > after);
+    if (came !== undefined) return Promise.resolve(came);
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#waiting.delete(tell);
+        reject(signal?.reason);
+      };
+      const tell = (request: RecordedRequest) => {
+        if (request.number <= after || !matches(scope, matchable(request))) return;
+        this.#waiting.delete(tell);
+        signal?.removeEventListener('abort', stop);
+        resolve(request);
+      };
+      this.#waiting.add(tell);
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop);
+    });
+  }
+
+  /** The violations by requests in a scope. */
+  violations(scope: RecordedMatch): RecordedViolation[] {
+    const all: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
+    const first = all.filter((violation) => matches(scope, matchable(violation)));
+    // Those that were not kept may be in the scope.
+    const last = first.at(-1) ?? all.at(-1);
     if (last === undefined || this.#moreViolations === 0) return first;
     const { method, url } = last;
     return [...first, { method, url, in: last.in, reason: `And ${this.#moreViolations} more.` }];
   }
 
+  /** Forgets the requests in a scope, and their violations. */
+  forget(scope: RecordedMatch): void {
+    const isOther = (json: string) => !matches(scope, matchable(JSON.parse(json)));
+    this.#kept = this.#kept.filter(({ json }) => isOther(json));
+    this.#violations = this.#violations.filter(isOther);
+    this.#characters = this.#kept.reduce((sum, { json }) => sum + json.length, 0);
+  }
+
   clear(): void {
-    this.#entries.length = 0;
-    this.#violations.length = 0;
+    this.#kept = [];
+    this.#violations = [];
     this.#moreViolations = 0;
     this.#characters = 0;
     this.#number = 0;
@@ -217,6 +229,22 @@ export class Journal {
     this.#hiders.set(key, hide);
     return hide;
   }
+}
+
+function completed(request: RecordedRequest, { answered, clientLeft }: Ending): RecordedRequest {
+  if (answered !== undefined) return { ...request, answered };
+  if (!clientLeft) return request;
+  const { status: _never, ...left } = request;
+  return { ...left, clientLeft };
+}
+
+function matchable({
+  url,
+  caller,
+  page,
+}: Pick<RecordedRequest, 'url' | 'caller' | 'page'>): Matchable {
+  const { path, search } = readAddress(url);
+  return { user: userIdIn(path), caller, page, search };
 }
 
 /**

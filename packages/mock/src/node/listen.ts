@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
-import type { ContractViolation } from '../journal/journal.ts';
+import type { ContractViolation } from '../journal/recorded-request.ts';
 import { giveUp, incomingOf, passOn, send } from './message.ts';
 
 /** The address of a server, and how it closes. */
@@ -117,7 +117,11 @@ async function serve(
   const incoming = incomingOf(message);
   const objection = isPrivate ? objectionToHost(message.headers.host, names) : undefined;
   try {
-    const outgoing = controlled({ ...incoming, body: () => readBody(message) });
+    const outgoing = controlled({
+      ...incoming,
+      body: () => readBody(message),
+      clientLeft: () => whenLeft(response),
+    });
     if (outgoing !== undefined) {
       send(await outgoing, message, response);
     } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
@@ -134,6 +138,13 @@ async function serve(
   } catch (error) {
     giveUp(error, response);
   }
+}
+
+/** Aborted when the client leaves, or has its answer. */
+function whenLeft(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  return left.signal;
 }
 
 const longestBody = 1_000_000;
@@ -180,7 +191,8 @@ function bare(method: string, url: string): Incoming {
   return { method, url, header: () => undefined };
 }
 
-function write(socket: Duplex, { status, headers, body }: Outgoing): void {
+function write(socket: Duplex, { status, headers, body, ended }: Outgoing): void {
+  ended?.(false);
   const lines = Object.entries({
     ...headers,
     'content-length': Buffer.byteLength(body),

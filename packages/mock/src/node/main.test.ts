@@ -137,6 +137,22 @@ test('a signal before it listens ends it at once, with 0', async () => {
   await cli.url();
 });
 
+test('a signal while its modules load ends it at once, with 0', async () => {
+  const preload = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        if (/\\/(main|mock)\\.[jt]s$/.test(url)) process.kill(process.pid, 'SIGTERM');
+        return next(url, context);
+      },
+    });`;
+  const hooks = `data:text/javascript,${encodeURIComponent(preload)}`;
+  const command = [process.execPath, '--import', hooks, program, '--port=0'] as const;
+  await using cli = new CliProcess({ command });
+  expect(await cli.ended()).toBe(0);
+  expect(cli.output + cli.errors).toBe('');
+});
+
 test('a second signal ends it at once, with 128 and the number of the signal', async () => {
   const faults = await file('faults.json', [{ request: 1, delay: 3_600_000 }]);
   await using cli = new CliRun(main, '--port=0', '--grace=20', '--faults', faults);
@@ -175,6 +191,27 @@ test('with --control, overrides are queued and requests read over HTTP; with --j
     .map((line) => JSON.parse(line));
   expect(first).toEqual({ listening: url });
   expect(second).toMatchObject({ method: 'GET', url: '/2/users/1/liked_tweets', status: 503 });
+  // The line has the members of the journal's request, except for the headers.
+  const journal = await (await fetch(`${url}/__control/requests`)).text();
+  const [{ headers: _headers, ...entry }] = JSON.parse(journal);
+  expect(second).toEqual({ ...entry, milliseconds: expect.any(Number) });
+  expect(entry).toMatchObject({
+    ...{ arrived: expect.any(Number), answered: expect.any(Number) },
+    ...{ caller: expect.stringMatching(/^\w{14}$/), page: 1, override: { code: 503 } },
+  });
+});
+
+test('--json tells that a client left', async () => {
+  const faults = await file('faults.json', [{ match: { page: 1 }, delay: 3_600_000 }]);
+  await using cli = new CliRun(main, '--port=0', '--json', '--control', '--faults', faults);
+  const url = await cli.url();
+  const left = new AbortController();
+  const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers, signal: left.signal });
+  await fetch(`${url}/__control/requests?wait=60s`);
+  left.abort();
+  await expect(answer).rejects.toThrow();
+  const line = await cli.printed(/^(.*"clientLeft":true.*)$/m);
+  expect(JSON.parse(line)).not.toHaveProperty('status');
 });
 
 test('--allowed-hosts, or its variable, gives the names by which it can be controlled', async () => {

@@ -31,6 +31,7 @@ function joined(value: string | string[] | undefined): string | undefined {
 
 /** Sends an answer, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
+  response.once('close', () => outgoing.ended?.(!response.writableFinished));
   if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
     return;
@@ -59,8 +60,12 @@ async function sendSlowly(
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The answer to HEAD has no body to cut off.
-  if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
-  else response.end();
+  if (outgoing.cutBody && message.method !== 'HEAD') {
+    outgoing.ended?.(false);
+    message.socket.destroy();
+  } else {
+    response.end();
+  }
 }
 
 function sendNow(outgoing: Outgoing, { socket }: IncomingMessage, response: ServerResponse): void {
@@ -69,6 +74,7 @@ function sendNow(outgoing: Outgoing, { socket }: IncomingMessage, response: Serv
     response.end(writeHead(outgoing, response));
     return;
   }
+  outgoing.ended?.(false);
   try {
     socket.resetAndDestroy();
   } catch {

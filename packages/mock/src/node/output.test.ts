@@ -3,6 +3,7 @@ import { requestJson, requestLines } from './output.ts';
 
 const request = {
   number: 1,
+  arrived: 1_750_000_000_000,
   method: 'GET',
   url: '/2/users/1/liked_tweets?max_results=3',
   headers: {},
@@ -41,6 +42,8 @@ test('a request is one line of JSON, or a line and one for each violation', () =
   expect(requestLines({ ...request, violations: [], example: 'lastPage' }, 2)).toMatch(
     /max_results=3 lastPage 2\.0 ms$/,
   );
+  const { status: _status, ...left } = request;
+  expect(requestLines({ ...left, violations: [], clientLeft: true }, 2)).toMatch(/^left GET /);
   const { headers: _headers, ...shown } = request;
   expect(JSON.parse(requestJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
 });

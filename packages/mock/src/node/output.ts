@@ -1,5 +1,5 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
-import type { ContractViolation, RecordedRequest } from '../journal/journal.ts';
+import type { ContractViolation, RecordedRequest } from '../journal/recorded-request.ts';
 
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,10 +26,12 @@ export function requestLines(
     violations,
     responseViolations = [],
     notChecked,
+    clientLeft,
   }: RecordedRequest,
   milliseconds: number,
 ): string {
-  const what = [status ?? 'cut', method, url, example, `${milliseconds.toFixed(1)} ms`];
+  const outcome = status ?? (clientLeft ? 'left' : 'cut');
+  const what = [outcome, method, url, example, `${milliseconds.toFixed(1)} ms`];
   return [
     printable(what.filter((part) => part !== undefined && part !== '').join(' ')),
     ...violations.map((violation) => `  request  ${printable(explained(violation))}`),

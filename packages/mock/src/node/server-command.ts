@@ -4,6 +4,7 @@ import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
 import { readWhole } from '../options/option-table.ts';
+import { endAtOnce } from './early-signal.ts';
 import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
 
@@ -140,12 +141,30 @@ function untilSignal(isListening: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     const onSignal = (_signal: string, number: number) => {
-      if (!isListening()) process.exit(0);
+      if (!isListening()) endAtOnce();
       if (asked) process.exit(128 + number);
       asked = true;
       resolve();
     };
-    process.on('SIGINT', onSignal);
-    process.on('SIGTERM', onSignal);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, onSignal);
+      process.off(signal, endAtOnce);
+    }
+    onEndOfNpx(() => onSignal('SIGTERM', 15));
   });
+}
+
+/**
+ * Calls back when npx got a signal. It passes that on only to the shell between it and this process,
+ * which then has another parent.
+ */
+function onEndOfNpx(callback: () => void): void {
+  if (process.env['npm_command'] !== 'exec') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, 200);
+  timer.unref();
 }

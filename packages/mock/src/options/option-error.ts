@@ -1,3 +1,4 @@
+import { hidden } from '@liked-posts/types/hide-token';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import { suggest } from '@liked-posts/types/request';
@@ -109,7 +110,9 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
+/** A value for an error, shortened. Access tokens in it are hidden. */
 export function show(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
+  const json = JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
+  const text = typeof value === 'string' ? `'${value}'` : (json ?? String(value));
   return shortened(text, 60);
 }

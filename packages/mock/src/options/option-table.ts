@@ -128,7 +128,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     // `settingsFor` refuses what examples cannot have.
     check: (_option, value) => checkFaults(value, 'service'),
     flags: {
-      '--faults <file.json>': 'a list of faults: [{"page": 2, "code": 503, "times": 1}]',
+      '--faults <file.json>': 'a list of faults: [{"match": {"page": 2}, "code": 503}]',
     },
   },
   cors: {

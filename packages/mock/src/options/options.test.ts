@@ -84,7 +84,7 @@ test.each<[unknown, string]>([
   ],
   [{ strict: 'no' }, "`strict` cannot be 'no'. Give true or false."],
   [
-    { answers: 'examples', faults: [{ page: 2, corruption: 'shortPage' }] },
+    { answers: 'examples', faults: [{ match: { page: 2 }, corruption: 'shortPage' }] },
     "`faults[0].corruption` cannot be used: 'shortPage' cannot split an example. Give another corruption, or",
   ],
 ])('the options %j are refused, with a message that says which and why', (options, reason) => {
@@ -100,10 +100,21 @@ test.each<MockOptions>([
   { changes: [{ request: 1, user: '42', like: 0 }], pages: 'full', cors: false },
   { cors: ['https://a.example', 'http://b.example:8080', 'null', 'chrome-extension://abc'] },
   { likes: undefined, users: undefined, dataset: { posts: [], likes: {} } } as object,
-  { answers: 'service', strict: false, likes: 5, faults: [{ page: 2, corruption: 'shortPage' }] },
+  {
+    answers: 'service',
+    strict: false,
+    likes: 5,
+    faults: [{ match: { page: 2 }, corruption: 'shortPage' }],
+  },
   {
     ...{ answers: 'examples', strict: false, seed: 1, tokens: [], rateLimit: { limit: 1 } },
-    ...{ latency: 1, faults: [{ page: 2, code: 503 }], now: () => 0, journalSize: 1, cors: true },
+    ...{
+      latency: 1,
+      faults: [{ match: { page: 2 }, code: 503 }],
+      now: () => 0,
+      journalSize: 1,
+      cors: true,
+    },
   },
 ])('the options %j can be used', (options) => {
   expect(() => createMock(options)).not.toThrow();

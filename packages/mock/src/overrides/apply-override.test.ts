@@ -148,6 +148,14 @@ const cases: readonly [Override, Expectation][] = [
     },
   ],
   [
+    { corruption: 'lostToken' },
+    ({ status, text }, right) => {
+      const { next_token: lost, ...meta } = pageOf(right).meta;
+      expect(lost).toEqual(expect.any(String));
+      expect([status, JSON.parse(text)]).toEqual([200, { ...pageOf(right), meta }]);
+    },
+  ],
+  [
     { corruption: 'errorsOnly' },
     (received) => {
       expect(received.status).toBe(200);

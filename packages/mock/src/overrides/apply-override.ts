@@ -2,11 +2,11 @@ import type { PageMeta } from '@liked-posts/types';
 import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
 import type { MockPage } from '../page-source.ts';
-import { inLowerCase, type Override } from './override.ts';
+import { type Effect, inLowerCase } from './override.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 
-export function applyOverride(override: Override, page: MockPage, userId: string): Outgoing {
+export function applyOverride(override: Effect, page: MockPage, userId: string): Outgoing {
   const outgoing = changed(override, page, userId);
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
   return {
@@ -19,7 +19,7 @@ export function applyOverride(override: Override, page: MockPage, userId: string
   };
 }
 
-function changed(override: Override, page: MockPage, userId: string): Outgoing {
+function changed(override: Effect, page: MockPage, userId: string): Outgoing {
   const { code, body, corruption } = override;
   if (body !== undefined) {
     return respond(code ?? 200, typeof body === 'string' ? body : JSON.stringify(body));
@@ -51,6 +51,14 @@ function changed(override: Override, page: MockPage, userId: string): Outgoing {
       return changePage(page, false, (body, token) => ({
         ...body,
         meta: { ...body.meta, ...token },
+      }));
+    case 'lostToken':
+      return changePage(page, false, (body, token) => ({
+        ...body,
+        // `token` is the one that the walk follows.
+        meta: Object.fromEntries(
+          Object.entries(body.meta ?? {}).filter(([name]) => !Object.hasOwn(token, name)),
+        ),
       }));
     default:
       return corruption satisfies never;

@@ -83,7 +83,7 @@ test('a fault applies to HEAD, but HEAD and rate-limited requests do not use it 
   const url = 'http://mock.test/2/users/42/liked_tweets';
   const faults: Fault[] = [
     { request: 2, code: 500 },
-    { page: 1, code: 503, times: 1 },
+    { match: { page: 1 }, code: 503 },
   ];
   const mock = createMock({ faults, rateLimit: { limit: 5 }, now: () => 0 });
   const head = async () => (await send(mock, url, { method: 'HEAD' })).status;
@@ -95,20 +95,34 @@ test('a fault applies to HEAD, but HEAD and rate-limited requests do not use it 
   expect((await ask(mock, {}, '42', { authorization: 'Bearer other' })).status).toBe(404);
 });
 
-test('a fault by page applies whenever that page is requested, at most `times` times', async () => {
-  const faults: Fault[] = [{ page: 2, code: 503, times: 1 }];
+test('a fault by page applies once, or `times` times', async () => {
+  const faults: Fault[] = [{ match: { page: 2 }, code: 503 }];
   const mock = createMock({ faults });
   const first = await page(mock, { max_results: 50 });
   const query = { max_results: 50, pagination_token: first.meta?.next_token ?? '' };
   // A fault ignores `Accept`, as a gateway would.
   expect((await ask(mock, query, '42', { accept: 'text/csv' })).status).toBe(503);
   expect((await ask(mock, query)).status).toBe(200);
-  const always = createMock({ faults: [{ page: 2, code: 503 }] });
-  for (let index = 0; index < 3; index += 1) expect((await ask(always, query)).status).toBe(503);
+  const thrice = createMock({ faults: [{ match: { page: 2 }, code: 503, times: 3 }] });
+  for (let index = 0; index < 3; index += 1) expect((await ask(thrice, query)).status).toBe(503);
+  expect((await ask(thrice, query)).status).toBe(200);
+});
+
+test('a fault that names no page applies without end, or `times` times', async () => {
+  const statuses = async (fault: Fault) => {
+    const mock = createMock({ faults: [fault] });
+    const found: number[] = [];
+    for (let index = 0; index < 5; index += 1) found.push((await ask(mock)).status);
+    return found;
+  };
+  expect(await statuses({ code: 503 })).toEqual([503, 503, 503, 503, 503]);
+  expect(await statuses({ code: 503, times: 2 })).toEqual([503, 503, 200, 200, 200]);
+  expect(await statuses({ match: { user: '42' }, code: 503 })).toEqual([503, 503, 503, 503, 503]);
+  expect(await statuses({ match: { user: '43' }, code: 503 })).toEqual([200, 200, 200, 200, 200]);
 });
 
 test('the answer about a user who does not exist counts as page 1', async () => {
-  const faults = [1, 2].map((page) => ({ page, code: 500 + page, times: 1 }));
+  const faults = [1, 2].map((page) => ({ match: { page }, code: 500 + page }));
   const mock = createMock({ users: { '42': 3 }, faults });
   expect((await ask(mock, {}, '43')).status).toBe(501);
   expect((await ask(mock, {}, '43')).status).toBe(200);
@@ -163,7 +177,7 @@ test('page numbers include the empty pages of a recorded walk', async () => {
   const query = { max_results: 20 };
   const right = await walk(createMock(), query);
   for (const [index] of right.entries()) {
-    const mock = createMock({ faults: [{ page: index + 1, code: 503 }] });
+    const mock = createMock({ faults: [{ match: { page: index + 1 }, code: 503, times: 2 }] });
     const statuses: number[] = [];
     let token = '';
     for (const { meta } of right) {
@@ -184,8 +198,24 @@ test('a repeated token of a walk backward is its previous_token', async () => {
   expect(meta?.next_token).not.toBe(token);
 });
 
+test('a walk loses the token that it follows, and ends early, there and back', async () => {
+  const mock = createMock({ pages: 'full' });
+  const query = { max_results: 20 };
+  const right = await walk(mock, query);
+  mock.setFaults({ match: { page: 3 }, corruption: 'lostToken' });
+  const there = await walk(mock, query);
+  expect(idsOn(there)).toEqual(idsOn(right.slice(0, 3)));
+  expect(there.at(-1)?.meta).toHaveProperty('previous_token');
+
+  mock.setFaults({ match: { page: 10 }, corruption: 'lostToken' });
+  const pagination_token = right.at(-1)?.meta?.previous_token ?? '';
+  const back = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(9, -1)));
+  expect(back[0]?.meta).toHaveProperty('next_token');
+});
+
 test.each<[string, Fault[]]>([
-  ['page 3', [{ page: 3, corruption: 'shortPage' }]],
+  ['page 3', [{ match: { page: 3 }, corruption: 'shortPage' }]],
   ['every page', [{ probability: 1, corruption: 'shortPage' }]],
 ])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
   const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
@@ -209,7 +239,7 @@ test.each<[string, Fault[]]>([
 test('a repeated token is the token that the page was requested with', async () => {
   const mock = createMock({
     pages: 'full',
-    faults: [{ page: 2, corruption: 'repeatedToken' }],
+    faults: [{ match: { page: 2 }, corruption: 'repeatedToken' }],
   });
   const first = await page(mock, { max_results: 50 });
   const token = first.meta?.next_token ?? '';
@@ -222,7 +252,7 @@ test('a repeated token is the token that the page was requested with', async () 
   expect((await page(mock, { pagination_token })).meta?.next_token).toBe(pagination_token);
 });
 
-test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
+test.each(['emptyPage', 'repeatedToken', 'lostToken', 'errorsOnly'] as const)(
   '%s is a page that the contract describes',
   async (corruption) => {
     const mock = createMock();
@@ -233,7 +263,7 @@ test.each(['emptyPage', 'repeatedToken', 'errorsOnly'] as const)(
   },
 );
 
-test.each(['emptyPage', 'repeatedToken', 'shortPage'] as const)(
+test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(
   '%s does not change the answer about a user who does not exist',
   async (corruption) => {
     const mock = createMock({ users: { '42': 3 } });
@@ -294,25 +324,20 @@ test('latency lies in its range, and the seed decides it', () => {
   expect(delays()).toEqual(found);
 });
 
-const once =
-  'cannot be used: it must say once when it applies. Give exactly one of request, page, probability.';
-
 test.each<[unknown, string, string]>([
-  [[{ code: 503 }], '[0]', once],
-  [[{ code: 503, page: 1, request: 1 }], '[0]', once],
-  [
-    [
-      { reset: true, request: 1 },
-      { code: 503, times: 1 },
-    ],
-    '[1]',
-    once,
-  ],
   [[{ request: 0, code: 503 }], '[0].request', 'cannot be 0. Give a whole number from 1 to'],
-  [[{ page: 0, code: 503 }], '[0].page', 'cannot be 0. Give a whole number from 1 to'],
-  [[{ page: 1, times: 0, code: 503 }], '[0].times', 'cannot be 0. Give a whole number from 1 to'],
   [
-    [{ page: 1, corruption: 'nonsense' }],
+    [{ match: { page: 0 }, code: 503 }],
+    '[0].match.page',
+    'cannot be 0. Give a whole number from 1 to',
+  ],
+  [
+    [{ match: { page: 1 }, times: 0, code: 503 }],
+    '[0].times',
+    'cannot be 0. Give a whole number from 1 to',
+  ],
+  [
+    [{ match: { page: 1 }, corruption: 'nonsense' }],
     '[0].corruption',
     "cannot be 'nonsense'. Give one of html,",
   ],
@@ -334,6 +359,6 @@ test.each<[unknown, string, string]>([
 test('a probability may be 0 or 1', async () => {
   const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
   expect((await ask(createMock({ faults }))).status).toBe(501);
-  const unknown: object = { faults: [{ page: 1, status: 503 }] };
+  const unknown: object = { faults: [{ match: { page: 1 }, status: 503 }] };
   expect(() => createMock(unknown)).toThrow('`faults[0].status` does not exist');
 });

@@ -12,6 +12,7 @@ import {
   whole,
 } from '../options/option-error.ts';
 import type { Answers } from '../options/options.ts';
+import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
 /** The ways to corrupt a body, with the text that `--help` shows. */
 export const corruptions = {
@@ -22,14 +23,15 @@ export const corruptions = {
   shortPage: 'half of the Posts, and a token for the rest; not with examples',
   emptyPage: 'no Posts, and a token for the ones left out',
   repeatedToken: 'the right page, but its token returns the same page again',
+  lostToken: 'the right page, without the token for the next one',
   errorsOnly: 'only `errors`, with status 200',
 } as const;
 
 /** A way to corrupt a body. */
 export type Corruption = keyof typeof corruptions;
 
-/** An answer in place of the right one, or changes to the right one. */
-export interface Override {
+/** What an override does: it replaces the right answer, or changes it. */
+export interface Effect {
   /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */
@@ -49,6 +51,22 @@ export interface Override {
   /** Whether to reset the connection instead of answering. */
   readonly reset?: boolean;
 }
+
+/** An answer in place of the right one, or changes to the right one. */
+export interface Override extends Effect {
+  /** The requests that it is for. Default: all. */
+  readonly match?: Match;
+  /**
+   * How many requests it applies to at most. Default: in `next`, and for a fault whose `match`
+   * names a page, one; for other faults, no limit.
+   */
+  readonly times?: number;
+}
+
+/** An override as the mock keeps and shows it: without the access token. */
+export type Recorded<Kind extends Override> = Omit<Kind, 'match'> & {
+  readonly match?: RecordedMatch;
+};
 
 /** The longest delay: an hour, in milliseconds. */
 export const longestDelay = 3_600_000;
@@ -81,6 +99,11 @@ export const overrideMembers: Readonly<
     check: requireFlag,
   },
   reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
+  match: {
+    meaning: 'the requests that it is for: any of user, token, page and query',
+    check: checkMatch,
+  },
+  times: { meaning: 'how many requests it applies to at most', check: whole(1) },
 };
 
 // The type has exactly these keys, hence the cast.
@@ -88,6 +111,7 @@ const memberNames = Object.keys(overrideMembers) as (keyof Override)[];
 const memberChecks = Object.fromEntries(
   memberNames.map((name) => [name, overrideMembers[name].check]),
 );
+const effects = memberNames.filter((name) => name !== 'match' && name !== 'times');
 
 /**
  * Throws if an override is not valid.
@@ -104,8 +128,8 @@ export function checkOverride(
   const anObject = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...alsoKnown }, option, anObject);
   const override: Override = value;
-  if (memberNames.every((name) => override[name] === undefined)) {
-    const members = `at least one of ${memberNames.join(', ')}`;
+  if (effects.every((name) => override[name] === undefined)) {
+    const members = `at least one of ${effects.join(', ')}`;
     throw new OptionError(option, 'it changes nothing', members);
   }
   const { code, example, corruption } = override;
@@ -130,7 +154,7 @@ type Exclusion = readonly [
   applies: boolean,
   what: string,
   why: string,
-  others: readonly (keyof Override)[],
+  others: readonly (keyof Effect)[],
 ];
 
 const ownBody: readonly string[] = ['html', 'errorsOnly', 'shortPage'] satisfies Corruption[];
@@ -138,11 +162,12 @@ const ofPages: readonly string[] = [
   'shortPage',
   'emptyPage',
   'repeatedToken',
+  'lostToken',
   'errorsOnly',
 ] satisfies Corruption[];
 const ofJson: readonly string[] = ['malformedJson', 'truncatedJson'] satisfies Corruption[];
 
-function exclusionsFor(override: Override): readonly Exclusion[] {
+function exclusionsFor(override: Effect): readonly Exclusion[] {
   const { code, example, body, corruption = '', headers, reset = false } = override;
   const isChosen = code !== undefined || example !== undefined;
   const chosen = isChosen ? exampleOf(code, example) : undefined;
@@ -172,7 +197,7 @@ function exclusionsFor(override: Override): readonly Exclusion[] {
 }
 
 /** Headers with their names in lower case. */
-export function inLowerCase(headers: Override['headers'] = {}): Record<string, string> {
+export function inLowerCase(headers: Effect['headers'] = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );

@@ -6,7 +6,7 @@ const urls = new Set<string>();
 
 test('sends what the contract allows', async ({ mock }) => {
   urls.add(mock.url);
-  mock.next({ code: 503 }, { code: 503 });
+  mock.next({ code: 503 });
   expect((await ask(mock.url)).status).toBe(503);
 });
 

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { cache: false, include: ['out-of-contract.ts', 'options.ts', 'hooks.ts'] },
+  test: {
+    cache: false,
+    include: ['unused.ts', 'out-of-contract.ts', 'options.ts', 'hooks.ts', 'concurrent.ts'],
+  },
 });

@@ -1,0 +1,82 @@
+import type { Violation } from '@liked-posts/types/request';
+import type { Fault } from '../overrides/fault.ts';
+import type { Recorded } from '../overrides/override.ts';
+
+/** One way in which a request or its answer violates the contract. */
+export interface ContractViolation {
+  /** The part of the request or the answer. */
+  readonly in: Violation['in'] | 'method' | 'header' | 'body' | 'status';
+  /** The parameter, header or property; missing if the part as a whole is wrong. */
+  readonly name?: string;
+  /** The wrong values of a parameter, shortened. */
+  readonly values?: readonly string[];
+  /** What is wrong, and what to send instead. */
+  readonly reason: string;
+}
+
+/** The verdict on a request. */
+export type Verdict =
+  /** Follows the contract: answered with a page. */
+  | 'valid'
+  /** Violates the contract: 400. */
+  | 'invalid'
+  /** Has no acceptable access token: 401. */
+  | 'unauthorized'
+  /** Exceeds the rate limit: 429. */
+  | 'rate limited'
+  /** Is for another path than the operation's: 404. */
+  | 'unknown path'
+  /** Has another method than GET and HEAD: 405. */
+  | 'wrong method'
+  /** Is not HTTP: 400, 408 or 431. Or names a host that a data set's server does not have: 403. */
+  | 'unreadable'
+  /** Is a browser's preflight, or another OPTIONS: 204. */
+  | 'preflight';
+
+/** A request in the journal, without its access token. */
+export interface RecordedRequest {
+  /** The number of the request, from 1. */
+  readonly number: number;
+  /** When it arrived, in milliseconds since 1970, with fractions. */
+  readonly arrived: number;
+  /**
+   * When its answer was sent, cut or reset, in milliseconds since 1970; missing until then, and if
+   * the client left first.
+   */
+  readonly answered?: number | undefined;
+  /** Whether the client left before the answer was complete. */
+  readonly clientLeft?: true | undefined;
+  /**
+   * The fingerprint of its access token, the same for the same token until the process ends;
+   * missing if it has none.
+   */
+  readonly caller?: string | undefined;
+  readonly method: string;
+  /**
+   * Path and query as sent. The values of unknown parameters are hidden, because they may be
+   * secrets.
+   */
+  readonly url: string;
+  /** The headers by name in lower case. Values that may be secrets are hidden. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The status of the answer; missing if the connection was reset, or the client left first. */
+  readonly status?: number | undefined;
+  readonly verdict: Verdict;
+  /** The first twenty violations, and how many more there were. */
+  readonly violations: readonly ContractViolation[];
+  /** The violations in the answer. Only the proxy checks answers. */
+  readonly responseViolations?: readonly ContractViolation[] | undefined;
+  /** Why the proxy could not check the answer. */
+  readonly notChecked?: string | undefined;
+  /** The number of the page that it is for, from 1, if it is valid. */
+  readonly page?: number | undefined;
+  /** The name of the example, if the answer was one. */
+  readonly example?: string | undefined;
+  /** The override that was applied, if any. */
+  readonly override?: Recorded<Fault> | undefined;
+}
+
+/** A violation, with its request. */
+export interface RecordedViolation
+  extends ContractViolation,
+    Pick<RecordedRequest, 'method' | 'url' | 'caller'> {}

@@ -1,0 +1,132 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startMock } from './start-mock.ts';
+
+const mock = await startMock({ control: true });
+afterAll(() => mock.close());
+
+async function post(name: string, body?: unknown): Promise<{ status: number; text: string }> {
+  const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`${mock.url}/__control/${name}`, {
+    method: 'POST',
+    ...(body !== undefined && init),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function get(name: string) {
+  const response = await fetch(`${mock.url}/__control/${name}`);
+  return { status: response.status, body: await response.json() };
+}
+
+const ask = async (user: string, token = 'any-token', query = '') => {
+  const url = `${mock.url}/2/users/${user}/liked_tweets${query}`;
+  return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
+};
+
+let waiting: (() => void)[] = [];
+const together = () =>
+  new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length < 4) return;
+    for (const go of waiting) go();
+    waiting = [];
+  });
+
+// All share one server. Each round starts when all tests are there.
+describe.concurrent('tests at the same time, each with its own', () => {
+  const scopes = [
+    ['user', '1', 'any-token', 'user=1'],
+    ['user', '2', 'any-token', 'user=2'],
+    ['token', '3', 'token-of-one', 'token=token-of-one'],
+    ['token', '3', 'token-of-another', 'token=token-of-another'],
+  ] as const;
+  test.for(scopes)(
+    '%s (%s, %s) do not see each other',
+    async ([, user, token, scope], { expect }) => {
+      for (const code of [501, 502, 503]) {
+        const own = code + 10 * scopes.findIndex((each) => each[3] === scope);
+        await post(`faults?${scope}`, { code: own, times: 1 });
+        await post(`next?${scope}`, [{ code: own + 1 }]);
+        await together();
+        expect((await get(`pending?${scope}`)).body).toMatchObject([
+          { code: own + 1, from: 'next' },
+          { code: own, from: 'setFaults' },
+        ]);
+        expect(await ask(user, token)).toBe(own + 1);
+        await together();
+        expect(await ask(user, token)).toBe(own);
+        expect(await ask(user, token)).toBe(200);
+        expect((await get(`pending?${scope}`)).body).toEqual([]);
+      }
+      if (user === '1') await ask(user, token, '?max_results=4');
+      await post(`next?${scope}`, { code: 599 });
+      await post(`faults?${scope}`, { code: 598 });
+      await together();
+      expect((await get(`requests?${scope}`)).body).toHaveLength(user === '1' ? 10 : 9);
+      expect((await get(`violations?${scope}`)).body).toHaveLength(user === '1' ? 1 : 0);
+      await together();
+      await post(`reset?${scope}`);
+      for (const list of ['requests', 'violations', 'pending']) {
+        expect((await get(`${list}?${scope}`)).body).toEqual([]);
+      }
+      expect(await ask(user, token)).toBe(200);
+    },
+  );
+});
+
+test('faults are replaced and cleared, and pending shows which never applied', async () => {
+  mock.reset();
+  expect(await post('faults', [{ match: { page: 1 }, code: 503 }, { code: 500 }])).toEqual({
+    status: 204,
+    text: '',
+  });
+  expect([await ask('7'), await ask('7')]).toEqual([503, 500]);
+  await post('faults', { match: { page: 9, query: { max_results: 5 } }, corruption: 'lostToken' });
+  expect(await ask('7')).toBe(200);
+  expect((await get('pending')).body).toEqual([
+    {
+      match: { page: 9, query: { max_results: '5' } },
+      corruption: 'lostToken',
+      from: 'setFaults',
+      applied: 0,
+    },
+  ]);
+  await post('faults', []);
+  expect((await get('pending')).body).toEqual([]);
+  await post('next', { code: 503, times: 2 });
+  expect([await ask('7'), await ask('7'), await ask('7')]).toEqual([503, 503, 200]);
+});
+
+test('requests can be asked for from a number on, and waited for', async () => {
+  mock.reset();
+  await ask('7');
+  const coming = get('requests?user=8&page=1&max_results=9&after=1&wait=60s');
+  await ask('7', 'any-token', '?max_results=9');
+  await ask('8');
+  await ask('8', 'any-token', '?max_results=9');
+  expect((await coming).body).toMatchObject([
+    { number: 4, page: 1, url: '/2/users/8/liked_tweets?max_results=9' },
+  ]);
+  // One that came already is not waited for, and one that does not come is not there.
+  expect((await get('requests?after=2&wait=60s')).body).toHaveLength(2);
+  expect(await get('requests?after=4&wait=1ms')).toEqual({ status: 200, body: [] });
+  expect((await get('requests?after=3')).body).toHaveLength(1);
+});
+
+test.each([
+  ['GET', 'requests?wait=5', "`wait` cannot be '5'. Give a time from 0s to 600s, such as 5s or"],
+  ['GET', 'requests?wait=601s', "`wait` cannot be '601s'. Give a time"],
+  ['GET', 'requests?after=x', "`after` cannot be 'x'. Give a whole number from 0"],
+  ['GET', 'requests?usr=1', '`match.query.usr` does not exist. Give one of max_results'],
+  ['GET', 'pending?page=x', "`match.page` cannot be 'x'. Give a whole number from 1"],
+  ['GET', 'violations?token=a%20b', '`match.token` cannot be used: it is not an access token.'],
+  ['POST', 'next?user=', "`match.user` cannot be ''. Give a non-empty string."],
+  ['POST', 'faults?page=0', '`match.page` cannot be 0. Give a whole number from 1'],
+  ['POST', 'reset?usr=42', '`match.query.usr` does not exist. Give one of max_results'],
+])('%s %s is refused, with the reason', async (method, name, reason) => {
+  await ask('7');
+  const response = await fetch(`${mock.url}/__control/${name}`, { method });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ detail: expect.stringContaining(reason) });
+  expect(mock.requests.length).toBeGreaterThan(0);
+});

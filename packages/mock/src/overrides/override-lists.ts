@@ -1,0 +1,157 @@
+import type { Answers } from '../options/options.ts';
+import { among, mix } from '../synthetic/hash.ts';
+import { checkFaults, type Fault } from './fault.ts';
+import {
+  both,
+  isWithin,
+  type Matchable,
+  matches,
+  type RecordedMatch,
+  recordedMatch,
+} from './match.ts';
+import { checkOverride, type Override, type Recorded } from './override.ts';
+
+/** A queued override that still waits for a request, or a fault that never applied. */
+export type PendingOverride = Recorded<Fault> & {
+  /** What set it: `next`, `setFaults` or the option `faults`. */
+  readonly from: 'next' | 'setFaults' | 'options';
+  /** How many requests it applied to. */
+  readonly applied: number;
+};
+
+/** A valid request, as far as overrides depend on it. */
+export interface OverridableRequest extends Matchable {
+  /** Whether its token comes from a page that an override emptied or split. */
+  readonly afterOverride: boolean;
+}
+
+interface Entry {
+  readonly override: Recorded<Fault>;
+  readonly from: PendingOverride['from'];
+  readonly times: number;
+  /** Its place among the faults that were set together. */
+  readonly index: number;
+  /** How many requests matched. Only counted for faults. */
+  matched: number;
+  applied: number;
+}
+
+interface Settings {
+  readonly faults: readonly Fault[];
+  readonly seed: number;
+  readonly answers: Answers;
+}
+
+/** The queue of `next`, and the faults. A request gets the first that applies to it. */
+export class OverrideLists {
+  readonly #settings: Settings;
+  #queue: Entry[] = [];
+  #faults: Entry[];
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#faults = this.#faultsOfOptions();
+  }
+
+  /** The override for a request, if any. */
+  for(request: OverridableRequest): Entry | undefined {
+    return (
+      this.#queue.find(({ override: { match } }) => match === undefined || fits(match, request)) ??
+      this.#faults.find((entry) => this.#applies(entry, request))
+    );
+  }
+
+  /** Counts a request, and the override that was applied to it, if any. */
+  count(request: OverridableRequest, applied: Entry | undefined): void {
+    for (const entry of this.#faults) {
+      const { match } = entry.override;
+      if (match === undefined || fits(match, request)) entry.matched += 1;
+    }
+    if (applied === undefined) return;
+    applied.applied += 1;
+    if (applied.from !== 'next' || applied.applied < applied.times) return;
+    this.#queue.splice(this.#queue.indexOf(applied), 1);
+  }
+
+  #applies(entry: Entry, request: OverridableRequest): boolean {
+    const { override, index, times, matched, applied } = entry;
+    const { match, request: number, probability = 1, corruption } = override;
+    if (applied >= times || (match !== undefined && !fits(match, request))) return false;
+    if (number !== undefined && number !== matched + 1) return false;
+    // The page after an empty one has Posts, so that a walk ends even if each page gets this fault.
+    const isRepeated = corruption === 'emptyPage' && request.afterOverride;
+    if (isRepeated && number === undefined) return false;
+    return among(probability, mix(mix(mix(0, this.#settings.seed), index), matched + 1));
+  }
+
+  /**
+   * Queues overrides for the next valid requests in the scope.
+   *
+   * @throws {OptionError} when one is not valid; then none is queued.
+   */
+  enqueue(overrides: readonly unknown[], scope: RecordedMatch): void {
+    const added = overrides.map((override, index) => {
+      checkOverride(override, `next[${index}]`, this.#settings.answers);
+      return entryOf(override, 'next', index, scope);
+    });
+    this.#queue = this.#queue.concat(added);
+  }
+
+  /**
+   * Replaces the faults in the scope.
+   *
+   * @throws {OptionError} when one is not valid; then none is replaced.
+   */
+  setFaults(faults: readonly unknown[], scope: RecordedMatch): void {
+    checkFaults(faults, this.#settings.answers);
+    const added = faults.map((fault, index) => entryOf(fault, 'setFaults', index, scope));
+    const others = this.#faults.filter(({ override }) => !isWithin(override.match, scope));
+    this.#faults = [...others, ...added];
+  }
+
+  pending(scope: RecordedMatch): PendingOverride[] {
+    // Chance may never pick a fault by probability, which is no mistake.
+    const idle = this.#faults.filter(
+      ({ applied, override }) => applied === 0 && override.probability === undefined,
+    );
+    return [...this.#queue, ...idle]
+      .filter(({ override }) => isWithin(override.match, scope))
+      .map(({ override, from, applied }) => ({ ...override, from, applied }));
+  }
+
+  /** Empties the queue, and restores the faults of the options, in a scope. */
+  reset(scope: RecordedMatch): void {
+    const inScope = ({ override }: Entry): boolean => isWithin(override.match, scope);
+    const outside = (entry: Entry): boolean => !inScope(entry);
+    this.#queue = this.#queue.filter(outside);
+    this.#faults = [...this.#faults.filter(outside), ...this.#faultsOfOptions().filter(inScope)];
+  }
+
+  #faultsOfOptions(): Entry[] {
+    return this.#settings.faults.map((fault, index) => entryOf(fault, 'options', index, {}));
+  }
+}
+
+function fits(match: RecordedMatch, request: OverridableRequest): boolean {
+  // The rest of an emptied or split page has the same number, but must not get the fault again.
+  return matches(match, request) && (match.page === undefined || !request.afterOverride);
+}
+
+function entryOf(
+  { match: own = {}, ...override }: Fault | Override,
+  from: Entry['from'],
+  index: number,
+  scope: RecordedMatch,
+): Entry {
+  const match = both(recordedMatch(own), scope);
+  const isOnce = from === 'next' || match.page !== undefined;
+  const isForAll = Object.keys(match).length === 0;
+  return {
+    override: isForAll ? override : { ...override, match },
+    from,
+    times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
+    index,
+    matched: 0,
+    applied: 0,
+  };
+}
