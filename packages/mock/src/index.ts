@@ -4,6 +4,7 @@ export { DataSetError, type DataSetViolation, RecordingError } from './data-set/
 export { dataSetFrom, type RecordingOptions } from './data-set/data-set-from.ts';
 export type { Har, HarEntry } from './data-set/har.ts';
 export type { PageOfUser } from './data-set/recorded-page.ts';
+export type { TokenRights } from './http/access.ts';
 export type { Incoming, Outgoing } from './http/messages.ts';
 export type { RateLimitOption } from './http/rate-limit.ts';
 export type {

@@ -1,11 +1,19 @@
 import { explainValues } from '@liked-posts/types/request';
 import { examplePages } from './examples/example-pages.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
+import { forbidden } from './http/access.ts';
 import type { Address } from './http/address.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { inRecordedForm } from './http/recorded-form.ts';
-import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
+import {
+  type Answered,
+  type Asked,
+  type Caller,
+  identify,
+  invalid,
+  readRequest,
+} from './http/validate.ts';
 import { callerOf } from './journal/caller.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
@@ -38,8 +46,7 @@ export class RequestHandler {
   answer(incoming: Incoming, address: Address): Answered {
     const caller = identify(incoming, address, this.#settings);
     if ('outgoing' in caller) return this.#refused(caller);
-    const { encodedId, accessToken } = caller;
-    const allowance = this.#limiter?.take(accessToken);
+    const allowance = this.#limiter?.take(caller.accessToken ?? '');
     const answered =
       allowance?.allowed === false
         ? {
@@ -47,14 +54,24 @@ export class RequestHandler {
             violations: [],
             outgoing: respond(429, JSON.stringify(problemOf(429))),
           }
-        : this.#answerQuery(
-            incoming,
-            readRequest(incoming, encodedId, address.search, this.#settings.strict),
-            { caller: callerOf(accessToken), search: address.search },
-          );
+        : this.#answerCaller(incoming, address, caller);
     const { outgoing } = answered;
     const headers = { ...allowance?.headers, ...outgoing.headers };
     return { ...answered, outgoing: { ...outgoing, headers } };
+  }
+
+  #answerCaller(
+    incoming: Incoming,
+    { search }: Address,
+    { encodedId, accessToken, rights }: Caller,
+  ): Answered {
+    const asked = readRequest(incoming, encodedId, search, this.#settings.strict);
+    const refusal = forbidden(rights, asked.userId);
+    if (refusal !== undefined) {
+      return this.#refused({ verdict: 'forbidden', violations: [], outgoing: refusal });
+    }
+    const caller = accessToken === undefined ? undefined : callerOf(accessToken);
+    return this.#answerQuery(incoming, asked, { caller, search });
   }
 
   #answerQuery(

@@ -4,7 +4,7 @@ import type { MockOptions } from './options/options.ts';
 
 /**
  * The environment variables of the worker, all optional: `ANSWERS`, `USERS`, `LIKES`, `SEED`,
- * `PAGES`, `TOKENS`, `RATE_LIMIT`, `LATENCY`, `CORS` and `STRICT`. Their values are those of the
+ * `PAGES`, `TOKENS`, `ANONYMOUS`, `RATE_LIMIT`, `LATENCY`, `CORS` and `STRICT`. Their values are those of the
  * command line.
  */
 export type WorkerEnvironment = Readonly<Record<string, unknown>>;

@@ -22,6 +22,8 @@ export type Verdict =
   | 'invalid'
   /** Has no acceptable access token: 401. */
   | 'unauthorized'
+  /** Its access token does not allow it: 403. */
+  | 'forbidden'
   /** Exceeds the rate limit: 429. */
   | 'rate limited'
   /** Is for another path than the operation's: 404. */

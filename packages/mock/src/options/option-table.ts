@@ -1,4 +1,6 @@
+import { isObject } from '@liked-posts/types/json';
 import { isAccessToken } from '@liked-posts/types/request';
+import type { TokenRights } from '../http/access.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
 import { checkChanges } from '../likes/likes-change.ts';
 import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
@@ -11,9 +13,12 @@ import {
   named,
   type OptionCheck,
   OptionError,
+  requireDate,
   requireFlag,
   requireFunction,
+  requireList,
   requireObject,
+  requireString,
   whole,
 } from './option-error.ts';
 import type { MockOptions } from './options.ts';
@@ -108,8 +113,15 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireTokens,
     flags: {
       '--tokens <list>': 'the access tokens to accept, separated by commas (default: any)',
+      '--tokens-file <file>':
+        'the same, with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z"}}',
     },
     read: readList,
+  },
+  anonymous: {
+    check: requireFlag,
+    flags: { '--anonymous': 'accept requests without an access token' },
+    read: (text) => (/^(true|false)$/.test(text) ? text === 'true' : text),
   },
   rateLimit: {
     check: requireRateLimit,
@@ -205,6 +217,13 @@ function requireUsers(option: string, users: unknown): void {
 
 function requireTokens(option: string, tokens: unknown): void {
   if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
+  if (isObject(tokens) && Object.keys(tokens).every(isAccessToken)) {
+    // Errors call them by number, because the names are access tokens.
+    for (const [index, rights] of Object.values(tokens).entries()) {
+      checkOptions(rights, rightsChecks, `${option}[${index}]`, 'an object such as {"user": "42"}');
+    }
+    return;
+  }
   // The error does not show the value, which may be a real access token.
   throw new OptionError(
     option,
@@ -212,6 +231,13 @@ function requireTokens(option: string, tokens: unknown): void {
     'a list of access tokens as the authorization server issued them, without `Bearer` or spaces',
   );
 }
+
+const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
+  user: requireString,
+  kind: named(['user', 'application']),
+  scopes: (option, value) => requireList(option, value, requireString),
+  expiresAt: requireDate,
+};
 
 function readRateLimit(text: string, option: string): RateLimitOption {
   const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];

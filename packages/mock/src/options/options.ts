@@ -1,5 +1,6 @@
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
+import type { TokenRights } from '../http/access.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
 import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
@@ -49,8 +50,13 @@ export interface MockOptions {
   readonly pages?: PageSizes;
   /** Changes of likes while a client pages. Default: none. */
   readonly changes?: readonly LikesChangeAtRequest[];
-  /** The access tokens to accept. Default: any. */
-  readonly tokens?: readonly string[];
+  /** The access tokens to accept, or what each of them allows. Default: any, which allow all. */
+  readonly tokens?: readonly string[] | Readonly<Record<string, TokenRights>>;
+  /**
+   * Whether requests need no `Authorization` header, for a page whose own backend adds it. Default:
+   * false.
+   */
+  readonly anonymous?: boolean;
   /** The rate limit of each access token. Default: no limit, and no rate-limit headers. */
   readonly rateLimit?: RateLimitOption;
   /**
@@ -76,11 +82,21 @@ export interface Settings
   extends Required<
     Pick<
       MockOptions,
-      'answers' | 'as' | 'strict' | 'seed' | 'pages' | 'changes' | 'faults' | 'now' | 'cors'
+      | 'answers'
+      | 'as'
+      | 'strict'
+      | 'seed'
+      | 'pages'
+      | 'changes'
+      | 'anonymous'
+      | 'faults'
+      | 'now'
+      | 'cors'
     >
   > {
   readonly timeline: Timeline;
-  readonly tokens: ReadonlySet<string> | undefined;
+  /** What each access token allows; undefined if any is accepted. */
+  readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
   readonly latency: readonly [minimum: number, maximum: number];
   readonly journalSize: number | undefined;
@@ -111,7 +127,8 @@ export function settingsFor(options: MockOptions): Settings {
     seed,
     pages: options.pages ?? 'recorded',
     changes: options.changes ?? [],
-    tokens: options.tokens && new Set(options.tokens),
+    tokens: options.tokens && rightsOf(options.tokens),
+    anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
     latency: typeof latency === 'number' ? [latency, latency] : latency,
     faults,
@@ -119,6 +136,15 @@ export function settingsFor(options: MockOptions): Settings {
     journalSize: options.journalSize,
     cors: cors === true && dataset !== undefined ? [] : cors,
   };
+}
+
+function rightsOf(tokens: NonNullable<MockOptions['tokens']>): ReadonlyMap<string, TokenRights> {
+  if (isList(tokens)) return new Map(tokens.map((token) => [token, {}]));
+  return new Map(Object.entries(tokens));
+}
+
+function isList(value: unknown): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 function refuseBeside(options: object, option: string, other: string, why: string): void {

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "82bb2f65d92eea13fa5640a47666d2094d577c6103c69d9bc891233683d97158",
+  sha256: "f9faaa72b3df782f9d9b2543047ccf8a33bfacf5781ced957e2dca62933db306",
 } as const;
