@@ -1,6 +1,7 @@
 import { exampleOf } from '../examples/examples.ts';
 import { type Outgoing, respond } from './messages.ts';
 import { problem } from './problems.ts';
+import type { RateLimitOption } from './rate-limit.ts';
 
 /** What an access token allows. */
 export interface TokenRights {
@@ -12,6 +13,8 @@ export interface TokenRights {
   readonly scopes?: readonly string[];
   /** When it expires, in ISO 8601, such as `2026-07-01T12:00:00Z`. Default: never. */
   readonly expiresAt?: string;
+  /** Its own rate limit. Default: that of the mock. */
+  readonly rateLimit?: RateLimitOption;
 }
 
 /** The scopes that the operation needs, by public documentation. */

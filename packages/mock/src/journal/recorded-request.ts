@@ -24,6 +24,8 @@ export type Verdict =
   | 'unauthorized'
   /** Its access token does not allow it: 403. */
   | 'forbidden'
+  /** Needs credits that are used up: 402, or 403 until the next month. */
+  | 'not paid'
   /** Exceeds the rate limit: 429. */
   | 'rate limited'
   /** Is for another path than the operation's: 404. */

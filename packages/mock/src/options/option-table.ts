@@ -127,9 +127,22 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireRateLimit,
     flags: {
       '--rate-limit <limit>':
-        'requests per token in 15 minutes (75), or in some other number of seconds (5/60)',
+        'requests per token in 15 minutes (75), or in some other number of seconds (5/60); and in 24 hours, per token and of all: 75,900/user,5000/app',
     },
     read: readRateLimit,
+  },
+  credits: {
+    check: whole(0),
+    flags: {
+      '--credits <number>':
+        'how many Posts and expanded objects can be returned until 402; each counts once a day (UTC)',
+    },
+    read: readWhole,
+  },
+  spendCap: {
+    check: whole(0),
+    flags: { '--spend-cap <number>': 'the same, in a month (UTC), until 403' },
+    read: readWhole,
   },
   latency: {
     check: requireLatency,
@@ -237,10 +250,13 @@ const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   kind: named(['user', 'application']),
   scopes: (option, value) => requireList(option, value, requireString),
   expiresAt: requireDate,
+  rateLimit: requireRateLimit,
 };
 
 function readRateLimit(text: string, option: string): RateLimitOption {
-  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
+  const pattern =
+    /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?(?:,([0-9]{1,9})\/user)?(?:,([0-9]{1,9})\/app)?$/;
+  const [, limit, windowSeconds, userPerDay, appPerDay] = pattern.exec(text) ?? [];
   if (limit === undefined) {
     const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
     throw new OptionError(option, { value: text }, allowed);
@@ -248,12 +264,15 @@ function readRateLimit(text: string, option: string): RateLimitOption {
   return {
     limit: Number(limit),
     ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
+    ...(userPerDay !== undefined && { userPerDay: Number(userPerDay) }),
+    ...(appPerDay !== undefined && { appPerDay: Number(appPerDay) }),
   };
 }
 
 function requireRateLimit(option: string, value: unknown): void {
   const limit = whole(0);
-  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366) }, option);
+  const perDay = { userPerDay: whole(0), appPerDay: whole(0) };
+  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366), ...perDay }, option);
   limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
 }
 

@@ -159,6 +159,14 @@ test.each<[OptionStrings, MockOptions]>([
   [{ cors: 'https://a.example, null' }, { cors: ['https://a.example', 'null'] }],
   [{ tokens: 'one, two ,three' }, { tokens: ['one', 'two', 'three'] }],
   [{ rateLimit: '75' }, { rateLimit: { limit: 75 } }],
+  [
+    { rateLimit: '75/60,900/user,5000/app', credits: '5', spendCap: '6' },
+    {
+      rateLimit: { limit: 75, windowSeconds: 60, userPerDay: 900, appPerDay: 5000 },
+      credits: 5,
+      spendCap: 6,
+    },
+  ],
   [{ rateLimit: '0/1' }, { rateLimit: { limit: 0, windowSeconds: 1 } }],
   [
     { rateLimit: '999999999/9999999' },

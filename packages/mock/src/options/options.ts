@@ -57,8 +57,15 @@ export interface MockOptions {
    * false.
    */
   readonly anonymous?: boolean;
-  /** The rate limit of each access token. Default: no limit, and no rate-limit headers. */
+  /** The rate limits. Default: no limit, and the contract's examples as rate-limit headers. */
   readonly rateLimit?: RateLimitOption;
+  /**
+   * How many resources can be returned until the answer is 402: Posts and expanded objects, each
+   * once in a day (UTC). Default: no limit.
+   */
+  readonly credits?: number;
+  /** As `credits`, in a month (UTC), and the answer is 403 until the next. Default: no limit. */
+  readonly spendCap?: number;
   /**
    * How long to delay each answer, in milliseconds, or a range from which the seed picks. Default:
    * 0.
@@ -98,6 +105,8 @@ export interface Settings
   /** What each access token allows; undefined if any is accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
+  readonly credits: number | undefined;
+  readonly spendCap: number | undefined;
   readonly latency: readonly [minimum: number, maximum: number];
   readonly journalSize: number | undefined;
 }
@@ -130,6 +139,8 @@ export function settingsFor(options: MockOptions): Settings {
     tokens: options.tokens && rightsOf(options.tokens),
     anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
+    credits: options.credits,
+    spendCap: options.spendCap,
     latency: typeof latency === 'number' ? [latency, latency] : latency,
     faults,
     now: options.now ?? Date.now,
