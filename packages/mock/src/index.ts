@@ -1,3 +1,4 @@
+export type { ClockChange } from './clock.ts';
 export { createMock, type Mock, type MockScope, type WaitOptions } from './create-mock.ts';
 export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
 export { DataSetError, type DataSetViolation, RecordingError } from './data-set/data-set-error.ts';

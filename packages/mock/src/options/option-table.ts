@@ -1,13 +1,10 @@
-import { isObject } from '@liked-posts/types/json';
-import { isAccessToken } from '@liked-posts/types/request';
-import type { TokenRights } from '../http/access.ts';
-import type { RateLimitOption } from '../http/rate-limit.ts';
 import { checkChanges } from '../likes/likes-change.ts';
 import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
 import { checkFaults } from '../overrides/fault.ts';
 import { longestDelay } from '../overrides/override.ts';
 import { pageSizes } from '../service/page-sizes.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
+import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import {
   checkOptions,
   named,
@@ -16,9 +13,7 @@ import {
   requireDate,
   requireFlag,
   requireFunction,
-  requireList,
   requireObject,
-  requireString,
   whole,
 } from './option-error.ts';
 import type { MockOptions } from './options.ts';
@@ -82,6 +77,15 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'the seed of generated Posts: the same seed gives the same Posts (default: 1)',
     },
     read: readWhole,
+  },
+  until: {
+    check: requireUntil,
+    flags: {
+      '--until <time>':
+        'when the newest generated Posts were written: now, or 2026-07-01 (default: 2025-06-30)',
+    },
+    read: String,
+    isOfService: true,
   },
   dataset: {
     // Checked when it is loaded, which reports all violations at once.
@@ -228,52 +232,12 @@ function requireUsers(option: string, users: unknown): void {
   }
 }
 
-function requireTokens(option: string, tokens: unknown): void {
-  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
-  if (isObject(tokens) && Object.keys(tokens).every(isAccessToken)) {
-    // Errors call them by number, because the names are access tokens.
-    for (const [index, rights] of Object.values(tokens).entries()) {
-      checkOptions(rights, rightsChecks, `${option}[${index}]`, 'an object such as {"user": "42"}');
-    }
-    return;
-  }
-  // The error does not show the value, which may be a real access token.
-  throw new OptionError(
-    option,
-    'it is not a list of access tokens',
-    'a list of access tokens as the authorization server issued them, without `Bearer` or spaces',
-  );
-}
-
-const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
-  user: requireString,
-  kind: named(['user', 'application']),
-  scopes: (option, value) => requireList(option, value, requireString),
-  expiresAt: requireDate,
-  rateLimit: requireRateLimit,
-};
-
-function readRateLimit(text: string, option: string): RateLimitOption {
-  const pattern =
-    /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?(?:,([0-9]{1,9})\/user)?(?:,([0-9]{1,9})\/app)?$/;
-  const [, limit, windowSeconds, userPerDay, appPerDay] = pattern.exec(text) ?? [];
-  if (limit === undefined) {
-    const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
-    throw new OptionError(option, { value: text }, allowed);
-  }
-  return {
-    limit: Number(limit),
-    ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
-    ...(userPerDay !== undefined && { userPerDay: Number(userPerDay) }),
-    ...(appPerDay !== undefined && { appPerDay: Number(appPerDay) }),
-  };
-}
-
-function requireRateLimit(option: string, value: unknown): void {
-  const limit = whole(0);
-  const perDay = { userPerDay: whole(0), appPerDay: whole(0) };
-  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366), ...perDay }, option);
-  limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+function requireUntil(option: string, value: unknown): void {
+  if (value === 'now') return;
+  requireDate(option, value);
+  const year = new Date(String(value)).getUTCFullYear();
+  if (year >= 2018 && year <= 2060) return;
+  throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
 }
 
 function readLatency(text: string, option: string): number | readonly [number, number] {

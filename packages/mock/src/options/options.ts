@@ -1,3 +1,4 @@
+import { Clock } from '../clock.ts';
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
 import type { TokenRights } from '../http/access.ts';
@@ -19,7 +20,7 @@ export interface MockOptions {
   /**
    * How valid requests are answered: `service`, with pages of likes like the service; or
    * `examples`, with the contract's examples, whatever the query. The latter cannot be combined
-   * with `likes`, `users`, `dataset`, `pages` and `changes`. Default: `service`.
+   * with `likes`, `users`, `until`, `dataset`, `pages` and `changes`. Default: `service`.
    */
   readonly answers?: Answers;
   /**
@@ -41,7 +42,14 @@ export interface MockOptions {
    * 2⁶³ − 1 is the identifier of a user.
    */
   readonly users?: Readonly<Record<string, number>>;
-  /** Your own Posts instead of generated ones. Cannot be combined with `likes` and `users`. */
+  /**
+   * When the newest generated Posts were written: a time from 2018 to 2060 in ISO 8601, or `now`.
+   * Default: `2025-06-30T12:00:00Z`, so that the same options give the same bytes on every day.
+   */
+  readonly until?: string;
+  /**
+   * Your own Posts instead of generated ones. Cannot be combined with `likes`, `users` and `until`.
+   */
   readonly dataset?: DataSet;
   /**
    * The sizes of pages. Default: `recorded`, with some short and some empty pages, like the
@@ -73,7 +81,10 @@ export interface MockOptions {
   readonly latency?: number | readonly [minimum: number, maximum: number];
   /** Faults. A request gets the first that applies. Default: none. */
   readonly faults?: readonly Fault[];
-  /** The clock for rate limits, in milliseconds since 1970. Default: `Date.now`. */
+  /**
+   * The clock for rate limits, days, the expiry of access tokens and open polls, in milliseconds
+   * since 1970. Default: `Date.now`.
+   */
   readonly now?: () => number;
   /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
@@ -102,6 +113,7 @@ export interface Settings
     >
   > {
   readonly timeline: Timeline;
+  readonly clock: Clock;
   /** What each access token allows; undefined if any is accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
@@ -115,6 +127,7 @@ export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
   const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;
   const { likes = 250, users, dataset } = options;
+  const clock = new Clock(options);
   if (answers === 'examples') {
     for (const [option, { isOfService }] of Object.entries(optionTable)) {
       if (isOfService) refuseBeside(options, option, 'answers', 'examples ignore it');
@@ -123,7 +136,7 @@ export function settingsFor(options: MockOptions): Settings {
   }
   if (dataset !== undefined) {
     const why = 'a data set has its own users and likes';
-    for (const option of ['likes', 'users']) refuseBeside(options, option, 'dataset', why);
+    for (const option of ['likes', 'users', 'until']) refuseBeside(options, option, 'dataset', why);
   }
   return {
     answers,
@@ -131,7 +144,12 @@ export function settingsFor(options: MockOptions): Settings {
     strict: options.strict ?? true,
     timeline:
       dataset === undefined
-        ? new SyntheticTimeline({ seed, likes, users: users && new Map(Object.entries(users)) })
+        ? new SyntheticTimeline({
+            seed,
+            likes,
+            users: users && new Map(Object.entries(users)),
+            clock,
+          })
         : new DataSetTimeline(dataset),
     seed,
     pages: options.pages ?? 'recorded',
@@ -143,7 +161,8 @@ export function settingsFor(options: MockOptions): Settings {
     spendCap: options.spendCap,
     latency: typeof latency === 'number' ? [latency, latency] : latency,
     faults,
-    now: options.now ?? Date.now,
+    clock,
+    now: clock.now,
     journalSize: options.journalSize,
     cors: cors === true && dataset !== undefined ? [] : cors,
   };
