@@ -60,7 +60,7 @@ export async function pageAt(
     const last = isTurned ? ids[0] : ids.at(-1);
     const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
 
-    const isAway = place === undefined && (from.sought ?? (token === undefined && !!from.before));
+    const isAway = place === undefined && (from.sought ?? !!from.before?.length);
     const cameBefore = last !== undefined && seen.has(last);
     const leadsBack = next !== undefined && (next === token || seen.has(next));
     const rest = isTurned ? posts.slice(0, place ?? 0).reverse() : posts.slice(place);

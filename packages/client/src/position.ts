@@ -19,7 +19,10 @@ export interface Position {
    * begins at the position.
    */
   readonly before?: readonly string[] | undefined;
-  /** Set if newer Posts have pushed the place off the first page: it is on a later one. */
+  /**
+   * Set if the place is no longer on its page: newer Posts have pushed it off the first page, or the
+   * page has become smaller. It is on a later one.
+   */
   readonly sought?: true | undefined;
   /** The token of the page before, to notice a page that leads back to it. */
   readonly previous?: string | undefined;
@@ -61,7 +64,7 @@ export function isBackward(
 
 /** How many ids a position has of the Posts before its place, and after it. */
 export const idsBefore = 3;
-export const idsAfter = 2;
+export const idsAfter = 3;
 
 /**
  * How many of the Posts on a page come before a position: those that were yielded, and those that
