@@ -59,9 +59,15 @@ test('`moveClock` moves them together, and `reset` moves them back', async () =>
   const before = await openPolls(mock);
   mock.moveClock({ now: '2025-06-30T12:00:00Z' });
   await followsTheClock(mock, (hours) => mock.moveClock({ advance: hours * 3_600_000 }));
+  const status = async () => (await ask(mock, {}, '42', { authorization: 'Bearer own' })).status;
+  mock.moveClock({ now: '2025-07-30T12:00:00Z' });
+  mock.moveClock({ now: '2025-06-30T12:00:00Z' });
+  mock.moveClock({ advance: 86_400_000 });
+  mock.moveClock({ now: '2025-06-30T13:00:00Z' });
+  expect(await status()).toBe(200);
   mock.reset();
   expect(await openPolls(mock)).toBe(before);
-  expect((await ask(mock, {}, '42', { authorization: 'Bearer own' })).status).toBe(401);
+  expect(await status()).toBe(401);
 });
 
 test('`/__control/clock` moves them together', async () => {
@@ -101,6 +107,17 @@ test.each<MockOptions>([{}, { until: '2026-05-01' }, { until: 'now', now: () => 
     expect(new Set(await onEachDay(given)).size).toBe(1);
   },
 );
+
+test('generated polls stay as they are while real time passes, except with `until: now`', async () => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const mocks = [createMock(), createMock({ until: '2026-05-01' }), createMock({ until: 'now' })];
+  const bodies = () =>
+    Promise.all(mocks.map(async (mock) => JSON.stringify(await walk(mock, polls))));
+  const before = await bodies();
+  vi.setSystemTime(start + 30 * 86_400_000);
+  const after = await bodies();
+  expect(after.map((body, index) => body === before[index])).toEqual([true, true, false]);
+});
 
 test('with `until: now`, the newest Posts are some hours old on every day, and polls are open', async () => {
   for (const [index, body] of (await onEachDay({ until: 'now' })).entries()) {

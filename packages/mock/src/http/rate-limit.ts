@@ -45,7 +45,7 @@ export class RateLimiter {
     const allowed = counts.every(({ most, used, key }) => (used.get(key) ?? 0) < most);
     const headers = counts.flatMap(({ name, most, reset, used, key }) => {
       const count = (used.get(key) ?? 0) + Number(allowed);
-      if (allowed) used.set(key, count);
+      used.set(key, count);
       return [
         [`${name}-limit`, String(most)],
         [`${name}-remaining`, String(Math.max(0, most - count))],
