@@ -123,7 +123,8 @@ export interface Mock extends MockScope {
 
 /**
  * Creates a mock. Its answers depend only on the options and the request, except for rate limits,
- * queued overrides, changed likes, and faults and changes by request number.
+ * credits, the clock, `x-transaction-id`, queued overrides, changed likes, and faults and changes by
+ * request number.
  *
  * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
