@@ -23,7 +23,7 @@ export const started: { readonly mock: string; readonly prism: string } = {
   ),
 };
 
-const mock = createMock({ likes });
+const mock = createMock({ likes, until: 'now' });
 
 /** The mock in this page. */
 export const inPage: Service = {
