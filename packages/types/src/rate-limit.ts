@@ -72,11 +72,10 @@ export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | unde
 /** The time of `retry-after`, which has seconds or a date. */
 function retryTime(headers: AnswerHeaders): Date | undefined {
   const text = headers.get('retry-after');
-  // A gateway and the service may both send it. The later time suits both.
-  const seconds = `${text}`.split(/, */).map(wholeNumber);
-  return seconds.includes(undefined)
+  const seconds = wholeNumber(text);
+  return seconds === undefined
     ? timeHere(dateAt(httpDate(text)), headers)
-    : dateAt(Date.now() + Math.max(...seconds.map(Number)) * 1000);
+    : dateAt(Date.now() + seconds * 1000);
 }
 
 /** Ignores smaller differences of clocks: `date` has whole seconds, and takes time to arrive. */
@@ -88,8 +87,9 @@ function timeHere(time: Date | undefined, headers: AnswerHeaders): Date | undefi
   return dateAt(Number(time) - (Math.abs(ahead) > tolerance ? ahead : 0));
 }
 
+/** More digits are no time, and no number of requests. */
 function wholeNumber(text: string | null): number | undefined {
-  return /^\d+$/.test(`${text}`) ? Number(text) : undefined;
+  return /^\d{1,12}$/.test(`${text}`) ? Number(text) : undefined;
 }
 
 /**
@@ -97,11 +97,10 @@ function wholeNumber(text: string | null): number | undefined {
  * `5, 5` as a day in May, and a date without a time zone as local time.
  */
 function httpDate(text: string | null): number {
-  const date = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} (?=(GMT|UTC)$)/.exec(`${text}`)?.[0];
-  return Date.parse(`${date}GMT`);
+  return /(GMT|UTC)$/.test(`${text}`) ? Date.parse(`${text}`) : NaN;
 }
 
-/** The time as a `Date`, clamped to the largest valid one; `undefined` for NaN. */
+/** The time as a `Date`; `undefined` for NaN. */
 function dateAt(ms: number): Date | undefined {
-  return Number.isNaN(ms) ? undefined : new Date(Math.min(ms, 8.64e15));
+  return Number.isNaN(ms) ? undefined : new Date(ms);
 }
