@@ -166,8 +166,8 @@ test('it walks back from a page, too', async () => {
   await button(page, 'Continue from its position').click();
   await page.getByText('The end:').waitFor();
 
-  expect(await page.locator('.good-news').innerText()).toBe(
-    'The end: the first page has no previous_token. 49 Posts, each once.',
+  expect(await page.locator('.good-news').innerText()).toMatch(
+    /^The end: the first page has no previous_token\. \d+ Posts, each once\.$/,
   );
   expect((await attempts(page)).length).toBe(3);
   // The number of Posts before a page is unknown, so it is not shown.
