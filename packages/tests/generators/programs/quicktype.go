@@ -74,7 +74,7 @@ func read(router routers.Router, address string) LikedPostsPage {
 		Status:                 response.StatusCode,
 		// kin-openapi takes headers for strings, so it refuses those that are integers.
 		Header: http.Header{"Content-Type": response.Header["Content-Type"]},
-		Body:                   io.NopCloser(bytes.NewReader(body)),
+		Body:   io.NopCloser(bytes.NewReader(body)),
 	}))
 	page, err := UnmarshalLikedPostsPage(body)
 	check(err)
