@@ -43,6 +43,11 @@ describe('headers that make no sense', () => {
   });
 });
 
+it('the latest of several times in retry-after counts', async () => {
+  expect(await limitedBy({ 'retry-after': '10, 10' })).toMatchObject({ retryAt: new Date(10_000) });
+  expect(await limitedBy({ 'retry-after': '10, 20' })).toMatchObject({ retryAt: new Date(20_000) });
+});
+
 describe('the clock of the service', () => {
   const date = (seconds: number) => new Date(seconds * 1000).toUTCString();
 

@@ -19,7 +19,8 @@ function waitAsked(headers: Record<string, string>): number | undefined {
 
 it.each([
   [{ 'retry-after': '7' }, 7000],
-  [{ 'retry-after': '10, 10' }, undefined],
+  [{ 'retry-after': '10, 10' }, 10_000],
+  [{ 'retry-after': '10, 20,5' }, 20_000],
   [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9000],
   [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 UTC' }, 9000],
   [{ 'retry-after': 'Wed, 31 Dec 2025 23:59:50 GMT' }, -10_000],

@@ -72,10 +72,11 @@ export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | unde
 /** The time of `retry-after`, which has seconds or a date. */
 function retryTime(headers: AnswerHeaders): Date | undefined {
   const text = headers.get('retry-after');
-  const seconds = wholeNumber(text);
-  return seconds === undefined
+  // A gateway and the service may both send it. The later time suits both.
+  const seconds = `${text}`.split(/, */).map(wholeNumber);
+  return seconds.includes(undefined)
     ? timeHere(dateAt(httpDate(text)), headers)
-    : dateAt(Date.now() + seconds * 1000);
+    : dateAt(Date.now() + Math.max(...seconds.map(Number)) * 1000);
 }
 
 /** Ignores smaller differences of clocks: `date` has whole seconds, and takes time to arrive. */
