@@ -105,7 +105,10 @@ export function writeExample(
     ...(status === 429 &&
       name !== 'usageCapped' && {
         'x-rate-limit-remaining': '0',
-        'x-rate-limit-reset': String(nextWindow(now(), rateLimit?.windowSeconds)),
+        // Without a limit, the window begins now: clients then wait, or do not, at any time alike.
+        'x-rate-limit-reset': String(
+          rateLimit ? nextWindow(now(), rateLimit.windowSeconds) : Math.ceil(now() / 1000) + 900,
+        ),
       }),
   });
 }

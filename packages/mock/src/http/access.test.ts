@@ -85,7 +85,7 @@ test('without a rate limit, the headers about it are steady, and come where they
     await answer({}, 'Bearer any', 'code=503'),
     await answer({}, 'none'),
   ];
-  const usedUp = { ...all, 'x-rate-limit-remaining': '0' };
+  const usedUp = { ...all, 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1700000600' };
   expect(answers).toEqual([all, all, all, all, identity, usedUp, {}, {}]);
   const [first, second] = answers;
   expect(first?.['x-transaction-id']).not.toBe(second?.['x-transaction-id']);
