@@ -71,6 +71,9 @@ const earlySignal = `
   });
 `;
 
+/** Starts a program as process 1, as containers do. */
+const asProcess1 = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child'] as const;
+
 /** The oldest and the newest Node that the servers support. */
 describe.each(['node-20', 'node-26'])('on %s', (version) => {
   const node = installed(`${version}/bin/node`);
@@ -103,12 +106,15 @@ describe.each(['node-20', 'node-26'])('on %s', (version) => {
   });
 
   test.each(servers)(
-    'the %s ends at a signal that comes while it loads, with 0',
+    'the %s ends at a signal that comes while it loads, with 0, also as process 1',
     async (_, ...args) => {
       const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
-      await using server = new CliProcess([node, '--import', preload, ...args], '--port', '0');
-      expect(await server.ended()).toBe(0);
-      expect(server.output + server.errors).toBe('');
+      const command = [node, '--import', preload, ...args, '--port', '0'] as const;
+      for (const [program, ...before] of [command, [...asProcess1, ...command]] as const) {
+        await using server = new CliProcess([program, ...before]);
+        expect(await server.ended()).toBe(0);
+        expect(server.output + server.errors).toBe('');
+      }
     },
   );
 });
