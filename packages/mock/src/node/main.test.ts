@@ -162,22 +162,27 @@ test('it says so in one line where other machines can reach it, and is silent on
 });
 
 test('a file says what each token allows, and its tokens are never printed', async () => {
-  const tokens = await file('tokens.json', { 'token-of-42': { user: '42' } });
+  const rights = { user: '42', rateLimit: { limit: 2 } };
+  const tokens = await file('tokens.json', { 'token-of-42': rights });
   await using cli = new CliRun(main, '--port', '0', '--anonymous', '--tokens-file', tokens);
   const url = await cli.url();
-  const statuses = ['42', '7'].map(async (user) => {
+  const statusFor = async (user: string) => {
     const { status } = await fetch(`${url}/2/users/${user}/liked_tweets`, {
       headers: { authorization: 'Bearer token-of-42' },
     });
     return status;
-  });
-  expect(await Promise.all(statuses)).toEqual([200, 403]);
+  };
+  expect(await Promise.all(['42', '7'].map(statusFor))).toEqual([200, 403]);
+  expect(await statusFor('42')).toBe(429);
   expect((await fetch(`${url}/2/users/7/liked_tweets`)).status).toBe(200);
 
   const broken = await file('broken.json', '{"token-of-42": x}');
   await using failed = new CliRun(main, '--port', '0', '--tokens-file', broken);
   expect(await failed.ended()).toBe(1);
   expect(failed.errors).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
+  await using twice = new CliRun(main, '--tokens', 'a', '--tokens-file', tokens);
+  expect(await twice.ended()).toBe(1);
+  expect(twice.errors).toMatch(/^error: The option `--tokens-file` cannot be used: `--tokens` is/);
   expect(cli.output + cli.errors + failed.errors).not.toContain('token-of-42');
 });
 

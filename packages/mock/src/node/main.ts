@@ -134,6 +134,13 @@ function reloaded(
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { port, host, grace, control = false, allowedHosts } = flags;
+  if (flags.tokens !== undefined && flags.tokensFile !== undefined) {
+    throw new OptionError(
+      'tokensFile',
+      '`--tokens` is given, too',
+      'all access tokens in the file',
+    );
+  }
   return {
     port,
     host,
