@@ -59,7 +59,7 @@ export async function refresh(
   const lint = signal.aborted ? undefined : await Promise.race([linting, newer]);
   if (!lint) return false;
   const { status, stdout } = lint;
-  tell(status === 0 ? `Linted (${took()}).` : styled('red', stdout.trim()));
+  tell(status === 0 ? `Linted (${took()}).` : stdout.trim());
   return !failure && status === 0;
 }
 
