@@ -73,7 +73,7 @@ describe('ask', () => {
   });
 
   test('the address holds the query, so that a link shows the same', async () => {
-    const { page } = await open('#type/2/users/42/liked_tweets');
+    const { page } = await open('#code/2/users/42/liked_tweets');
     await page.getByLabel('Page size').fill('7');
     await page.locator('.group summary').first().click();
     await page.getByLabel('lang', { exact: true }).check();
@@ -81,7 +81,7 @@ describe('ask', () => {
     const shown = await page.locator('.see').innerText();
     const { page: other } = await open(page.url().slice(file.length));
 
-    expect(page.url()).toBe(`${file}#type/2/users/42/liked_tweets?max_results=7&tweet.fields=lang`);
+    expect(page.url()).toBe(`${file}#code/2/users/42/liked_tweets?max_results=7&tweet.fields=lang`);
     const untimed = (text: string) => text.replace(/[\d.]+ ms/, '');
     await other.locator('.status.good').waitFor();
     expect(untimed(await other.locator('.see').innerText())).toBe(untimed(shown));
@@ -132,10 +132,10 @@ describe('ask', () => {
   test('an address that is typed is followed as a whole, and is one step back', async () => {
     const { page } = await open(`#posts${preset('Plain')}`);
     const steps = await page.evaluate('history.length');
-    await page.evaluate(`location.hash = '#type${preset('Media', '7')}'`);
-    await page.locator('pre.type').first().waitFor();
+    await page.evaluate(`location.hash = '#code${preset('Media', '7')}'`);
+    await page.locator('.snippet').waitFor();
 
-    expect(page.url()).toBe(`${file}#type${preset('Media', '7')}`);
+    expect(page.url()).toBe(`${file}#code${preset('Media', '7')}`);
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
@@ -203,7 +203,7 @@ describe('ask', () => {
     await page.getByRole('button', { name: 'Unfold' }).click();
     const answer = `${await page.locator('.json').textContent()}`.replaceAll('\\"', '"');
     for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
-    await page.getByRole('tab', { name: 'Take along' }).click();
+    await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
       'Outside the contract. The response would be a 400:',

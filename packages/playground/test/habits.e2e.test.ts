@@ -38,7 +38,7 @@ test.each(looks)(
     expect(await faults('body')).toEqual({ found: [], wide: false });
     for (const view of views) {
       await page.locator(`#tab-${view}`).click();
-      if (view === 'walk') {
+      if (view === 'paging') {
         await page.getByRole('button', { name: '503' }).click();
         await page.getByLabel('Clock').selectOption('100');
         await page.getByRole('button', { name: 'Walk to the end' }).click();
@@ -146,7 +146,7 @@ test('a field can be chosen and the JSON seen by keyboard alone', async () => {
   await page.getByRole('tab', { name: 'Posts' }).press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  expect(await page.evaluate('document.activeElement.innerText')).toBe('Walk');
+  expect(await page.evaluate('document.activeElement.innerText')).toBe('Paging');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
 
@@ -171,7 +171,7 @@ test('readers who prefer reduced motion see none', async () => {
 });
 
 test('the chosen values stand out even with forced colors', async () => {
-  const { page } = await open(`#walk/2/users/42/liked_tweets`, { forcedColors: 'active' });
+  const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   const styleOf = async (selector: string) => {
     await page.locator(selector).first().waitFor();

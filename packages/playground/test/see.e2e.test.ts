@@ -50,7 +50,7 @@ describe('see', () => {
 
   test('the status, the headers and the size are those of the answer', async () => {
     const line = preset('Authors');
-    const { page } = await open(`#headers${line}`, { time });
+    const { page } = await open(`#json${line}`, { time });
     const response = await responseTo(line);
     const { byteLength } = await response.clone().arrayBuffer();
 
@@ -59,6 +59,7 @@ describe('see', () => {
     expect(await page.locator('.facts').innerText()).toContain(
       `${(byteLength / 1000).toFixed(1)} kB`,
     );
+    await page.getByText('response header').click();
     for (const [name, value] of response.headers) {
       expect(await page.locator('.headers').innerText()).toContain(`${name}\t${value}`);
     }
@@ -129,10 +130,11 @@ describe('see', () => {
 
   test('the TypeScript type is that of the page for this query', async () => {
     const line = preset('Media');
-    const { page } = await open(`#type${line}`, { permissions: clipboard });
+    const { page } = await open(`#code${line}`, { permissions: clipboard });
     const { query } = readQuery(line.split('?')[1] ?? '');
     const text = textOf(moduleOf(pageType(query)));
 
+    await page.getByRole('button', { name: 'Type of the page' }).click();
     expect(await page.locator('pre.type').first().textContent()).toBe(text);
     await page.getByRole('button', { name: 'Copy the type' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
@@ -167,13 +169,15 @@ describe('take along', () => {
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     };
     for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4010')) {
+      await page.getByRole('button', { name: language, exact: true }).click();
       await copied(language, code);
     }
     await copied("the request's URL", `http://127.0.0.1:4010${preset('Authors')}`);
     await page.getByRole('tab', { name: 'JSON' }).click();
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
 
-    await page.getByRole('tab', { name: 'Take along' }).click();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByRole('button', { name: 'curl', exact: true }).click();
     await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
     await page.getByRole('button', { name: 'Copy curl' }).click();
     await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();

@@ -52,7 +52,7 @@ test('a mock of another origin can be chosen, in either mode', async () => {
 
 test('a walk uses the chosen service as well', async () => {
   await using mock = await startMock({ likes: 17 });
-  const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
+  const { page } = await open('#paging/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts, each once.').waitFor();
@@ -72,7 +72,7 @@ test('the token is sent, and is in no address, no storage and no program', async
   await page.locator('.status.good').waitFor();
   const kept = await page.evaluate(`JSON.stringify([
     location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state])`);
-  await page.getByRole('tab', { name: 'Take along' }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
 
   expect(kept).not.toContain(token);
   expect(await page.locator('.snippet').first().innerText()).toContain(mock.url);
@@ -353,8 +353,15 @@ test('however long a text is, no part of a Post is wider than the screen', async
 test('the programs have the address as a browser sends it', async () => {
   const { page } = await open('#code/2/users/42/liked_tweets');
   await choose(page, " https://example.com/it's a/\u00e4/ ");
-  const [, curl, python] = await page.locator('.snippet pre').allInnerTexts();
+  const program = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    return page.locator('.snippet pre').innerText();
+  };
 
-  expect(curl).toContain("'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'");
-  expect(python).toContain('url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"');
+  expect(await program('curl')).toContain(
+    "'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'",
+  );
+  expect(await program('Python')).toContain(
+    'url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"',
+  );
 });

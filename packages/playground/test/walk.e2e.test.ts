@@ -6,7 +6,7 @@ import { inChromium } from './browser.ts';
 const open = inChromium();
 
 async function openWalk(query = 'max_results=50', speed = '100'): Promise<Page> {
-  const { page } = await open(`#walk/2/users/42/liked_tweets?${query}`);
+  const { page } = await open(`#paging/2/users/42/liked_tweets?${query}`);
   await page.getByLabel('Clock').selectOption(speed);
   return page;
 }
@@ -65,7 +65,7 @@ test('a repeated token ends the walk, which continues from the position of the e
 test.each([390, 1600])(
   'nothing moves while it walks, asks, gives up and goes on, at a width of %i px',
   async (width) => {
-    const fragment = '#walk/2/users/42/liked_tweets?max_results=50';
+    const fragment = '#paging/2/users/42/liked_tweets?max_results=50';
     const { page } = await open(fragment, { viewport: { width, height: 900 } });
     await button(page, '429, 15 min').click();
     await button(page, 'Walk to the end').click();

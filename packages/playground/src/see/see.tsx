@@ -3,11 +3,9 @@ import { type View, views } from '../request/address.ts';
 import { isSending, isStale, outcome, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
-import { AnswerHeaders } from './answer-headers.tsx';
 import { AnswerLine } from './answer-line.tsx';
 import { Failure } from './failure.tsx';
 import { Json } from './json.tsx';
-import { PageType } from './page-type.tsx';
 import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Shown } from './shown.tsx';
@@ -23,10 +21,8 @@ interface Tab {
 const tabs: Readonly<Record<View, Tab>> = {
   posts: { title: 'Posts', Panel: Posts, isOfAnswer: true },
   json: { title: 'JSON', Panel: Json, isOfAnswer: true },
-  headers: { title: 'Headers', Panel: AnswerHeaders, isOfAnswer: true },
-  type: { title: 'Type', Panel: PageType },
-  code: { title: 'Take along', Panel: Code },
-  walk: { title: 'Walk', Panel: Walk },
+  code: { title: 'Code', Panel: Code },
+  paging: { title: 'Paging', Panel: Walk },
 };
 
 /** The tabs with the response. */
