@@ -67,6 +67,7 @@ let underWay = new AbortController();
 /** Sends the request, valid or not. Abandons the one in flight. */
 export async function sendNow(): Promise<void> {
   underWay.abort();
+  if (service.value.refusal) return;
   underWay = new AbortController();
   const { signal } = underWay;
   isSending.value = true;

@@ -1,9 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-/** The real `setTimeout`, which no walk speeds up. */
-const { setTimeout } = globalThis;
-
 /** A button that copies a string. */
 export function Copy({ text, what }: { text: string; what: string }) {
   const said = useSignal('');
