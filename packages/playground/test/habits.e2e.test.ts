@@ -119,10 +119,15 @@ test('everything can be reached by keyboard, and the focus is visible', async ()
   }
 
   for (const name of [
-    ...['Reference', 'OpenAPI', 'Assumptions', 'Service: the mock in this page'],
+    ...[
+      'Reference',
+      'OpenAPI 0.1.0',
+      'Copy the command that installs the client',
+      'Service: the mock in this page',
+    ],
     ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
     ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request'],
-    ...["Copy the request's URL", 'Send', 'Next →', 'Posts', '3 fields'],
+    ...['Copy', 'Recent', 'Send', 'Next →', 'Posts', '3 fields'],
   ]) {
     expect([...passed.keys()]).toContain(name);
   }

@@ -172,6 +172,9 @@ describe('take along', () => {
       await page.getByRole('button', { name: language, exact: true }).click();
       await copied(language, code);
     }
+    await page.locator('.menu summary', { hasText: 'Copy' }).click();
+    await copied('the request as curl', `${snippetsOf(asked, 'http://127.0.0.1:4010')[1]?.code}`);
+    await copied('a link to this page', page.url());
     await copied("the request's URL", `http://127.0.0.1:4010${preset('Authors')}`);
     await page.getByRole('tab', { name: 'JSON' }).click();
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
