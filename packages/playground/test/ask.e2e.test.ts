@@ -132,10 +132,10 @@ describe('ask', () => {
   test('an address that is typed is followed as a whole, and is one step back', async () => {
     const { page } = await open(`#posts${preset('Plain')}`);
     const steps = await page.evaluate('history.length');
-    await page.evaluate(`location.hash = '#code${preset('Media', '7')}'`);
+    await page.evaluate(`location.hash = '#code${preset('Timeline', '7')}'`);
     await page.locator('.snippet').waitFor();
 
-    expect(page.url()).toBe(`${file}#code${preset('Media', '7')}`);
+    expect(page.url()).toBe(`${file}#code${preset('Timeline', '7')}`);
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 

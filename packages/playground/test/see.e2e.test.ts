@@ -129,7 +129,7 @@ describe('see', () => {
   });
 
   test('the TypeScript type is that of the page for this query', async () => {
-    const line = preset('Media');
+    const line = preset('Timeline');
     const { page } = await open(`#code${line}`, { permissions: clipboard });
     const { query } = readQuery(line.split('?')[1] ?? '');
     const text = textOf(moduleOf(pageType(query)));
@@ -142,25 +142,6 @@ describe('see', () => {
     expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
   });
 
-  test('a page with no Posts says whether there are more pages', async () => {
-    const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100');
-    const next = page.getByRole('button', { name: 'Next →' });
-    const saidOfEmpty: string[] = [];
-    for (let isLast = false; !isLast; ) {
-      await page.locator('.see:not(.stale) .status.good').waitFor();
-      saidOfEmpty.push(...(await page.locator('.nothing').allInnerTexts()));
-      isLast = await next.isDisabled();
-      if (!isLast) await next.click();
-    }
-
-    expect(saidOfEmpty).toEqual([
-      expect.stringContaining('the listing continues'),
-      expect.stringContaining('the listing ends here'),
-    ]);
-  });
-});
-
-describe('take along', () => {
   test('programs are copied with one click', async () => {
     const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard, time });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };

@@ -46,7 +46,7 @@ export function RequestLine() {
           }}
         />
         <Copy text={service.value.baseUrl + line} what="the request's URL" />
-        <button type="submit" class="send">
+        <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
           {wrong.length > 0 ? 'Send anyway' : 'Send'}
         </button>
       </div>
